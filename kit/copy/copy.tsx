@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Language } from './language.ts'
+import { type CompiledCopy, type CopyValues, showMessage } from './message.ts'
+
+/**
+ * Every key of the app's copy. A folder of copy adds its own in a `keys.ts` beside its languages:
+ * `declare module '#kit/copy/copy.tsx' { interface CopyKeys extends Record<keyof typeof en, string> {} }`.
+ */
+export interface CopyKeys {}
+export type CopyKey = keyof CopyKeys & string
+
+export interface Copy {
+  (key: CopyKey, values?: CopyValues): string
+  readonly language: Language
+}
+
+/** The reader of one language's compiled copy; a key it lacks reads as itself. */
+export function createCopy(language: Language, messages: CompiledCopy): Copy {
+  const read = (key: CopyKey, values?: CopyValues) => showMessage(messages[key] ?? key, language, values)
+  return Object.assign(read, { language })
+}
+
+const CopyContext = createContext<Copy | null>(null)
+
+export function CopyProvider(props: { language: Language; messages: CompiledCopy; children: ReactNode }) {
+  const { language, messages } = props
+  const copy = useMemo(() => createCopy(language, messages), [language, messages])
+  return <CopyContext value={copy}>{props.children}</CopyContext>
+}
+
+/** The reader of the active language: `const t = useCopy()`, then `t('ui.close')`, `t.language`. */
+export function useCopy(): Copy {
+  const copy = useContext(CopyContext)
+  if (!copy) throw new Error('useCopy needs a CopyProvider above it')
+  return copy
+}

@@ -1,0 +1,52 @@
+import type { LocalDate } from '#shared/platform/times.ts'
+import type { Language } from './language.ts'
+import { formatterFor } from './message.ts'
+
+type DateStyle = 'long' | 'short' | 'numeric' | 'weekday'
+
+const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  short: { day: 'numeric', month: 'short' },
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  weekday: { weekday: 'short' },
+}
+
+/**
+ * The date of an instant (ms), day first, then month, then year in every language (LNG-05). `timeZone` is the
+ * learner's; without it the browser's.
+ */
+export function formatDate(ms: number, language: Language, style: DateStyle = 'long', timeZone?: string): string {
+  const format = formatterFor(
+    language,
+    `date ${style} ${timeZone}`,
+    locale => new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone }),
+  )
+  return format.format(ms).replace(/\s?г\.$/, '')
+}
+
+/** A calendar date 'YYYY-MM-DD' shown day month year; no time zone takes part (LNG-05). */
+export function formatLocalDate(date: LocalDate, language: Language, style: DateStyle = 'long'): string {
+  return formatDate(Date.parse(`${date}T00:00:00Z`), language, style, 'UTC')
+}
+
+/** The clock time of an instant (ms): '18:05'. */
+export function formatTime(ms: number, language: Language, timeZone?: string): string {
+  return formatterFor(
+    language,
+    `clock ${timeZone}`,
+    locale => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }),
+  ).format(ms)
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return formatterFor(language, 'plain number', locale => new Intl.NumberFormat(locale)).format(value)
+}
+
+/** A length (ms) as a player shows it: '4:05', '1:02:09'; the same in every language. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const two = (part: number) => String(part).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
+}
