@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Db } from './statement.ts'
+
+// Identifiers and counts stay below 2^53, and the wire has plain numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar date has no zone; a Date object would invent one.
+pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
+
+export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+
+export type Database = Db & {
+  inTransaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>
+  /** A connection of its own for LISTEN; the caller ends it. */
+  listener(): pg.Client
+  close(): Promise<void>
+}
+
+/** Opens a pool of `size` connections. Lost idle connections are reported and replaced, never fatal (REL-04). */
+export function openDatabase(connection: Connection, onLost: (error: Error) => void, size = 10): Database {
+  const settings = { ...connection, connectionTimeoutMillis: 3000, application_name: 'kurso' }
+  const pool = new pg.Pool({ ...settings, max: size, statement_timeout: 30_000 })
+  pool.on('error', onLost)
+  return {
+    query: config => pool.query(config),
+    listener: () => new pg.Client(settings),
+    close: () => pool.end(),
+    async inTransaction(work) {
+      const client = await pool.connect()
+      let failed: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work(client)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        failed = error instanceof Error ? error : new Error(String(error))
+        await client.query('rollback').catch(() => undefined)
+        throw error
+      } finally {
+        client.release(isConnectionLoss(failed) ? failed : undefined)
+      }
+    },
+  }
+}
+
+const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300', '53400'])
+
+/** Whether an error means that the database cannot be reached now, not that the statement was wrong. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (lossCodes.has(code) || code.startsWith('57P') || code.startsWith('08')) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/.test(
+    error.message,
+  )
+}

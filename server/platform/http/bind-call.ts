@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Access, type Language, wirePath } from '#shared/platform/contract.ts'
+import { CachedAnswer } from './cached-answer.ts'
+import { callSchema } from './call-schema.ts'
+import type { HttpDependencies } from './http-server.ts'
+import { refuseCommon } from './refusals.ts'
+import type { Actor, BoundRoute, Caller, PageFigures } from './routes.ts'
+
+const languages: readonly string[] = ['en', 'ru', 'es']
+const roles: Record<Access, readonly Actor['role'][]> = {
+  public: [],
+  learner: ['learner', 'expert', 'author', 'support', 'admin'],
+  expert: ['expert', 'admin'],
+  admin: ['admin'],
+}
+
+/** Serves one declared call: who asks, may they, does the input fit; then the handler, then the answer. */
+export function bindCall(server: FastifyInstance, dependencies: HttpDependencies, route: BoundRoute) {
+  const { method, path } = wirePath(route.name)
+  const { call } = route
+  server.route({
+    method,
+    url: path,
+    schema: callSchema(route),
+    config: call.limit
+      ? {
+          rateLimit: { max: call.limit.requests, timeWindow: call.limit.seconds * 1000, errorResponseBuilder: tooMany },
+        }
+      : {},
+    onRequest: async request => {
+      request.caller = callerOf(request, dependencies, call.isOpenToUnknownApplications ?? false)
+      request.actor = await actorOf(request, dependencies)
+      if (call.access === 'public') return
+      if (!request.actor) refuseCommon('not_signed_in')
+      if (!roles[call.access].includes(request.actor.role)) refuseCommon('not_allowed')
+    },
+    handler: async (request, reply) => {
+      const answer = await route.handle(contextOf(request, reply, dependencies, route))
+      return answer instanceof CachedAnswer ? sendCached(request, reply, answer) : answer
+    },
+  })
+}
+
+/** Thrown by the limiter and answered like any other refusal. */
+function tooMany(_request: FastifyRequest, context: { ttl: number }): never {
+  return refuseCommon('too_many_requests', { retryAfter: Math.ceil(context.ttl / 1000) })
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: HttpDependencies, route: BoundRoute) {
+  const asked = new Set(expansionsOf(request.query))
+  return {
+    db: dependencies.database,
+    now: dependencies.clock(),
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    user: request.actor,
+    caller: request.caller,
+    log: request.log,
+    idempotencyKey: headerOf(request, 'idempotency-key')?.slice(0, 100),
+    asks: (expansion: string) => asked.has(expansion),
+    refuse: route.refuse,
+    setPage: (figures: PageFigures) => setPageHeaders(reply, figures),
+  }
+}
+
+function setPageHeaders(reply: FastifyReply, { page, perPage, total }: PageFigures) {
+  reply.headers({
+    'x-pagination-current-page': page,
+    'x-pagination-page-count': Math.ceil(total / perPage),
+    'x-pagination-per-page': perPage,
+    'x-pagination-total-count': total,
+  })
+}
+
+function expansionsOf(query: unknown): string[] {
+  const expand = typeof query === 'object' && query !== null && 'expand' in query ? query.expand : undefined
+  return typeof expand === 'string' ? expand.split(',').map(name => name.trim()) : []
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function callerOf(request: FastifyRequest, { findBrand }: HttpDependencies, isOpenToUnknown: boolean): Caller {
+  const brand = findBrand(headerOf(request, 'x-app-id'), request.hostname)
+  if (!brand.isKnown && !isOpenToUnknown) refuseCommon('unknown_application')
+  return {
+    brandId: brand.brandId,
+    appType: request.headers['x-app-type'] === 'mobile' ? 'mobile' : 'web',
+    language: languageOf(request) ?? brand.defaultLanguage,
+    ip: request.ip,
+    userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
+    origin: `${request.protocol}://${request.host}`,
+  }
+}
+
+function languageOf(request: FastifyRequest): Language | undefined {
+  const { query } = request
+  const asked = typeof query === 'object' && query !== null && 'lang' in query ? String(query.lang) : ''
+  const accepted = (headerOf(request, 'accept-language') ?? '').split(',').map(part => part.trim().slice(0, 2))
+  return [asked, ...accepted].find((code): code is Language => languages.includes(code))
+}
+
+async function actorOf(request: FastifyRequest, { authenticate, clock }: HttpDependencies): Promise<Actor | undefined> {
+  const header = headerOf(request, 'authorization')
+  const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined
+  const actor = token ? await authenticate(token, clock()) : undefined
+  return actor?.brandId === request.caller.brandId ? actor : undefined
+}
+
+function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer) {
+  reply.headers({ etag: answer.etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Accept-Language' })
+  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+  const { body, encoding } = answer.bodyFor(headerOf(request, 'accept-encoding') ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(body)
+}

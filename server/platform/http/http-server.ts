@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { bindCall } from './bind-call.ts'
+import { answerError, answerNotFound } from './errors.ts'
+import { addJsonParser } from './json-body.ts'
+import { observeRequests } from './metrics.ts'
+import type { Actor, BoundRoute, Caller } from './routes.ts'
+import { useValidators } from './validators.ts'
+
+export type HttpDependencies = {
+  database: Database
+  log: FastifyBaseLogger
+  /** The session's person for a bearer token; undefined when the token is unknown, expired or revoked. */
+  authenticate(token: string, now: number): Promise<Actor | undefined>
+  /** The brand that an application id, or without one the host, chooses. */
+  findBrand(
+    appId: string | undefined,
+    host: string,
+  ): { brandId: string; isKnown: boolean; defaultLanguage: Caller['language'] }
+  clock(): number
+  /** Whether X-Forwarded-* headers are believed. */
+  trustProxy: boolean
+  isHttps: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+    actor: Actor | undefined
+  }
+}
+
+const megabyte = 1024 * 1024
+
+/** The HTTP side of the process: every bound call, the API's description, errors, limits and security headers. */
+export async function buildHttpServer(dependencies: HttpDependencies, bound: BoundRoute[]): Promise<FastifyInstance> {
+  const { log } = dependencies
+  const server = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: dependencies.trustProxy,
+    bodyLimit: megabyte,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 300 },
+  })
+  server.decorateRequest('caller', null as unknown as Caller)
+  server.decorateRequest('actor', undefined)
+  useValidators(server)
+  addJsonParser(server)
+  server.setErrorHandler(answerError)
+  server.setNotFoundHandler(answerNotFound)
+  observeRequests(server)
+  await server.register(helmet, securityHeaders(dependencies.isHttps))
+  await server.register(rateLimit, { global: false })
+  await server.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Kurso', version: '1' } } })
+  for (const route of bound) bindCall(server, dependencies, route)
+  server.get('/openapi.json', { schema: { hide: true } }, () => server.swagger())
+  return server
+}
+
+/** SEC-04: no inline scripts; frames of https documents are allowed for the document viewer. */
+function securityHeaders(isHttps: boolean) {
+  return {
+    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", 'https:'],
+        frameAncestors: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+      },
+    },
+  }
+}

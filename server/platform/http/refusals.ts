@@ -1,0 +1,88 @@
+import type { Language, Refusal } from '#shared/platform/contract.ts'
+
+/** Refusals that any call may answer with. */
+export const commonRefusals = {
+  not_signed_in: {
+    status: 401,
+    text: { en: 'Please sign in', ru: 'Войдите в аккаунт', es: 'Inicia sesión' },
+  },
+  not_allowed: {
+    status: 403,
+    text: { en: 'This is not available to you', ru: 'Вам это недоступно', es: 'Esto no está disponible para ti' },
+  },
+  unknown_application: {
+    status: 403,
+    text: { en: 'Unknown application', ru: 'Неизвестное приложение', es: 'Aplicación desconocida' },
+  },
+  not_found: { status: 404, text: { en: 'Not found', ru: 'Не найдено', es: 'No encontrado' } },
+  invalid_input: {
+    status: 422,
+    text: {
+      en: 'Please check what you entered',
+      ru: 'Проверьте введённые данные',
+      es: 'Revisa los datos introducidos',
+    },
+  },
+  malformed_request: {
+    status: 400,
+    text: {
+      en: 'The request could not be read',
+      ru: 'Не удалось прочитать запрос',
+      es: 'No se pudo leer la solicitud',
+    },
+  },
+  too_large: {
+    status: 413,
+    text: { en: 'The request is too large', ru: 'Слишком большой запрос', es: 'La solicitud es demasiado grande' },
+  },
+  too_many_requests: {
+    status: 429,
+    text: {
+      en: 'Too many attempts. Please wait a little',
+      ru: 'Слишком много попыток. Подождите немного',
+      es: 'Demasiados intentos. Espera un poco',
+    },
+  },
+  unavailable: {
+    status: 503,
+    text: {
+      en: 'The service is unavailable for a moment. Please try again',
+      ru: 'Сервис ненадолго недоступен. Попробуйте ещё раз',
+      es: 'El servicio no está disponible por un momento. Inténtalo de nuevo',
+    },
+  },
+} satisfies Record<string, Refusal>
+
+export type CommonRefusalCode = keyof typeof commonRefusals
+
+export const serverErrorText: Record<Language, string> = {
+  en: 'An error occurred on the server, try again later',
+  ru: 'Произошла ошибка на сервере, попробуйте позже',
+  es: 'Se produjo un error en el servidor, inténtalo más tarde',
+}
+
+export type RefusalDetail = {
+  /** Fields of the input the refusal is about; each gets the refusal's text. */
+  fields?: readonly string[]
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number
+}
+
+/** A call said no. Thrown by `refuse`, caught in this folder alone. */
+export class Refused extends Error {
+  readonly code: string
+  readonly refusal: Refusal
+  readonly detail: RefusalDetail
+
+  constructor(code: string, refusal: Refusal, detail: RefusalDetail) {
+    super(code)
+    this.code = code
+    this.refusal = refusal
+    this.detail = detail
+  }
+}
+
+/** Ends the call with a refusal common to all calls. */
+export function refuseCommon(code: CommonRefusalCode, detail: RefusalDetail = {}): never {
+  throw new Refused(code, commonRefusals[code], detail)
+}

@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type {
+  Answer,
+  Body,
+  Call,
+  CallName,
+  Contract,
+  Language,
+  Params,
+  Query,
+  Refusal,
+} from '#shared/platform/contract.ts'
+import type { Database } from '../database/database.ts'
+import type { CachedAnswer } from './cached-answer.ts'
+import { type CommonRefusalCode, commonRefusals, type RefusalDetail, Refused } from './refusals.ts'
+
+/** The person a call is made for, as the session knows them. */
+export type Actor = {
+  userId: number
+  sessionId: number
+  brandId: string
+  role: 'learner' | 'expert' | 'author' | 'support' | 'admin'
+  /** IANA name; local dates are computed in it. */
+  timezone: string
+}
+
+/** Where a request comes from, beside who makes it. */
+export type Caller = {
+  brandId: string
+  appType: 'mobile' | 'web'
+  language: Language
+  ip: string
+  userAgent: string
+  /** The origin (scheme and host) the browser is on. */
+  origin: string
+}
+
+export type PageFigures = { page: number; perPage: number; total: number }
+
+type ActorOf<C extends Call> = C['access'] extends 'public' ? Actor | undefined : Actor
+type CodesOf<C extends Call> = C['refusals'] extends readonly (infer Code)[] ? Code : never
+
+export type Context<Name extends string, C extends Call> = {
+  db: Database
+  /** The instant of the request, in ms. */
+  now: number
+  params: Params<Name>
+  query: Query<C>
+  body: Body<C>
+  user: ActorOf<C>
+  caller: Caller
+  log: FastifyBaseLogger
+  /** The reporter's key for this write, so that a repeat counts once (REL-02). */
+  idempotencyKey: string | undefined
+  /** Whether the caller asked for an expansion the call declares. */
+  asks(expansion: string): boolean
+  refuse(code: Extract<CodesOf<C> | CommonRefusalCode, string>, detail?: RefusalDetail): never
+  /** Sets the pagination headers of a list. */
+  setPage(figures: PageFigures): void
+}
+
+type Handler<Name extends string, C extends Call> = (
+  context: Context<Name, C>,
+) => Promise<Answer<C> | CachedAnswer> | Answer<C> | CachedAnswer
+
+type Handlers<C extends Contract> = {
+  [Name in keyof C['calls'] & CallName]: Handler<Name, C['calls'][Name]>
+}
+
+/** What the HTTP server sees of a handler: the context's types were checked where it was bound. */
+export type BoundRoute = {
+  name: CallName
+  call: Call
+  refuse(code: string, detail?: RefusalDetail): never
+  handle(context: unknown): unknown
+}
+
+/** Binds every call of a contract to its handler; leaving one out does not compile. */
+export function routes<C extends Contract>(contract: C, handlers: Handlers<C>): BoundRoute[] {
+  const refusals: Record<string, Refusal> = { ...commonRefusals, ...contract.refusals }
+  const refuse = (code: string, detail: RefusalDetail = {}): never => {
+    const refusal = refusals[code]
+    throw refusal ? new Refused(code, refusal, detail) : new Error(`Undeclared refusal: ${code}`)
+  }
+  return Object.entries(contract.calls).map(([name, call]) => ({
+    name: name as CallName,
+    call,
+    refuse,
+    handle: handlers[name as keyof typeof handlers] as (context: unknown) => unknown,
+  }))
+}

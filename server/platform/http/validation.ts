@@ -1,0 +1,62 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import type { Language } from '#shared/platform/contract.ts'
+
+type Texts = Record<Language, (params: Record<string, unknown>) => string>
+
+const fallback: Texts = {
+  en: () => 'This value is not accepted',
+  ru: () => 'Такое значение не подходит',
+  es: () => 'Este valor no es válido',
+}
+
+const byKeyword: Record<string, Texts> = {
+  required: { en: () => 'Required', ru: () => 'Обязательное поле', es: () => 'Campo obligatorio' },
+  additionalProperties: {
+    en: () => 'Unknown field',
+    ru: () => 'Неизвестное поле',
+    es: () => 'Campo desconocido',
+  },
+  type: {
+    en: ({ type }) => `Must be of type ${String(type)}`,
+    ru: ({ type }) => `Ожидается тип ${String(type)}`,
+    es: ({ type }) => `Debe ser de tipo ${String(type)}`,
+  },
+  minLength: {
+    en: ({ limit }) => `At least ${String(limit)} characters`,
+    ru: ({ limit }) => `Минимальная длина: ${String(limit)}`,
+    es: ({ limit }) => `Longitud mínima: ${String(limit)}`,
+  },
+  maxLength: {
+    en: ({ limit }) => `At most ${String(limit)} characters`,
+    ru: ({ limit }) => `Максимальная длина: ${String(limit)}`,
+    es: ({ limit }) => `Longitud máxima: ${String(limit)}`,
+  },
+  minimum: {
+    en: ({ limit }) => `Must be ${String(limit)} or more`,
+    ru: ({ limit }) => `Не меньше ${String(limit)}`,
+    es: ({ limit }) => `Debe ser ${String(limit)} o más`,
+  },
+  maximum: {
+    en: ({ limit }) => `Must be ${String(limit)} or less`,
+    ru: ({ limit }) => `Не больше ${String(limit)}`,
+    es: ({ limit }) => `Debe ser ${String(limit)} o menos`,
+  },
+}
+
+/** The `errors` of a 422: each offending field with what is wrong with it, in the caller's language (SEC-07). */
+export function fieldErrors(errors: readonly FastifySchemaValidationError[], language: Language) {
+  const fields: Record<string, string[]> = {}
+  for (const error of errors) {
+    const field = fieldOf(error)
+    const text = (byKeyword[error.keyword] ?? fallback)[language](error.params)
+    fields[field] = [...(fields[field] ?? []), text]
+  }
+  return fields
+}
+
+function fieldOf(error: FastifySchemaValidationError): string {
+  const parent = error.instancePath.slice(1).replaceAll('/', '.')
+  const own = error.params['missingProperty'] ?? error.params['additionalProperty']
+  if (typeof own !== 'string') return parent || 'body'
+  return parent ? `${parent}.${own}` : own
+}

@@ -1,0 +1,120 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { DateText, Id, nullable, NullableString, oneOf } from '#shared/platform/schemas.ts'
+
+/** The expansions of `GET /user`: figures computed from real records (PRO-04). */
+export const userStatistics = [
+  'scores_amount',
+  'viewed_hours',
+  'completed_courses',
+  'completed_tasks',
+  'viewed_lessons',
+  'referral_orders',
+  'cashback',
+  'discount_for_referral',
+  'link_jumps',
+] as const
+
+const Statistics = Type.Object(
+  Object.fromEntries(userStatistics.map(name => [name, Type.Optional(Type.Number())])) as Record<
+    (typeof userStatistics)[number],
+    ReturnType<typeof Type.Optional<ReturnType<typeof Type.Number>>>
+  >,
+)
+
+export const User = Type.Object({
+  id: Id,
+  email: NullableString,
+  username: Type.String(),
+  name: Type.String(),
+  last_name: Type.String(),
+  city: Type.String(),
+  gender: nullable(oneOf(['M', 'F'])),
+  phone: NullableString,
+  phoneValidated: Type.Boolean(),
+  requirePhoneValidate: Type.Boolean(),
+  birthday: nullable(DateText),
+  instagram_id: Type.String(),
+  disable_notification: Type.Integer({ minimum: 0, maximum: 1 }),
+  language_code: oneOf(['en', 'ru', 'es']),
+  locale: Type.String(),
+  timezone: Type.String(),
+  status: Type.Integer(),
+  avatar: NullableString,
+  role: oneOf(['learner', 'expert', 'author', 'support', 'admin']),
+  is_require_update_password: Type.Boolean(),
+  is_require_update_profile: Type.Boolean(),
+  is_require_email_validate: Type.Boolean(),
+  is_require_phone_validate: Type.Boolean(),
+  segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  isAdmin: Type.Boolean(),
+  userExternalAuths: Type.Optional(Type.Array(Type.Object({ id: Id, source: Type.String() }))),
+  ...Statistics.properties,
+})
+export type UserWire = Static<typeof User>
+
+const Token = Type.Object({ token: Type.String() })
+const tokenText = Type.String({ minLength: 1, maxLength: 200 })
+
+export const accounts = contract({
+  refusals: {
+    wrong_credentials: {
+      status: 422,
+      text: {
+        en: 'The e-mail or the password is wrong',
+        ru: 'Неверный адрес почты или пароль',
+        es: 'El correo o la contraseña no son correctos',
+      },
+    },
+    invalid_email: {
+      status: 422,
+      text: { en: 'Enter a valid e-mail', ru: 'Введите правильный адрес почты', es: 'Introduce un correo válido' },
+    },
+    transfer_token_spent: {
+      status: 401,
+      text: {
+        en: 'This sign-in link has expired or was already used',
+        ru: 'Ссылка для входа устарела или уже использована',
+        es: 'Este enlace de acceso ha caducado o ya se usó',
+      },
+    },
+  },
+  calls: {
+    'POST /auth/login': {
+      access: 'public',
+      summary: 'Signs in by e-mail and password',
+      limit: { requests: 60, seconds: 60 },
+      body: Type.Object({
+        email: Type.String({ minLength: 1, maxLength: 320 }),
+        password: Type.String({ minLength: 1, maxLength: 200 }),
+      }),
+      answer: Token,
+      refusals: ['wrong_credentials', 'invalid_email'],
+    },
+    'POST /auth/transfer-token': {
+      access: 'learner',
+      summary: 'Makes a one-time token (60 s) that may travel in an address instead of the session token',
+      limit: { requests: 30, seconds: 60 },
+      answer: Token,
+    },
+    'POST /auth/exchange-transfer-token': {
+      access: 'public',
+      summary: 'Exchanges a one-time transfer token for a new session',
+      limit: { requests: 30, seconds: 60 },
+      body: Type.Object({ token: tokenText }),
+      answer: Token,
+      refusals: ['transfer_token_spent'],
+    },
+    'POST /auth/logout': {
+      access: 'learner',
+      summary: 'Ends the session',
+      answer: Type.Object({}),
+    },
+    'GET /user': {
+      access: 'learner',
+      summary: 'The signed-in user',
+      expand: [...userStatistics, 'user_external_auths'],
+      answer: User,
+    },
+  },
+})

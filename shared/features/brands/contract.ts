@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+
+export const brands = contract({
+  refusals: {},
+  calls: {
+    'GET /site-configuration': {
+      access: 'public',
+      summary: 'The site by the domain it is opened at (BRD-06)',
+      isOpenToUnknownApplications: true,
+      answer: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+    },
+    'GET /external-application-config': {
+      access: 'public',
+      summary: 'The public configuration of the brand that the application id names (BRD-07)',
+      isOpenToUnknownApplications: true,
+      answer: Type.Object({
+        data: Type.Object({
+          config: Type.Unsafe<{ version: number } & Record<string, unknown>>({
+            type: 'object',
+            additionalProperties: true,
+          }),
+        }),
+      }),
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { Id, NullableSeconds, oneOf, Seconds } from '#shared/platform/schemas.ts'
+
+const DayStatusChange = Type.Object({
+  id: Id,
+  stage_day_id: Id,
+  user_course_stream_id: Id,
+  status: oneOf(['started', 'finished']),
+  started_at: NullableSeconds,
+  finished_at: NullableSeconds,
+  day: Type.Optional(Type.Object({ scores: Type.Array(Type.Object({ amount: Type.Integer() })) })),
+  /** Points this very call awarded; 0 when the day had been finished before (PRG-06). */
+  awarded: Type.Integer(),
+})
+export type DayStatusChangeWire = Static<typeof DayStatusChange>
+
+/** When it happened on the device, for reports that waited for a network; never later than the server's clock. */
+const OccurredAt = Type.Optional(Seconds)
+
+const LessonStatistic = Type.Object({
+  stage_day_id: Id,
+  user_course_stream_id: Id,
+  stage_day_lesson_set_lesson_id: Id,
+  viewed_seconds: Type.Integer({ minimum: 0, maximum: 86_400, description: 'Watched since the previous report' }),
+  play_count: Type.Integer({ minimum: 0, maximum: 1000, description: 'Plays begun since the previous report' }),
+  day_status: Type.Optional(oneOf(['none', 'started', 'finished'])),
+  position_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  occurred_at: OccurredAt,
+})
+export type LessonStatisticWire = Static<typeof LessonStatistic>
+
+const dayLockedRefusal = {
+  status: 409,
+  text: { en: 'This day is not open yet', ru: 'Этот день ещё не открыт', es: 'Este día aún no está abierto' },
+} as const
+
+export const progress = contract({
+  refusals: {
+    day_locked: dayLockedRefusal,
+    day_not_started: {
+      status: 409,
+      text: { en: 'Start the day first', ru: 'Сначала начните день', es: 'Primero empieza el día' },
+    },
+    day_of_rest: {
+      status: 409,
+      text: { en: 'This is a day of rest', ru: 'Это день отдыха', es: 'Es un día de descanso' },
+    },
+    lesson_not_in_day: {
+      status: 422,
+      text: { en: 'The day has no such lesson', ru: 'В этом дне нет такого урока', es: 'El día no tiene esa lección' },
+    },
+  },
+  calls: {
+    'POST /user-course-streams/:streamId/user-day-status/:dayId/start': {
+      access: 'learner',
+      summary: 'Starts a day; repeating it changes nothing',
+      expand: ['day.scores'],
+      body: Type.Object({ occurred_at: OccurredAt }),
+      answer: DayStatusChange,
+      refusals: ['day_locked', 'day_of_rest'],
+    },
+    'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': {
+      access: 'learner',
+      summary: 'Finishes a started day and awards its points once',
+      expand: ['day.scores'],
+      body: Type.Object({ occurred_at: OccurredAt }),
+      answer: DayStatusChange,
+      refusals: ['day_locked', 'day_not_started', 'day_of_rest'],
+    },
+    'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': {
+      access: 'learner',
+      summary: 'How much of a day was watched',
+      answer: Type.Object({
+        id: Id,
+        stage_day_id: Id,
+        lessons_count: Type.Integer(),
+        viewed_lessons_count: Type.Integer(),
+        viewed_seconds: Type.Integer(),
+        progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent' }),
+      }),
+    },
+    'POST /save-lesson-stat': {
+      access: 'learner',
+      summary: 'Reports watching; a report sent again with its Idempotency-Key counts once',
+      body: LessonStatistic,
+      answer: Type.Object({ day_status_id: Id }),
+      refusals: ['day_locked', 'lesson_not_in_day'],
+    },
+  },
+})

@@ -1,0 +1,159 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import {
+  asked,
+  DateText,
+  Fields,
+  Id,
+  nullable,
+  NullableId,
+  NullableSeconds,
+  NullableString,
+  oneOf,
+  Seconds,
+} from '#shared/platform/schemas.ts'
+
+export const StreamStatus = oneOf(['open', 'not_started', 'started', 'ended', 'freeze', 'stopped'])
+
+const Progress = Type.Object({
+  days_count: Type.Integer(),
+  complete_days_count: Type.Integer(),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent' }),
+})
+
+/** Chosen course option values by option id. */
+const Filters = Type.Record(
+  Type.String({ maxLength: 100 }),
+  Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
+)
+
+export const UserStream = Type.Object({
+  id: Id,
+  course_id: Id,
+  start_date: Seconds,
+  end_date: Seconds,
+  starts_on: DateText,
+  ends_on: DateText,
+  status: StreamStatus,
+  is_critical: Type.Boolean(),
+  days_left: Type.Integer(),
+  is_demo: Type.Boolean(),
+  is_optional_purchase: Type.Boolean(),
+  course_full_access: Type.Boolean(),
+  mobile_access: Type.Boolean(),
+  course_version: Type.Integer(),
+  lesson_set_repeat: Type.Integer(),
+  progress: Progress,
+  message_expires_date: NullableSeconds,
+  chat_channel_id: NullableId,
+  max_consultation_count: Type.Integer(),
+  filters: Filters,
+  user_course_stream_freeze: nullable(
+    Type.Object({ status: Type.Integer({ minimum: 0, maximum: 2 }), start_date: Seconds, end_date: Seconds }),
+  ),
+  payment_subscription_id: NullableId,
+  order_service_id: NullableId,
+})
+export type UserStreamWire = Static<typeof UserStream>
+
+export const DayStatus = Type.Object({
+  id: NullableId,
+  stage_id: Id,
+  stage_day_id: Id,
+  is_open_by_time_delay: Type.Boolean(),
+  is_locked: Type.Boolean(),
+  lock_reason: nullable(oneOf(['demo', 'not_yet', 'previous_day', 'homework', 'stream'])),
+  state: oneOf(['rest', 'locked', 'open', 'current', 'done']),
+  opens_on: DateText,
+  status: oneOf(['none', 'started', 'finished']),
+  started_at: NullableSeconds,
+  finished_at: NullableSeconds,
+})
+export type DayStatusWire = Static<typeof DayStatus>
+
+const HomeworkStatus = Type.Object({
+  id: NullableId,
+  target_id: Id,
+  target_type: oneOf(['course_stage_homework', 'stage_day_homework']),
+  status: oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL']),
+  is_locked: Type.Boolean(),
+})
+
+/** Each list is there only when its expansion was asked for. */
+export const StreamStatusRecord = Type.Object({
+  stream: asked(UserStream),
+  stages: Type.Optional(Type.Array(Type.Object({ stage_id: Id, status: oneOf(['open', 'close']) }))),
+  days: Type.Optional(Type.Array(DayStatus)),
+  lessons: Type.Optional(
+    Type.Array(
+      Type.Object({
+        stage_day_lesson_set_lesson_id: Id,
+        stage_day_id: Id,
+        viewed_seconds: Type.Integer(),
+        play_count: Type.Integer(),
+        position_seconds: Type.Integer(),
+      }),
+    ),
+  ),
+  homeworks: Type.Optional(Type.Array(HomeworkStatus)),
+  consultations: Type.Optional(Type.Array(Type.Object({ id: Id, status: Type.String() }))),
+  chatChannelMeta: Type.Optional(nullable(Type.Object({ id: Id, unread: Type.Integer() }))),
+  current_training_stage_id: Type.Optional(NullableId),
+  current_training_day: Type.Optional(
+    nullable(Type.Object({ stage_id: Id, stage_day_id: Id, title: Type.String(), excerpt: NullableString })),
+  ),
+})
+export type StreamStatusRecordWire = Static<typeof StreamStatusRecord>
+
+export const statusExpansions = [
+  'days',
+  'homeworks',
+  'stages',
+  'lessons',
+  'consultations',
+  'chatChannelMeta',
+  'current_training_stage_id',
+  'current_training_day',
+] as const
+
+export const streams = contract({
+  refusals: {
+    unknown_filter: {
+      status: 422,
+      text: {
+        en: 'The course has no such option',
+        ru: 'В курсе нет такого параметра',
+        es: 'El curso no tiene esa opción',
+      },
+    },
+  },
+  calls: {
+    'GET /user-course-streams': {
+      access: 'learner',
+      summary: 'The learner’s course streams',
+      expand: ['progress', 'freeze'],
+      query: Type.Object({ fields: Fields, 'filter[id][]': Type.Optional(Type.Array(Id, { maxItems: 200 })) }),
+      answer: Type.Array(asked(UserStream)),
+    },
+    'GET /user-course-streams/:id': {
+      access: 'learner',
+      summary: 'One course stream of the learner',
+      expand: ['progress', 'freeze'],
+      query: Type.Object({ fields: Fields }),
+      answer: asked(UserStream),
+    },
+    'GET /user-course-streams/:id/status': {
+      access: 'learner',
+      summary: 'What is open, locked, started and done in a stream, and where the learner is',
+      expand: statusExpansions,
+      answer: StreamStatusRecord,
+    },
+    'POST /user-course-streams/:streamId/filters': {
+      access: 'learner',
+      summary: 'Keeps the learner’s choice of course options for a stream',
+      body: Type.Object({ filters: Filters }),
+      answer: asked(UserStream),
+      refusals: ['unknown_filter'],
+    },
+  },
+})

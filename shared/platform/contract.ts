@@ -1,0 +1,68 @@
+import type { Static, TSchema } from 'typebox'
+
+/** Who may make a call. `learner` is anyone signed in; `expert` and `admin` need that role. */
+export type Access = 'public' | 'learner' | 'expert' | 'admin'
+
+export type Language = 'en' | 'ru' | 'es'
+
+/** A named way to say no: the HTTP status and what the person reads, in every language. */
+export type Refusal = { status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503; text: Record<Language, string> }
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `METHOD /path/:param`, relative to v1 of the API; a path that begins with `/v2/` belongs to v2. */
+export type CallName = `${Method} /${string}`
+
+export type Call<Code extends string = string> = {
+  access: Access
+  summary: string
+  query?: TSchema
+  body?: TSchema
+  answer: TSchema
+  /** Names of expansions the call knows; only asked ones are computed and sent (CRS-07). */
+  expand?: readonly string[]
+  /** The answer is one page of a list and carries the pagination headers. */
+  isPaged?: true
+  /** At most so many requests from one address in so many seconds (SEC-03). */
+  limit?: { requests: number; seconds: number }
+  /** Answered also to an application id that no brand has (BRD-01). */
+  isOpenToUnknownApplications?: true
+  refusals?: readonly Code[]
+}
+
+/** Declares a feature's refusals and calls, once, for the server, both apps, the tests and the OpenAPI description. */
+export function contract<
+  const Refusals extends Record<string, Refusal>,
+  const Calls extends Record<CallName, Call<Extract<keyof Refusals, string>>>,
+>(declaration: { refusals: Refusals; calls: Calls }): { refusals: Refusals; calls: Calls } {
+  return declaration
+}
+
+export type Contract = { refusals: Record<string, Refusal>; calls: Record<CallName, Call> }
+
+type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<`/${Tail}`>
+    : Rest
+  : never
+
+/** Path parameters by name: those called `id` or `…Id` are positive whole numbers, others are text. */
+export type Params<Name extends string> = {
+  [Param in ParamNames<Name>]: Param extends 'id' | `${string}Id` ? number : string
+}
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+export type Query<C extends Call> = StaticOf<C['query']> extends undefined ? object : StaticOf<C['query']>
+export type Body<C extends Call> = StaticOf<C['body']>
+export type Answer<C extends Call> = Static<C['answer']>
+
+/** Names of the parameters in a call's path, in order. */
+export function paramNames(name: string): string[] {
+  return [...name.matchAll(/\/:([A-Za-z]+)/g)].map(match => match[1] ?? '')
+}
+
+/** The address of a call on the wire, with `:param` placeholders: v1 under /spa/api/v1, v2 under /spa/v2. */
+export function wirePath(name: string): { method: Method; path: string } {
+  const [method, path] = name.split(' ') as [Method, string]
+  return { method, path: path.startsWith('/v2/') ? `/spa${path}` : `/spa/api/v1${path}` }
+}
