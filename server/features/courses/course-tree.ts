@@ -1,0 +1,153 @@
+import type { MediaRow } from '#server/features/media/media-row.ts'
+import { many } from '#server/platform/database/statement.ts'
+
+/** Texts by language code, then by field. */
+export type Texts = Record<string, Record<string, string>>
+
+export type OptionRow = { id: string; values: string[]; texts: Texts }
+export type LinkRow = { url: string; texts: Texts }
+
+type CourseRow = {
+  id: number
+  brandId: string
+  key: string
+  version: number
+  languages: string[]
+  texts: Texts
+  categoryId: number | null
+  licence: string
+  attribution: string
+  imageId: number | null
+  backgroundId: number | null
+  demoVideoId: number | null
+  consultationLimit: number | null
+  options: OptionRow[]
+  daysCount: number
+  isDemoDocumentsAccessible: boolean
+  isDemoExpertMessageEnabled: boolean
+  isDemoUserMessageEnabled: boolean
+  isDemoOfflineModeAccessible: boolean
+  /** Unix seconds. */
+  createdAt: number
+  updatedAt: number
+}
+
+type StageRow = { id: number; sort: number; texts: Texts }
+
+export type DayRow = {
+  id: number
+  stageId: number
+  dayNumber: number
+  opensAfterDays: number
+  isRest: boolean
+  isRequiredToComplete: boolean
+  isDemoAccessible: boolean
+  finishTotalTimeSeconds: number
+  score: number
+  options: string[]
+  texts: Texts
+}
+
+export type LessonRow = {
+  id: number
+  texts: Texts
+  links: LinkRow[]
+  options: string[]
+  imageId: number | null
+  videoId: number | null
+  descriptionVideoId: number | null
+  verticalVideoId: number | null
+  verticalDescriptionVideoId: number | null
+}
+
+export type LessonSetRow = {
+  id: number
+  dayId: number
+  sort: number
+  repeatCount: number
+  repeatFrom: number | null
+  repeatTo: number | null
+}
+
+type SetLessonRow = { id: number; lessonSetId: number; lessonId: number; sort: number; surveyFormUrl: string | null }
+type DocumentRow = { id: number; texts: Texts; url: string | null; mediaId: number | null }
+
+export type HomeworkRow = {
+  id: number
+  stageId: number
+  dayId: number | null
+  isRequired: boolean
+  isDemoAccessible: boolean
+  score: number
+  texts: Texts
+}
+
+/** Everything a course consists of at one version, in order; texts in all languages. */
+export type CourseTree = {
+  course: CourseRow
+  stages: StageRow[]
+  days: DayRow[]
+  lessons: LessonRow[]
+  lessonSets: LessonSetRow[]
+  setLessons: SetLessonRow[]
+  documents: DocumentRow[]
+  homeworks: HomeworkRow[]
+  media: MediaRow[]
+}
+
+/** One statement, so that each tree is of one version even while an import commits. */
+export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: CourseTree }>(
+  'list-course-trees',
+  `select c.id, json_build_object(
+    'course', json_build_object('id', c.id, 'brandId', c.brand_id, 'key', c.key, 'version', c.version,
+      'languages', c.languages, 'texts', c.texts, 'categoryId', c.category_id, 'licence', c.licence,
+      'attribution', c.attribution, 'imageId', c.image_id, 'backgroundId', c.background_id,
+      'demoVideoId', c.demo_video_id, 'consultationLimit', c.consultation_limit, 'options', c.options,
+      'daysCount', c.days_count, 'isDemoDocumentsAccessible', c.is_demo_documents_accessible,
+      'isDemoExpertMessageEnabled', c.is_demo_expert_message_enabled,
+      'isDemoUserMessageEnabled', c.is_demo_user_message_enabled,
+      'isDemoOfflineModeAccessible', c.is_demo_offline_mode_accessible,
+      'createdAt', unix(c.created_at), 'updatedAt', unix(c.updated_at)),
+    'stages', coalesce((select json_agg(json_build_object('id', s.id, 'sort', s.sort, 'texts', s.texts)
+      order by s.sort, s.id) from course_stages s where s.course_id = c.id), '[]'),
+    'days', coalesce((select json_agg(json_build_object('id', d.id, 'stageId', d.stage_id, 'dayNumber', d.day_number,
+      'opensAfterDays', d.opens_after_days, 'isRest', d.is_rest, 'isRequiredToComplete', d.is_required_to_complete,
+      'isDemoAccessible', d.is_demo_accessible, 'finishTotalTimeSeconds', d.finish_total_time_seconds,
+      'score', d.score, 'options', d.options, 'texts', d.texts) order by d.day_number, d.id)
+      from course_days d where d.course_id = c.id), '[]'),
+    'lessons', coalesce((select json_agg(json_build_object('id', l.id, 'texts', l.texts, 'links', l.links,
+      'options', l.options, 'imageId', l.image_id, 'videoId', l.video_id, 'descriptionVideoId', l.description_video_id,
+      'verticalVideoId', l.vertical_video_id, 'verticalDescriptionVideoId', l.vertical_description_video_id)
+      order by l.id) from course_lessons l where l.course_id = c.id), '[]'),
+    'lessonSets', coalesce((select json_agg(json_build_object('id', ls.id, 'dayId', ls.day_id, 'sort', ls.sort,
+      'repeatCount', ls.repeat_count, 'repeatFrom', ls.repeat_from, 'repeatTo', ls.repeat_to) order by ls.sort, ls.id)
+      from course_lesson_sets ls join course_days d on d.id = ls.day_id where d.course_id = c.id), '[]'),
+    'setLessons', coalesce((select json_agg(json_build_object('id', sl.id, 'lessonSetId', sl.lesson_set_id,
+      'lessonId', sl.lesson_id, 'sort', sl.sort, 'surveyFormUrl', sl.survey_form_url) order by sl.sort, sl.id)
+      from course_lesson_set_lessons sl join course_lessons l on l.id = sl.lesson_id where l.course_id = c.id), '[]'),
+    'documents', coalesce((select json_agg(json_build_object('id', o.id, 'texts', o.texts, 'url', o.url,
+      'mediaId', o.media_id) order by o.sort, o.id) from course_documents o where o.course_id = c.id), '[]'),
+    'homeworks', coalesce((select json_agg(json_build_object('id', h.id, 'stageId', h.stage_id, 'dayId', h.day_id,
+      'isRequired', h.is_required, 'isDemoAccessible', h.is_demo_accessible, 'score', h.score, 'texts', h.texts)
+      order by h.id) from course_homeworks h where h.course_id = c.id), '[]'),
+    'media', coalesce((select json_agg(json_build_object('id', m.id, 'key', m.key, 'type', m.type, 'name', m.name,
+      'mime', m.mime, 'bytes', m.bytes, 'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
+      'files', m.files, 'createdAt', unix(m.created_at)))
+      from media m where m.id in (
+        select unnest(array[c.image_id, c.background_id, c.demo_video_id])
+        union select unnest(array[l.image_id, l.video_id, l.description_video_id, l.vertical_video_id,
+          l.vertical_description_video_id]) from course_lessons l where l.course_id = c.id
+        union select o.media_id from course_documents o where o.course_id = c.id)), '[]')) as tree
+  from courses c where c.id = any($1)`,
+)
+
+/** `rows` by a number each of them has, in the order they come. */
+export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): ReadonlyMap<number, Row[]> {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
