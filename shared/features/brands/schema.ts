@@ -1,0 +1,178 @@
+import { type Static, type TProperties, Type } from 'typebox'
+
+export const languageCodes = ['en', 'ru', 'es'] as const
+
+/** The version that a bundled configuration and the server's must share to be exchanged [BRD-02, BRD-07]. */
+export const configVersion = 13
+
+const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+const line = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[^\\u0000-\\u001f<>]*$',
+    description: 'one line of text without < and >',
+  })
+const count = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
+const httpUrl = Type.String({
+  maxLength: 2000,
+  pattern: '^https?://[^\\s<>"\'\\\\]+$',
+  description: 'an http or https address',
+})
+const ownUrl = Type.String({
+  maxLength: 2000,
+  pattern: '^(https?://|/(?![/\\\\]))[^\\s<>"\'\\\\]+$',
+  description: 'an http or https address, or a path of this site',
+})
+const email = Type.String({
+  maxLength: 320,
+  pattern: '^[^\\s@<>"]+@[^\\s@<>"]+\\.[A-Za-z]{2,}$',
+  description: 'an e-mail address',
+})
+const colour = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'a colour like #2a7f62' })
+const imageFile = Type.String({
+  maxLength: 100,
+  pattern: '^[a-z0-9][a-z0-9-]*\\.(svg|png|webp)$',
+  description: 'the name of an svg, png or webp file in brands/assets',
+})
+const host = Type.String({
+  maxLength: 253,
+  pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$',
+  description: 'a host name in lower case, without a port',
+})
+const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
+
+const language = Type.Union(languageCodes.map(code => Type.Literal(code)))
+const texts = (maxLength: number) => closed({ en: line(maxLength), ru: line(maxLength), es: line(maxLength) })
+const links = closed({ en: orNull(ownUrl), ru: orNull(ownUrl), es: orNull(ownUrl) })
+const provider = Type.Union([
+  Type.Literal('google'),
+  Type.Literal('vkontakte'),
+  Type.Literal('facebook'),
+  Type.Literal('apple'),
+])
+
+const switches = {
+  isDemoAccessible: Type.Boolean(),
+  isAppStoreSupport: Type.Boolean(),
+  isBannerEnable: Type.Boolean(),
+  isChatSupport: Type.Boolean(),
+  isVideoConsultationSupport: Type.Boolean(),
+  isOfflineEnable: Type.Boolean(),
+  isRegistrationEnable: Type.Boolean(),
+  isUserAnonAuthEnable: Type.Boolean(),
+}
+
+/** One step of the registration chat [ONB-01]; `withGeneratedPassword` joins e-mail and password in one step [ONB-05]. */
+const question = closed({
+  name: Type.String({ pattern: '^[a-z][A-Za-z]*$', maxLength: 40 }),
+  type: Type.Union(
+    (['text', 'email', 'password', 'socials', 'ask', 'date', 'image'] as const).map(name => Type.Literal(name)),
+  ),
+  required: Type.Boolean(),
+  message: texts(500),
+  again: Type.Optional(texts(500)),
+  after: Type.Optional(texts(500)),
+  button: Type.Optional(texts(60)),
+  userStatus: Type.Optional(count),
+  withGeneratedPassword: Type.Optional(Type.Boolean()),
+})
+
+const product = closed({
+  id: count,
+  serviceId: count,
+  alias: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]*$', maxLength: 80 }),
+  type: Type.Union([Type.Literal('course_demo'), Type.Literal('course_buy'), Type.Literal('course_subscription')]),
+  title: texts(120),
+  description: texts(1000),
+  author: texts(120),
+  preview: orNull(ownUrl),
+  categoryId: count,
+})
+
+/** The per-brand configuration [BRD-02]; `saveTimeout` and the minimums in ms, `messageDelay` in seconds. */
+const config = closed({
+  ...switches,
+  statistic: closed({ saveTimeout: count, minViewed: count, minViewedEnded: count }),
+  analytics: closed({ ga: orNull(line(40)), ya: orNull(line(40)) }),
+  demoCourseServiceId: orNull(count),
+  isDemoStreamListed: Type.Boolean(),
+  isVideoPlayerEnable: Type.Boolean(),
+  isConsultationEnable: Type.Boolean(),
+  isNewRenewCourseEnable: Type.Boolean(),
+  saleEmail: email,
+  daysShowWarning: Type.Integer({ minimum: 0, maximum: 365 }),
+  supportCategories: closed({ passHomework: count, renewCourse: count, renewConsultation: count }),
+  socialAuth: closed({
+    android: Type.Array(provider, { uniqueItems: true }),
+    ios: Type.Array(provider, { uniqueItems: true }),
+  }),
+  offerType: closed({ default: count, chat: count, functional: count, task: count }),
+  catalogue: closed({
+    categories: Type.Array(closed({ id: count, title: texts(120) }), { maxItems: 100 }),
+    products: Type.Array(product, { maxItems: 500 }),
+  }),
+  userInfoChat: Type.Array(question, { maxItems: 40 }),
+  messageDelay: Type.Integer({ minimum: 0, maximum: 3600 }),
+  points: closed({ debitDefault: count, spendingThreshold: count }),
+  instructionUrl: links,
+  guidelineUrl: links,
+  manualUrl: links,
+  communityUrls: closed({ host: orNull(httpUrl), about: orNull(ownUrl), faq: orNull(ownUrl) }),
+  clubInApp: closed({
+    title: texts(80),
+    description: texts(500),
+    image: orNull(imageFile),
+    showButtonGoTo: Type.Boolean(),
+  }),
+  cookiePolicyLink: links,
+  appsflyerSmartBanner: orNull(closed({ webKey: line(100) })),
+  mobileAppWebBottomBar: Type.Boolean(),
+  homePage: Type.String({ maxLength: 200, pattern: '^/(?![/\\\\])[A-Za-z0-9/_-]*$' }),
+})
+
+/** Design tokens of a brand: colours as #rrggbb, `hue` in degrees, `radius` in px [BRD-09]. */
+const theme = closed({
+  accent: colour,
+  accentDark: colour,
+  hue: Type.Optional(Type.Integer({ minimum: 0, maximum: 360 })),
+  radius: Type.Integer({ minimum: 0, maximum: 32 }),
+  font: Type.Optional(Type.String({ maxLength: 200, pattern: "^[A-Za-z0-9 ,'-]+$" })),
+})
+
+const site = closed({
+  name: line(60),
+  title: texts(120),
+  favicon: imageFile,
+  logo: imageFile,
+  headerLogo: imageFile,
+  supportEmail: email,
+  whatsAppNumber: orNull(Type.String({ pattern: '^\\+[0-9]{7,15}$' })),
+  defaultLanguage: language,
+  forcedLanguage: orNull(language),
+  languages: Type.Array(closed({ code: language, detectorCode: line(10), name: line(40) }), { minItems: 1 }),
+  footers: Type.Array(texts(200), { maxItems: 3 }),
+  theme,
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  mobileAppVersion: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$' }),
+  pushPublicKey: orNull(line(200)),
+  authClients: Type.Array(closed({ login: line(60), link: ownUrl }), { maxItems: 20 }),
+  trustedOrigins: Type.Array(Type.String({ pattern: '^https?://[a-z0-9.-]+(:\\d{1,5})?$' }), { maxItems: 50 }),
+})
+
+/** A brand as its JSON file says it, defaults filled in [BRD-02, BRD-06, BRD-09]. Unknown fields are refused. */
+export const Brand = closed({
+  id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
+  configVersion: Type.Literal(configVersion),
+  isDefault: Type.Boolean(),
+  domains: Type.Array(host, { uniqueItems: true, maxItems: 50 }),
+  config,
+  mobileApp: closed({ ...switches, forcedLanguage: orNull(language) }),
+  site,
+})
+
+export type Brand = Static<typeof Brand>
+export type BrandTexts = Static<ReturnType<typeof texts>>
+export type BrandLanguage = (typeof languageCodes)[number]
+export type BrandSwitch = keyof typeof switches
+export type BrandTheme = Static<typeof theme>
