@@ -2,45 +2,13 @@
 export type LocalDate = string
 
 const dayMs = 86_400_000
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-const clockFormats = new Map<string, Intl.DateTimeFormat>()
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function formatFor(cache: Map<string, Intl.DateTimeFormat>, timeZone: string, options: Intl.DateTimeFormatOptions) {
-  const known = cache.get(timeZone)
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, ...options })
-  cache.set(timeZone, made)
-  return made
-}
-
-/** Whether the platform knows this IANA time zone name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    formatFor(dateFormats, name, { year: 'numeric', month: '2-digit', day: '2-digit' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The calendar date in `timeZone` at the instant `now` (ms). */
-export function localDate(now: number, timeZone: string): LocalDate {
-  return formatFor(dateFormats, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-}
-
-/** `date` moved by whole calendar days; no clock and no zone take part. */
-export function addDays(date: LocalDate, days: number): LocalDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-}
-
-/** Calendar days from `from` to `to`; negative when `to` is earlier. */
-export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
-}
-
-/** Milliseconds that the zone's wall clock is ahead of UTC at `instant` (ms). */
-function offsetAt(instant: number, timeZone: string): number {
-  const parts = formatFor(clockFormats, timeZone, {
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -48,37 +16,96 @@ function offsetAt(instant: number, timeZone: string): number {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(instant)
-  const value = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(part => part.type === type)?.value)
-  const wall = Date.UTC(
-    value('year'),
-    value('month') - 1,
-    value('day'),
-    value('hour'),
-    value('minute'),
-    value('second'),
+  })
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** Whether the platform knows this IANA time zone name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the zone's clocks show at `instant` (ms), written down as if it were UTC, to the second. */
+function wallClock(instant: number, timeZone: string): number {
+  const shown = new Map(
+    clockOf(timeZone)
+      .formatToParts(instant)
+      .map(part => [part.type, Number(part.value)]),
   )
-  return wall - Math.floor(instant / 1000) * 1000
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (
+    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+  ).map(type => shown.get(type))
+  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** The first instant (ms) of `date` in `timeZone`; where midnight is skipped by a clock change, the first instant after it. */
+function offsetAt(instant: number, timeZone: string): number {
+  return wallClock(instant, timeZone) - Math.floor(instant / 1000) * 1000
+}
+
+function dateText(ms: number): LocalDate {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+function midnightUtc(date: LocalDate): number {
+  return Date.parse(`${date}T00:00:00Z`)
+}
+
+/**
+ * The calendar date in `timeZone` at the instant `now` (ms). It never goes back: where clocks are set back over midnight,
+ * the evening that comes twice counts as the new day the second time, so what opened at midnight stays open (PRG-07).
+ */
+export function localDate(now: number, timeZone: string): LocalDate {
+  const wall = wallClock(now, timeZone)
+  const shown = dateText(wall)
+  const isLateEvening = wall % dayMs >= dayMs - 3 * 3_600_000
+  if (!isLateEvening) return shown
+  const next = addDays(shown, 1)
+  return startOfDay(next, timeZone) <= now ? next : shown
+}
+
+/** `date` moved by whole calendar days; no clock and no zone take part. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dateText(midnightUtc(date) + days * dayMs)
+}
+
+/** Calendar days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((midnightUtc(to) - midnightUtc(from)) / dayMs)
+}
+
+/** Whether `text` is year-month-day and names a day that exists. */
+export function isLocalDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnightUtc(text)) && dateText(midnightUtc(text)) === text
+}
+
+/**
+ * The first instant (ms) of `date` in `timeZone`; where midnight, or the whole day, is skipped by a clock change, the first
+ * instant after the gap.
+ */
 export function startOfDay(date: LocalDate, timeZone: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const midnight = midnightUtc(date)
   const offsets = [offsetAt(midnight - dayMs, timeZone), offsetAt(midnight + dayMs, timeZone)]
-  const candidates = offsets.map(offset => midnight - offset).filter(at => at + offsetAt(at, timeZone) === midnight)
-  if (candidates.length) return Math.min(...candidates)
-  return firstInstantOf(date, timeZone, midnight - Math.max(...offsets), midnight - Math.min(...offsets))
+  const instants = offsets.map(offset => midnight - offset)
+  const exact = instants.filter(instant => wallClock(instant, timeZone) === midnight)
+  return exact.length ? Math.min(...exact) : endOfGap(midnight, timeZone, Math.min(...instants), Math.max(...instants))
 }
 
-function firstInstantOf(date: LocalDate, timeZone: string, from: number, to: number): number {
+/** The first instant in (`from`, `to`] when the clocks show `midnight` or later; they cannot go back there. */
+function endOfGap(midnight: number, timeZone: string, from: number, to: number): number {
   let before = from - 1
-  let inside = to
-  while (inside - before > 1) {
-    const middle = Math.floor((before + inside) / 2)
-    if (localDate(middle, timeZone) >= date) inside = middle
+  let after = to
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (wallClock(middle, timeZone) >= midnight) after = middle
     else before = middle
   }
-  return inside
+  return after
 }
 
 /** Wire time (Unix seconds) to client time (ms). */
@@ -89,4 +116,13 @@ export function msFromSeconds(seconds: number): number {
 /** Client time (ms) to wire time (whole Unix seconds). */
 export function secondsFromMs(ms: number): number {
   return Math.floor(ms / 1000)
+}
+
+/**
+ * A date as the wire may spell it, in ms: Unix seconds, or a year-month-day text of this century's twenties, which stands
+ * for its midnight in UTC (LNG-05); undefined for anything else.
+ */
+export function msFromWireDate(value: number | string): number | undefined {
+  if (typeof value === 'number') return msFromSeconds(value)
+  return value.startsWith('202') && isLocalDate(value) ? midnightUtc(value) : undefined
 }

@@ -1,0 +1,86 @@
+import { decodedLabel } from '../../platform/punycode.ts'
+
+export type EmailError =
+  | 'empty'
+  | 'too_long'
+  | 'at_sign'
+  | 'local_length'
+  | 'local_dots'
+  | 'local_characters'
+  | 'domain_length'
+  | 'domain_dots'
+  | 'label_length'
+  | 'label_hyphen'
+  | 'domain_characters'
+  | 'top_level'
+  | 'blocked_domain'
+  | 'domain_not_allowed'
+
+export type EmailWarning = 'long_local' | 'many_levels'
+
+export type EmailOptions = {
+  allowsInternational?: boolean
+  /** Domains refused, lower-case. */
+  blockedDomains?: readonly string[]
+  /** When given, the only domains taken, lower-case. */
+  allowedDomains?: readonly string[]
+}
+
+/** An address as login and the forms take it: without space around it, in lower case (ACC-02). */
+export function normalizeEmail(address: string): string {
+  return address.trim().toLowerCase()
+}
+
+function hasWrongDots(part: string): boolean {
+  return part.startsWith('.') || part.endsWith('.') || part.includes('..')
+}
+
+function localErrors(local: string): EmailError[] {
+  const found: EmailError[] = []
+  if (local.length < 1 || local.length > 64) found.push('local_length')
+  if (hasWrongDots(local)) found.push('local_dots')
+  if (/[\s\p{Cc}]/u.test(local)) found.push('local_characters')
+  return found
+}
+
+function isTopLevel(label: string, options: EmailOptions): boolean {
+  if (!options.allowsInternational) return /^[a-z]{2,}$/i.test(label)
+  const letters = label.toLowerCase().startsWith('xn--') ? (decodedLabel(label) ?? '') : label
+  return /^\p{L}[\p{L}\p{M}]+$/u.test(letters)
+}
+
+function domainErrors(domain: string, options: EmailOptions): EmailError[] {
+  const found: EmailError[] = []
+  const labels = domain.split('.')
+  const characters = options.allowsInternational ? /^[\p{L}\p{M}\p{N}-]*$/u : /^[a-z0-9-]*$/i
+  if (domain.length < 1 || domain.length > 253) found.push('domain_length')
+  if (hasWrongDots(domain)) found.push('domain_dots')
+  if (labels.some(label => label.length > 63)) found.push('label_length')
+  if (labels.some(label => label.startsWith('-') || label.endsWith('-'))) found.push('label_hyphen')
+  if (!labels.every(label => characters.test(label))) found.push('domain_characters')
+  if (!isTopLevel(labels.at(-1) ?? '', options)) found.push('top_level')
+  const name = domain.toLowerCase()
+  if (options.blockedDomains?.includes(name)) found.push('blocked_domain')
+  if (options.allowedDomains && !options.allowedDomains.includes(name)) found.push('domain_not_allowed')
+  return found
+}
+
+/**
+ * What is wrong with an e-mail address, taken as it stands (VAL-02..08); normalizeEmail comes first. Codes, for texts under
+ * `emailVerification.errors`; warnings must not block. White space and control characters are refused in the local part.
+ */
+export function emailErrors(
+  address: string,
+  options: EmailOptions = {},
+): { errors: EmailError[]; warnings: EmailWarning[] } {
+  if (!address) return { errors: ['empty'], warnings: [] }
+  const errors: EmailError[] = address.length > 320 ? ['too_long'] : []
+  const parts = address.split('@')
+  const [local = '', domain = ''] = parts
+  if (parts.length !== 2 || !local || !domain) return { errors: [...errors, 'at_sign'], warnings: [] }
+  errors.push(...localErrors(local), ...domainErrors(domain, options))
+  const warnings: EmailWarning[] = []
+  if (local.length > 30) warnings.push('long_local')
+  if (domain.split('.').length > 5) warnings.push('many_levels')
+  return { errors, warnings }
+}

@@ -1,0 +1,120 @@
+import type { Brand, BrandLanguage, BrandSwitch, BrandTexts } from './schema.ts'
+
+/** What a client says it is in X-App-Type; the mobile-app variant has switches of its own [BRD-04]. */
+export type AppType = 'web' | 'mobile'
+
+/** Whether a brand offers a feature to this kind of client; menu, route and server ask the same question [BRD-05]. */
+export function isSwitchedOn(brand: Brand, name: BrandSwitch, appType: AppType = 'web'): boolean {
+  return appType === 'mobile' ? brand.mobileApp[name] : brand.config[name]
+}
+
+/** The language a brand shows: the forced one if there is one, else the wanted one if offered, else its default [LNG-01]. */
+export function brandLanguage(brand: Brand, wanted: string | undefined, appType: AppType = 'web'): BrandLanguage {
+  const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : brand.site.forcedLanguage
+  const offered = brand.site.languages.find(language => language.code === wanted)
+  return forced ?? offered?.code ?? brand.site.defaultLanguage
+}
+
+/** Where a brand's picture is served. */
+export const brandAssetUrl = (file: string) => `/brands/${file}`
+
+/** Wire form of the site configuration of one domain [BRD-06]. */
+export function siteConfigurationOf(
+  brand: Brand,
+  asked: { language: BrandLanguage; appType?: AppType; websocketUri: string; validateCache: string },
+) {
+  const { site, config } = brand
+  const forced = asked.appType === 'mobile' ? brand.mobileApp.forcedLanguage : site.forcedLanguage
+  const footer = (index: number) => site.footers[index]?.[asked.language] ?? null
+  return {
+    domain: {
+      name: site.name,
+      title: site.title[asked.language],
+      favicon: brandAssetUrl(site.favicon),
+      ga_id: config.analytics.ga,
+      ya_id: config.analytics.ya,
+      supportEmail: site.supportEmail,
+      whatsAppNumber: site.whatsAppNumber,
+      default_language: { code: forced ?? site.defaultLanguage },
+      languages: site.languages
+        .filter(language => !forced || language.code === forced)
+        .map(({ code, detectorCode, name }) => ({ code, detector_code: detectorCode, name })),
+      spa_footer_1: footer(0),
+      spa_footer_2: footer(1),
+      spa_footer_3: footer(2),
+      spa_header_logo: brandAssetUrl(site.headerLogo),
+      spa_theme: {
+        accent: site.theme.accent,
+        accent_dark: site.theme.accentDark,
+        hue: site.theme.hue ?? null,
+        radius: site.theme.radius,
+        font: site.theme.font ?? null,
+      },
+      validate_cache: asked.validateCache,
+      push_service: { enabled: site.pushPublicKey !== null, public_key: site.pushPublicKey },
+    },
+    project: { mobile_app_version: site.mobileAppVersion },
+    components: {
+      jira: { enabled: false },
+      authCollection: { clients: site.authClients },
+      notificationService: { websocketURI: asked.websocketUri },
+    },
+    country: site.country,
+  }
+}
+
+type InLanguage<T> = T extends BrandTexts
+  ? string
+  : T extends readonly (infer Item)[]
+    ? InLanguage<Item>[]
+    : T extends object
+      ? { [Name in keyof T]: InLanguage<T[Name]> }
+      : T
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Every text and link that is given by language, replaced by the one in `language`. */
+function inLanguage(value: unknown, language: BrandLanguage): unknown {
+  if (Array.isArray(value)) return value.map(item => inLanguage(item, language))
+  if (!isRecord(value)) return value
+  if ('en' in value && 'ru' in value && 'es' in value) return value[language]
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inLanguage(member, language)]))
+}
+
+type Links = Brand['config']['manualUrl']
+export type ApplicationConfig = Omit<InLanguage<Brand['config']>, 'instructionUrl' | 'guidelineUrl' | 'manualUrl'> & {
+  [Name in 'instructionUrl' | 'guidelineUrl' | 'manualUrl']: Links[BrandLanguage]
+}
+
+/** The public configuration that `GET /external-application-config` answers, with its version [BRD-02, BRD-07]. */
+export function applicationConfigOf(
+  brand: Brand,
+  language: BrandLanguage,
+  appType: AppType = 'web',
+): { version: number; config: ApplicationConfig } {
+  const { forcedLanguage: _, ...mobileSwitches } = brand.mobileApp
+  const config = appType === 'mobile' ? { ...brand.config, ...mobileSwitches } : brand.config
+  return { version: brand.configVersion, config: inLanguage(config, language) as ApplicationConfig }
+}
+
+/** The configuration to work with: the server's if its version is the bundled one's, else the bundled one [BRD-07]. */
+export function matchingConfig<Config>(
+  bundled: { version: number; config: Config },
+  answered: { version: number; config: Config } | undefined,
+): Config {
+  return answered?.version === bundled.version ? answered.config : bundled.config
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(from => {
+    const share = Number.parseInt(colour.slice(from, from + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Contrast of two #rrggbb colours by WCAG 2.2: from 1 to 21; text wants 4.5 [A11-01]. */
+export function contrastRatio(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}

@@ -1,0 +1,120 @@
+import type { LocalDate } from '../../platform/times.ts'
+import { addDays } from '../../platform/times.ts'
+import { isAccessible, isDemoOnly, movedByFreezes, type StreamStatus } from '../streams/rules.ts'
+
+export type CourseDay = {
+  id: number
+  stageId: number
+  dayNumber: number
+  /** Calendar days after the stream's start; 0 opens with it. */
+  opensAfterDays: number
+  dayOfRest: boolean
+  isRequiredToComplete: boolean
+  isDemoAccessible: boolean
+}
+
+export type LockReason = 'stream' | 'demo' | 'not_yet' | 'previous_day' | 'homework'
+
+export type DayState = {
+  dayId: number
+  /** The learner's calendar date on which the time delay ends. */
+  opensOn: LocalDate
+  isOpenByTimeDelay: boolean
+  isLocked: boolean
+  /** What the calendar shows: a done or a rest day keeps its mark when it is locked. */
+  state: 'rest' | 'locked' | 'open' | 'current' | 'done'
+  /** Why it is locked; undefined when it is not. */
+  reason?: LockReason
+}
+
+/** The date on which a day opens: so many calendar days after the start, frozen days not counted (PRG-07). */
+export function opensOn(day: { opensAfterDays: number }, startsOn: LocalDate, frozen: readonly LocalDate[]): LocalDate {
+  return movedByFreezes(
+    addDays(startsOn, day.opensAfterDays),
+    frozen.filter(date => date >= startsOn),
+  )
+}
+
+/** Whether a day's time delay has passed on `today`, the learner's calendar date (PRG-07). `frozen`: see frozenDates. */
+export function isOpenByTimeDelay(
+  day: { opensAfterDays: number },
+  startsOn: LocalDate,
+  today: LocalDate,
+  frozen: readonly LocalDate[],
+): boolean {
+  return opensOn(day, startsOn, frozen) <= today
+}
+
+export type DayStatesInput = {
+  /** In the course's order. */
+  days: readonly CourseDay[]
+  startsOn: LocalDate
+  today: LocalDate
+  /** The stream's frozen dates in order (frozenDates). */
+  frozen: readonly LocalDate[]
+  completedDayIds: ReadonlySet<number>
+  isDemo: boolean
+  courseFullAccess: boolean
+  streamStatus: StreamStatus
+  /** Stages whose homework must be passed and is not: every later stage is held back. */
+  unpassedHomeworkStageIds: ReadonlySet<number>
+}
+
+/** The reason that holds back each day for want of an earlier one: a required day not done, or a stage's homework not passed. */
+function heldBack(input: DayStatesInput): Map<number, LockReason> {
+  const held = new Map<number, LockReason>()
+  let missesDay = false
+  const unpassed = new Set<number>()
+  for (const day of input.days) {
+    const waitsForHomework = [...unpassed].some(stageId => stageId !== day.stageId)
+    if (missesDay) held.set(day.id, 'previous_day')
+    else if (waitsForHomework) held.set(day.id, 'homework')
+    if (day.isRequiredToComplete && !day.dayOfRest && !input.completedDayIds.has(day.id)) missesDay = true
+    if (input.unpassedHomeworkStageIds.has(day.stageId)) unpassed.add(day.stageId)
+  }
+  return held
+}
+
+/**
+ * The state of each day (STR-07, STR-10, PRG-07). A stream that is not open locks them all. A demo opens what is
+ * demo-accessible and past its time delay, and nothing holds it back. What is done stays open whatever is missing before it.
+ */
+export function dayStates(input: DayStatesInput): DayState[] {
+  const held = heldBack(input)
+  const demoOnly = isDemoOnly(input)
+  const states = input.days.map((day): DayState => {
+    const date = opensOn(day, input.startsOn, input.frozen)
+    const isOpen = date <= input.today
+    const isDone = input.completedDayIds.has(day.id)
+    const reason = lockReason()
+    const isLocked = reason !== undefined
+    const unfinished = isLocked ? 'locked' : 'open'
+    const state = isDone ? 'done' : day.dayOfRest ? 'rest' : unfinished
+    return { dayId: day.id, opensOn: date, isOpenByTimeDelay: isOpen, isLocked, state, reason }
+
+    function lockReason(): LockReason | undefined {
+      if (!isAccessible(input.streamStatus)) return 'stream'
+      if (demoOnly && !day.isDemoAccessible) return 'demo'
+      if (isDone) return undefined
+      if (!isOpen) return 'not_yet'
+      return demoOnly ? undefined : held.get(day.id)
+    }
+  })
+  const current = states.find(day => day.state === 'open')
+  return states.map(day => (day === current ? { ...day, state: 'current' } : day))
+}
+
+/** The day to go on with: the first open one that is neither done nor a rest, else the last that is not locked. */
+export function currentDay<State extends DayState>(states: readonly State[]): State | undefined {
+  return states.find(day => day.state === 'current' || day.state === 'open') ?? states.findLast(day => !day.isLocked)
+}
+
+/** Whether a day may be started, or started again, which changes nothing (PRG-01); a day of rest has nothing to start. */
+export function canStartDay(day: DayState): boolean {
+  return !day.isLocked && day.state !== 'rest'
+}
+
+/** Whether a day may be finished: it was started and is not locked (PRG-01). */
+export function canFinishDay(day: DayState, isStarted: boolean): boolean {
+  return isStarted && canStartDay(day)
+}

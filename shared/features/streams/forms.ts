@@ -1,0 +1,165 @@
+import { type LocalDate, msFromSeconds } from '../../platform/times.ts'
+import type { DayStatusWire, StreamStatusRecordWire, UserStreamWire } from './contract.ts'
+import type { StreamStatus } from './rules.ts'
+
+/** 0, 1 and 2 on the wire (STR-06). */
+export const freezeStatuses = ['created', 'active', 'canceled'] as const
+export type FreezeStatus = (typeof freezeStatuses)[number]
+
+export type StreamProgress = { daysCount: number; completeDaysCount: number; progress: number }
+
+/** A course stream of the learner (STR-01); times in ms, calendar dates in the learner's time zone. */
+export type UserStream = {
+  id: number
+  courseId: number
+  startDate: number
+  endDate: number
+  startsOn: LocalDate
+  endsOn: LocalDate
+  status: StreamStatus
+  isCritical: boolean
+  daysLeft: number
+  isDemo: boolean
+  isOptionalPurchase: boolean
+  courseFullAccess: boolean
+  mobileAccess: boolean
+  courseVersion: number
+  lessonSetRepeat: number
+  progress: StreamProgress
+  messageExpiresDate: number | undefined
+  chatChannelId: number | undefined
+  maxConsultationCount: number
+  filters: Record<string, string[]>
+  userCourseStreamFreeze: { status: FreezeStatus; startDate: number; endDate: number } | undefined
+  paymentSubscriptionId: number | undefined
+  orderServiceId: number | undefined
+}
+
+function msOrNothing(seconds: number | null | undefined): number | undefined {
+  return seconds === null || seconds === undefined ? undefined : msFromSeconds(seconds)
+}
+
+function progressFromWire(wire: UserStreamWire['progress'] | undefined): StreamProgress {
+  return {
+    daysCount: wire?.days_count ?? 0,
+    completeDaysCount: wire?.complete_days_count ?? 0,
+    progress: Math.min(100, wire?.progress ?? 0),
+  }
+}
+
+function freezeFromWire(wire: UserStreamWire['user_course_stream_freeze'] | undefined) {
+  if (!wire) return undefined
+  return {
+    status: freezeStatuses[wire.status] ?? 'canceled',
+    startDate: msFromSeconds(wire.start_date),
+    endDate: msFromSeconds(wire.end_date),
+  }
+}
+
+/** A stream from the wire, asked for with all its fields (STR-01): seconds to ms, progress capped at 100. */
+export function streamFromWire(wire: UserStreamWire): UserStream {
+  return {
+    id: wire.id,
+    courseId: wire.course_id,
+    startDate: msFromSeconds(wire.start_date),
+    endDate: msFromSeconds(wire.end_date),
+    startsOn: wire.starts_on,
+    endsOn: wire.ends_on,
+    status: wire.status,
+    isCritical: wire.is_critical,
+    daysLeft: wire.days_left,
+    isDemo: wire.is_demo,
+    isOptionalPurchase: wire.is_optional_purchase,
+    courseFullAccess: wire.course_full_access,
+    mobileAccess: wire.mobile_access,
+    courseVersion: wire.course_version,
+    lessonSetRepeat: wire.lesson_set_repeat,
+    progress: progressFromWire(wire.progress),
+    messageExpiresDate: msOrNothing(wire.message_expires_date),
+    chatChannelId: wire.chat_channel_id ?? undefined,
+    maxConsultationCount: wire.max_consultation_count,
+    filters: wire.filters ?? {},
+    userCourseStreamFreeze: freezeFromWire(wire.user_course_stream_freeze),
+    paymentSubscriptionId: wire.payment_subscription_id ?? undefined,
+    orderServiceId: wire.order_service_id ?? undefined,
+  }
+}
+
+/** Where a learner is with one day; times in ms. `dayStatusId` is there once the day was started. */
+export type DayStatus = {
+  dayStatusId: number | undefined
+  stageId: number
+  dayId: number
+  isOpenByTimeDelay: boolean
+  isLocked: boolean
+  lockReason: NonNullable<DayStatusWire['lock_reason']> | undefined
+  state: DayStatusWire['state']
+  opensOn: LocalDate
+  status: DayStatusWire['status']
+  startedAt: number | undefined
+  finishedAt: number | undefined
+}
+
+export type LessonStatus = { dayId: number; viewedSeconds: number; playCount: number; positionSeconds: number }
+
+/** What is open, done and watched in one stream (STR-04). What was not asked for is empty. */
+export type StreamStatusRecord = {
+  streamId: number
+  /** By stage id. */
+  stages: Map<number, 'open' | 'close'>
+  /** By stage day id, in the course's order. */
+  days: Map<number, DayStatus>
+  /** By the id of the lesson's place in a lesson set. */
+  lessons: Map<number, LessonStatus>
+  homeworks: NonNullable<StreamStatusRecordWire['homeworks']>
+  consultations: NonNullable<StreamStatusRecordWire['consultations']>
+  chatChannelMeta: { id: number; unread: number } | undefined
+  currentStageId: number | undefined
+  currentDay: { stageId: number; dayId: number; title: string; excerpt: string } | undefined
+}
+
+function dayStatusFromWire(wire: DayStatusWire): DayStatus {
+  return {
+    dayStatusId: wire.id ?? undefined,
+    stageId: wire.stage_id,
+    dayId: wire.stage_day_id,
+    isOpenByTimeDelay: wire.is_open_by_time_delay,
+    isLocked: wire.is_locked,
+    lockReason: wire.lock_reason ?? undefined,
+    state: wire.state,
+    opensOn: wire.opens_on,
+    status: wire.status,
+    startedAt: msOrNothing(wire.started_at),
+    finishedAt: msOrNothing(wire.finished_at),
+  }
+}
+
+function currentDayFromWire(wire: StreamStatusRecordWire['current_training_day']): StreamStatusRecord['currentDay'] {
+  if (!wire) return undefined
+  return { stageId: wire.stage_id, dayId: wire.stage_day_id, title: wire.title, excerpt: wire.excerpt ?? '' }
+}
+
+/** The record of stream `streamId` from the wire, keyed by what each status is of (STR-04). */
+export function streamStatusFromWire(streamId: number, wire: StreamStatusRecordWire): StreamStatusRecord {
+  return {
+    streamId,
+    stages: new Map(wire.stages?.map(stage => [stage.stage_id, stage.status])),
+    days: new Map(wire.days?.map(day => [day.stage_day_id, dayStatusFromWire(day)])),
+    lessons: new Map(
+      wire.lessons?.map(lesson => [
+        lesson.stage_day_lesson_set_lesson_id,
+        {
+          dayId: lesson.stage_day_id,
+          viewedSeconds: lesson.viewed_seconds,
+          playCount: lesson.play_count,
+          positionSeconds: lesson.position_seconds,
+        },
+      ]),
+    ),
+    homeworks: wire.homeworks ?? [],
+    consultations: wire.consultations ?? [],
+    chatChannelMeta: wire.chatChannelMeta ?? undefined,
+    currentStageId: wire.current_training_stage_id ?? undefined,
+    currentDay: currentDayFromWire(wire.current_training_day),
+  }
+}

@@ -1,0 +1,137 @@
+import { addDays, daysBetween, type LocalDate } from '../../platform/times.ts'
+
+export type StreamStatus = 'open' | 'not_started' | 'started' | 'ended' | 'freeze' | 'stopped'
+
+/** A freeze record: 0 created, 1 active, 2 canceled; both dates are frozen too. */
+export type Freeze = {
+  status: 0 | 1 | 2
+  startsOn: LocalDate
+  endsOn: LocalDate
+  /** The day of an early end; the days before it stay frozen. */
+  canceledOn?: LocalDate
+}
+
+export type StreamTerms = {
+  startsOn: LocalDate
+  /** As sold, before freezes move it; inclusive. */
+  endsOn: LocalDate
+  isOptionalPurchase: boolean
+  /** Whether a matching subscription was active when today began. */
+  hasActiveSubscription: boolean
+  freezes: readonly Freeze[]
+}
+
+function lastFrozenDay(freeze: Freeze): LocalDate | undefined {
+  if (freeze.status !== 2) return freeze.endsOn
+  if (!freeze.canceledOn) return undefined
+  const dayBefore = addDays(freeze.canceledOn, -1)
+  return dayBefore < freeze.endsOn ? dayBefore : freeze.endsOn
+}
+
+/** Every frozen date of a stream, once and in order; a canceled freeze keeps only the days before it was canceled. */
+export function frozenDates(freezes: readonly Freeze[]): LocalDate[] {
+  const dates = freezes.flatMap(freeze => {
+    const last = lastFrozenDay(freeze)
+    const count = last === undefined ? 0 : Math.max(0, daysBetween(freeze.startsOn, last) + 1)
+    return Array.from({ length: count }, (_, index) => addDays(freeze.startsOn, index))
+  })
+  return [...new Set(dates)].sort()
+}
+
+/** `date` put off by the frozen days at or before it (`frozen` in order); one frozen day moves it by one. */
+export function movedByFreezes(date: LocalDate, frozen: readonly LocalDate[]): LocalDate {
+  return frozen.reduce((moved, day) => (day <= moved ? addDays(moved, 1) : moved), date)
+}
+
+/** The last day of access: the end as sold, moved by the stream's frozen days (STR-06). */
+export function effectiveEndsOn(
+  stream: { startsOn: LocalDate; endsOn: LocalDate },
+  freezes: readonly Freeze[],
+): LocalDate {
+  return movedByFreezes(
+    stream.endsOn,
+    frozenDates(freezes).filter(date => date >= stream.startsOn),
+  )
+}
+
+/** What a stream is for its learner on `today`, the learner's own calendar date (STR-03). */
+export function streamStatus(stream: StreamTerms, today: LocalDate): StreamStatus {
+  const isFrozen = stream.freezes.some(
+    freeze => freeze.status !== 2 && freeze.startsOn <= today && today <= freeze.endsOn,
+  )
+  if (isFrozen) return 'freeze'
+  if (today < stream.startsOn) return 'not_started'
+  if (stream.isOptionalPurchase) return stream.hasActiveSubscription ? 'open' : 'stopped'
+  return today <= effectiveEndsOn(stream, stream.freezes) ? 'open' : 'ended'
+}
+
+/** Days of access left, today included: 1 on the last day, 0 after it. */
+export function daysLeft(
+  stream: { startsOn: LocalDate; endsOn: LocalDate; freezes: readonly Freeze[] },
+  today: LocalDate,
+): number {
+  return Math.max(0, daysBetween(today, effectiveEndsOn(stream, stream.freezes)) + 1)
+}
+
+/** Whether to warn that access ends soon (STR-03, STR-09); `daysShowWarning` of 0 turns warnings off. */
+export function isCritical(stream: StreamTerms, today: LocalDate, daysShowWarning: number): boolean {
+  const endsByDate = !stream.isOptionalPurchase && streamStatus(stream, today) === 'open'
+  return endsByDate && daysLeft(stream, today) <= daysShowWarning
+}
+
+/** Whether a stream stands in the learner's list: demo streams only where the configuration allows them (STR-07). */
+export function isListed(stream: { isDemo: boolean }, allowsDemoStreams: boolean): boolean {
+  return allowsDemoStreams || !stream.isDemo
+}
+
+/** Whether a stream gives only its demo part (STR-07). */
+export function isDemoOnly(stream: { isDemo: boolean; courseFullAccess: boolean }): boolean {
+  return stream.isDemo && !stream.courseFullAccess
+}
+
+/** Whether the days of a stream with this status can be used; 'started' comes from older servers. */
+export function isAccessible(status: StreamStatus): boolean {
+  return status === 'open' || status === 'started'
+}
+
+/** The tabs of My courses, in order (STR-08). */
+export const streamTabs = ['ongoing', 'active', 'completed'] as const
+export type StreamTab = (typeof streamTabs)[number]
+
+/** The narrowest tab that shows a stream: active can be used today, completed has ended, any other is ongoing. */
+export function streamTab(status: StreamStatus): StreamTab {
+  if (isAccessible(status)) return 'active'
+  return status === 'ended' ? 'completed' : 'ongoing'
+}
+
+/** Whether a tab shows a stream: Ongoing has everything not ended, so also what Active has (STR-08). */
+export function isInTab(status: StreamStatus, tab: StreamTab): boolean {
+  return tab === 'ongoing' ? status !== 'ended' : streamTab(status) === tab
+}
+
+const rank: Record<StreamStatus, number> = { open: 0, started: 0, not_started: 1, freeze: 2, stopped: 3, ended: 4 }
+
+type Ordered = { id: number; status: StreamStatus; startsOn: LocalDate }
+
+/** Sorts streams: open, not started, frozen, stopped, ended; of equals the one that starts later first. */
+export function compareStreams(a: Ordered, b: Ordered): number {
+  if (rank[a.status] !== rank[b.status]) return rank[a.status] - rank[b.status]
+  if (a.startsOn !== b.startsOn) return a.startsOn < b.startsOn ? 1 : -1
+  return b.id - a.id
+}
+
+/** Whole percent of days done, from 0 to 100; 100 only when all are done (STR-01). */
+export function progressPercent(done: number, total: number): number {
+  return total > 0 ? Math.min(100, Math.max(0, Math.floor((done * 100) / total))) : 0
+}
+
+/** Whether a course offers, for each option filtered by, one of the chosen values; an empty choice asks for nothing (STR-08). */
+export function matchesFilters(
+  courseOptions: readonly { id: string; trainingLessonOptionValues: readonly string[] }[],
+  filters: Readonly<Record<string, readonly string[]>>,
+): boolean {
+  return Object.entries(filters).every(([optionId, chosen]) => {
+    const offered = courseOptions.find(option => option.id === optionId)?.trainingLessonOptionValues ?? []
+    return chosen.length === 0 || chosen.some(value => offered.includes(value))
+  })
+}
