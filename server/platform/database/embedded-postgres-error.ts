@@ -1,0 +1,4 @@
+/** The embedded database cannot start; the message is written for the operator and says what to do. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
