@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { takeEarly } from '../request/early-reads.ts'
+import { type AnswerOf, type Input, type ReadName, send } from '../request/request.ts'
+
+type Rest<Name extends ReadName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+
+/**
+ * The query of a GET call: `useQuery({ ...callQuery('GET /user'), select: userFromWire })`. The key is
+ * `[name, input]`, the cache holds the wire form; `invalidateQueries({ queryKey: ['GET /user'] })` makes every read of
+ * the call stale. What it answered stays readable offline and after a restart.
+ */
+export function callQuery<Name extends ReadName>(name: Name, ...[input]: Rest<Name>) {
+  return queryOptions({
+    queryKey: [name, input ?? {}] as const,
+    queryFn: async ({ signal }): Promise<AnswerOf<Name>> => {
+      const reply = await (takeEarly(name, input) ?? send(name, { ...(input as object), signal }))
+      return reply.data as AnswerOf<Name>
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { wirePath } from '#shared/platform/contract.ts'
+import { settings } from './connection.ts'
+
+type Parts = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  expand?: readonly string[]
+}
+
+/** The method and address of a call; `lang` goes with every GET and POST, lists go as `name[]` (REQ-02). */
+export function addressOf(name: string, parts: Parts, language: string): { method: string; url: string } {
+  const { method, path } = wirePath(name)
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, param: string) => encodeURIComponent(String(parts.params?.[param])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(parts.query ?? {})) addTo(search, key, value)
+  if (parts.expand?.length) search.set('expand', parts.expand.join(','))
+  if (method === 'GET' || method === 'POST') search.set('lang', language)
+  const query = search.toString()
+  return { method, url: `${settings.origin}${filled}${query && `?${query}`}` }
+}
+
+function addTo(search: URLSearchParams, key: string, value: unknown) {
+  if (value === undefined || value === null) return
+  if (!Array.isArray(value)) return search.set(key, String(value))
+  for (const item of value) search.append(key.endsWith('[]') ? key : `${key}[]`, String(item))
+}

@@ -1,0 +1,31 @@
+import { type CallName, type Input, type ReadName, type Reply, send } from './request.ts'
+
+/** A GET that a screen is going to need: `read('GET /courses/:id', { params: { id } })`. */
+export type Read = { name: ReadName; input: object }
+
+const started = new Map<string, Promise<Reply<unknown>>>()
+const keyOf = (name: CallName, input: object | undefined) => JSON.stringify([name, input ?? {}])
+
+export function read<Name extends ReadName>(
+  name: Name,
+  ...[input]: object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+): Read {
+  return { name, input: input ?? {} }
+}
+
+/** Starts a read at once, in parallel with the chunk that will ask for it; the query cache picks it up by name and input. */
+export function startEarly({ name, input }: Read): void {
+  const key = keyOf(name, input)
+  if (started.has(key)) return
+  const reply = send(name, input)
+  started.set(key, reply)
+  reply.catch(() => started.delete(key))
+}
+
+/** Hands over a read that was started early, once. */
+export function takeEarly(name: CallName, input: object | undefined): Promise<Reply<unknown>> | undefined {
+  const key = keyOf(name, input)
+  const reply = started.get(key)
+  started.delete(key)
+  return reply
+}

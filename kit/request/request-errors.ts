@@ -1,0 +1,47 @@
+/** The body of an error answer, as far as it is ours. */
+export type ErrorBody = { code?: string; message?: string; errors?: Record<string, string[]> }
+
+/**
+ * The server answered, and not ok (REQ-04). `reason` is the server's text in the learner's language, empty when it gave
+ * none; `errors` are its texts by field; `retryAfter` is in seconds.
+ */
+export class RequestError extends Error {
+  readonly response: Response
+  readonly status: number
+  readonly code: string
+  readonly reason: string
+  readonly errors: Record<string, string[]> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(url: string, response: Response, body: ErrorBody) {
+    super(`Request ${url} failed with status ${response.status}`)
+    this.name = 'RequestError'
+    this.response = response
+    this.status = response.status
+    this.code = body.code ?? ''
+    this.reason = body.message ?? ''
+    this.errors = body.errors
+    this.retryAfter = Number(response.headers.get('retry-after')) || undefined
+  }
+}
+
+/** No answer came: offline, cut off, or too slow; for an offline read also: nothing kept (REQ-03). */
+export class NetworkError extends Error {
+  constructor(url: string, cause?: unknown) {
+    super(`Request ${url} got no answer`, { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+/** Whether the same request may succeed later without a change: no answer, 429, or trouble on the server. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof RequestError) return error.status === 429 || error.status >= 500
+  return error instanceof NetworkError
+}
+
+/** What to show of a failure: the server's text, else the joined texts of several, else name and message (REQ-05). */
+export function errorMessage(error: unknown, unknownText: string): string {
+  if (error instanceof RequestError && error.reason) return error.reason
+  if (Array.isArray(error) && error.length) return error.map(one => errorMessage(one, unknownText)).join(', ')
+  return error instanceof Error ? `${error.name}: ${error.message}` : unknownText
+}

@@ -1,0 +1,124 @@
+import type { Static, TSchema } from 'typebox'
+import type { Calls } from '#shared/app/calls.ts'
+import type { Answer, Params } from '#shared/platform/contract.ts'
+import { addressOf } from './address.ts'
+import { isOffline, settings } from './connection.ts'
+import { type ErrorBody, NetworkError, RequestError } from './request-errors.ts'
+
+export type CallName = keyof Calls & string
+export type ReadName = Extract<CallName, `GET ${string}`>
+export type AnswerOf<Name extends CallName> = Answer<Calls[Name]>
+
+type ParamsInput<Name extends CallName> = keyof Params<Name> extends never ? object : { params: Params<Name> }
+type QueryInput<C> = C extends { query: infer Schema extends TSchema } ? { query?: Partial<Static<Schema>> } : object
+type BodyInput<C> = C extends { body: infer Schema extends TSchema } ? { body: Static<Schema> } : object
+type ExpandInput<C> = C extends { expand: readonly (infer Name)[] } ? { expand?: readonly Name[] } : object
+
+/** What a call is about: the part of a request that also names it in a cache. */
+export type Input<Name extends CallName> = ParamsInput<Name> &
+  QueryInput<Calls[Name]> &
+  BodyInput<Calls[Name]> &
+  ExpandInput<Calls[Name]>
+
+export type Reply<Data> = { data: Data; headers: Headers; status: number }
+
+type Manner = {
+  signal?: AbortSignal
+  /** Lets the server count a repeated write once. */
+  idempotencyKey?: string
+  /** Error answers are handed on like any other instead of thrown (REQ-04). */
+  asIs?: boolean
+  /** The answer of this GET is stored on the device and answers again while offline (REQ-03). */
+  isKept?: boolean
+}
+
+type Options<Name extends CallName> =
+  object extends Input<Name> ? [options?: Input<Name> & Manner] : [options: Input<Name> & Manner]
+
+/** How long an answer may take, in ms. */
+const patience = 30_000
+
+export type LooseOptions = Manner & {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  expand?: readonly string[]
+  body?: unknown
+}
+
+/**
+ * Makes a declared call: `request('GET /courses/:id', { params: { id } })`. Throws RequestError when the answer is not
+ * ok, NetworkError when none came. A 401 to a signed-in request raises the session-lost event once (ACC-20).
+ */
+export async function request<Name extends CallName>(
+  name: Name,
+  ...[options]: Options<Name>
+): Promise<Reply<AnswerOf<Name>>> {
+  return (await send(name, (options ?? {}) as LooseOptions)) as Reply<AnswerOf<Name>>
+}
+
+/** `request` for a caller inside kit that holds names and inputs as data, checked where they were made. */
+export async function send(name: string, options: LooseOptions): Promise<Reply<unknown>> {
+  const { method, url } = addressOf(name, options, settings.language)
+  const keeps = options.isKept && method === 'GET'
+  if (keeps && isOffline()) return keptAnswer(url)
+  try {
+    const reply = await answered(url, method, options)
+    if (keeps && reply.status === 200) void (await import('./kept-answers.ts')).keepAnswer(url, reply).catch(() => {})
+    return reply
+  } catch (error) {
+    if (keeps && error instanceof NetworkError) return keptAnswer(url, error)
+    throw error
+  }
+}
+
+async function keptAnswer(url: string, cause?: unknown): Promise<Reply<unknown>> {
+  const kept = await (await import('./kept-answers.ts')).findAnswer(url)
+  if (!kept) throw new NetworkError(url, cause)
+  return kept
+}
+
+async function answered(url: string, method: string, options: LooseOptions): Promise<Reply<unknown>> {
+  const { token } = settings
+  const response = await fetched(url, method, options, token)
+  const data: unknown = method === 'DELETE' && response.ok ? {} : await response.json().catch(() => ({}))
+  if (response.status === 401 && token) settings.loseSession(token)
+  if (!response.ok && !options.asIs) throw new RequestError(url, response, data as ErrorBody)
+  return { data, headers: response.headers, status: response.status }
+}
+
+async function fetched(url: string, method: string, options: LooseOptions, token: string | null): Promise<Response> {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), patience)
+  const handOn = () => stop.abort()
+  options.signal?.addEventListener('abort', handOn)
+  try {
+    options.signal?.throwIfAborted()
+    return await fetch(url, {
+      method,
+      headers: headersFor(options, token),
+      body: bodyFor(options),
+      signal: stop.signal,
+    })
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    throw new NetworkError(url, error)
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', handOn)
+  }
+}
+
+function headersFor({ body, idempotencyKey }: LooseOptions, token: string | null): Record<string, string> {
+  return {
+    'Accept-Language': settings.language,
+    'X-App-Type': settings.appType,
+    'X-App-Id': settings.appId,
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+  }
+}
+
+function bodyFor({ body }: LooseOptions): BodyInit | undefined {
+  return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+}

@@ -1,0 +1,87 @@
+import type { ComponentType } from 'react'
+import type { CopyKey } from '#kit/copy/copy.tsx'
+import type { Read } from '#kit/request/early-reads.ts'
+import type { AddressName, AddressParams } from '../platform/addresses.ts'
+
+/** guest: only without a session; auth: only with one; any: always. */
+export type Access = 'guest' | 'auth' | 'any'
+
+/** The parts of the app that each remember their latest address (SHL-04, SHL-05). */
+export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
+
+/** What is at an address. A screen gets the address's parameters as its props. */
+export type Route<Name extends AddressName> = {
+  access: Access
+  screen: () => Promise<ComponentType<AddressParams<Name>>>
+  /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
+  data?: (params: AddressParams<Name>) => Read[]
+  section?: Section
+  title: CopyKey
+  /** Where the back button leads when there is no page to go back to. */
+  parent?: AddressName
+}
+
+const homeScreen = async () => (await import('../features/streams/HomeScreen.tsx')).HomeScreen
+
+export const routes: { [Name in AddressName]: Route<Name> } = {
+  login: {
+    access: 'guest',
+    screen: async () => (await import('../features/accounts/LoginScreen.tsx')).LoginScreen,
+    title: 'shell.title.login',
+  },
+  autoLogin: {
+    access: 'any',
+    screen: async () => (await import('../features/accounts/AutoLoginScreen.tsx')).AutoLoginScreen,
+    title: 'shell.title.login',
+  },
+  logout: {
+    access: 'any',
+    screen: async () => (await import('../features/accounts/LogoutScreen.tsx')).LogoutScreen,
+    title: 'shell.title.logout',
+  },
+  home: { access: 'auth', screen: homeScreen, section: 'home', title: 'shell.title.home' },
+  courses: { access: 'auth', screen: homeScreen, section: 'course', title: 'shell.title.courses' },
+  events: { access: 'auth', screen: homeScreen, section: 'home', title: 'shell.title.events' },
+  catalog: { access: 'auth', screen: homeScreen, section: 'catalog', title: 'shell.title.catalog' },
+  calendar: {
+    access: 'auth',
+    screen: async () => (await import('../features/streams/CalendarScreen.tsx')).CalendarScreen,
+    section: 'course',
+    title: 'shell.title.calendar',
+    parent: 'home',
+  },
+  day: {
+    access: 'auth',
+    screen: async () => (await import('../features/progress/DayScreen.tsx')).DayScreen,
+    section: 'course',
+    title: 'shell.title.day',
+    parent: 'calendar',
+  },
+  materials: {
+    access: 'auth',
+    screen: async () => (await import('../features/courses/MaterialsScreen.tsx')).MaterialsScreen,
+    section: 'course',
+    title: 'shell.title.materials',
+    parent: 'calendar',
+  },
+  document: {
+    access: 'any',
+    screen: async () => (await import('./shell/DocumentScreen.tsx')).DocumentScreen,
+    title: 'shell.title.document',
+    parent: 'home',
+  },
+  points: {
+    access: 'auth',
+    screen: async () => (await import('../features/points/PointsScreen.tsx')).PointsScreen,
+    section: 'profile',
+    title: 'shell.title.points',
+    parent: 'home',
+  },
+  pointsHistory: {
+    access: 'auth',
+    screen: async () => (await import('../features/points/PointsHistoryScreen.tsx')).PointsHistoryScreen,
+    section: 'profile',
+    title: 'shell.title.pointsHistory',
+    parent: 'points',
+  },
+}
