@@ -48,3 +48,10 @@ create table transfer_tokens (
   expires_at timestamptz not null
 );
 create index transfer_tokens_expiry on transfer_tokens (expires_at);
+
+-- Counted before the password is looked at, so that parallel guesses count too (SEC-03).
+create table sign_in_attempts (
+  key bytea primary key,
+  attempts integer not null,
+  resets_at timestamptz not null
+);

@@ -31,13 +31,14 @@ create table user_streams (
 );
 create index user_streams_course on user_streams (course_id, user_id);
 
--- Status: created 0, active 1, canceled 2. Both dates are inclusive.
+-- Status: created 0, active 1, canceled 2. Both dates are inclusive; of a canceled freeze the days before canceled_on count.
 create table stream_freezes (
   id bigint generated always as identity primary key,
   user_stream_id bigint not null references user_streams on delete cascade,
   status smallint not null default 0 check (status between 0 and 2),
   starts_on date not null,
   ends_on date not null check (ends_on >= starts_on),
+  canceled_on date,
   created_at timestamptz not null default now()
 );
 create index stream_freezes_stream on stream_freezes (user_stream_id);

@@ -6,7 +6,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar date has no zone; a Date object would invent one.
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 
-export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
 export type Database = Db & {
   inTransaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>

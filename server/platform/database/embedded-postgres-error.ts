@@ -2,3 +2,6 @@
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
+
+/** Where a start tells what it does. */
+export type StartLog = { info(message: string): void; warn(message: string): void }

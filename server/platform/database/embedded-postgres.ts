@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockDataFolder } from './data-lock.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, type StartLog } from './embedded-postgres-error.ts'
 import { canReach, chooseUser, type RunAs, settleDataFolder } from './embedded-user.ts'
 import { initCluster } from './init-cluster.ts'
 import {
@@ -23,7 +23,7 @@ export type EmbeddedPostgres = { connection: EmbeddedConnection; stop(): Promise
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
-  log: (message: string) => void
+  log: StartLog
   /** PostgreSQL settings over the small server's own, as fsync: 'off' in tests. */
   parameters?: Record<string, string>
 }
@@ -94,13 +94,13 @@ async function keepRunning(options: PostmasterOptions): Promise<() => Promise<vo
     for (;;) {
       const how = await current.ended
       if (isStopping) return
-      options.log(`PostgreSQL ended (${how}); starting it again`)
+      options.log.warn(`PostgreSQL ended (${how}); starting it again`)
       for (let pause = 500; !isStopping; pause = Math.min(pause * 2, 10_000)) {
         try {
           current = await launchPatiently(options)
           break
         } catch (error) {
-          options.log((error as Error).message)
+          options.log.warn((error as Error).message)
           await new Promise<void>(resolve => {
             wake = resolve
             setTimeout(resolve, pause)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, type StartLog } from './embedded-postgres-error.ts'
 
 /** Whom PostgreSQL runs as. It refuses to run as root, so root hands it to another user; undefined means: as ourselves. */
 export type RunAs = { uid: number; gid: number } | undefined
@@ -19,7 +19,7 @@ export function chooseUser(dataDir: string): RunAs {
  * The real path of the folder for the cluster's files: `dataDir`/postgres, made when missing. When root's data folder lies
  * where the lent user cannot go (below /root, say), the files live in /var/lib/kurso and `dataDir`/postgres is a link to them.
  */
-export function settleDataFolder(dataDir: string, runAs: RunAs, log: (message: string) => void): string {
+export function settleDataFolder(dataDir: string, runAs: RunAs, log: StartLog): string {
   const folder = join(dataDir, 'postgres')
   if (!lstatSync(folder, { throwIfNoEntry: false })) {
     if (runAs && !canReach(dataDir, runAs)) {
@@ -30,7 +30,7 @@ export function settleDataFolder(dataDir: string, runAs: RunAs, log: (message: s
       )
       mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
       symlinkSync(elsewhere, folder)
-      log(
+      log.info(
         `The database files are in ${elsewhere}: PostgreSQL may not run as root, and another user cannot reach ${dataDir}.`,
       )
     } else mkdirSync(folder, { mode: 0o700 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, type StartLog } from './embedded-postgres-error.ts'
 import { giveTo, type RunAs } from './embedded-user.ts'
 
 export type InitOptions = {
@@ -9,7 +9,7 @@ export type InitOptions = {
   dataFolder: string
   runAs: RunAs
   parameters: Record<string, string>
-  log: (message: string) => void
+  log: StartLog
 }
 
 /**
@@ -23,7 +23,7 @@ export async function initCluster(options: InitOptions): Promise<void> {
       `${dataFolder} holds files but no database: move them away, or restore the whole folder.`,
     )
   }
-  log('Making the database files, once')
+  log.info('Making the database files, once')
   const aside = `${dataFolder}.new`
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { mode: 0o700 })

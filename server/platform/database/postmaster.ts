@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, type StartLog } from './embedded-postgres-error.ts'
 import type { RunAs } from './embedded-user.ts'
 import { isPostmasterOf, processIdentity, waitForEnd } from './processes.ts'
 
@@ -13,7 +13,7 @@ export type PostmasterOptions = {
   socketFolder: string
   runAs: RunAs
   parameters: Record<string, string>
-  log: (message: string) => void
+  log: StartLog
 }
 
 /** A running server; `ended` resolves with how it ended, whenever that is. */
@@ -72,7 +72,7 @@ export function launchPostmaster(options: PostmasterOptions): Promise<Postmaster
       lastWords.splice(0, lastWords.length - 7)
       lastWords.push(line)
       if (line.includes('database system is ready to accept connections')) resolve({ child, ended })
-      else if (worthTelling.test(line)) options.log(`PostgreSQL: ${line}`)
+      else if (worthTelling.test(line)) options.log.warn(`PostgreSQL: ${line}`)
     })
     void ended.then(how =>
       reject(
@@ -118,13 +118,13 @@ function signalled(pid: number, signal: NodeJS.Signals): boolean {
  * Stops the server that an earlier Kurso left running in `dataFolder` when it was killed, and removes its socket folder.
  * The caller holds the data folder's lock, so no living Kurso uses that server.
  */
-export async function stopLeftOver(dataFolder: string, log: (message: string) => void): Promise<void> {
+export async function stopLeftOver(dataFolder: string, log: StartLog): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid')
   const [pidLine, , , , socketFolder] = readLines(pidFile)
   const pid = Number(pidLine)
   if (!Number.isInteger(pid) || pid <= 0) return
   if (isPostmasterOf(pid, dataFolder)) {
-    log(`Stopping the PostgreSQL that a killed Kurso left behind (process ${pid})`)
+    log.warn(`Stopping the PostgreSQL that a killed Kurso left behind (process ${pid})`)
     await stopPostmaster(pid)
   } else if (processIdentity(pid) !== undefined) {
     // The pid is another program's by now, which PostgreSQL cannot tell and would refuse to start over.

@@ -10,8 +10,9 @@ export class CachedAnswer {
   readonly brotli: Buffer
   readonly etag: string
 
-  constructor(value: unknown) {
-    this.plain = Buffer.from(JSON.stringify(value))
+  /** `value` is sent as JSON, or, as 'text', as it is. */
+  constructor(value: unknown, form: 'json' | 'text' = 'json') {
+    this.plain = Buffer.from(form === 'json' ? JSON.stringify(value) : String(value))
     this.gzip = gzipSync(this.plain)
     this.brotli = brotliCompressSync(this.plain, brotliOptions)
     this.etag = `"${createHash('sha256').update(this.plain).digest('base64url').slice(0, 22)}"`

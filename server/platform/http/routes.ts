@@ -52,8 +52,8 @@ export type Context<Name extends string, C extends Call> = {
   log: FastifyBaseLogger
   /** The reporter's key for this write, so that a repeat counts once (REL-02). */
   idempotencyKey: string | undefined
-  /** Whether the caller asked for an expansion the call declares. */
-  asks(expansion: string): boolean
+  /** The expansions asked for, of those the call declares; any other is ignored (CRS-07). */
+  asked: readonly string[]
   refuse(code: Extract<CodesOf<C> | CommonRefusalCode, string>, detail?: RefusalDetail): never
   /** Sets the pagination headers of a list. */
   setPage(figures: PageFigures): void

@@ -9,10 +9,6 @@ export const userStatistics = [
   'completed_courses',
   'completed_tasks',
   'viewed_lessons',
-  'referral_orders',
-  'cashback',
-  'discount_for_referral',
-  'link_jumps',
 ] as const
 
 const Statistics = Type.Object(

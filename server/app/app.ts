@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { sessionKeeper } from '#server/features/accounts/sessions.ts'
+import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Listener, openListener } from '#server/platform/database/listener.ts'
+import { buildHttpServer, type HttpDependencies } from '#server/platform/http/http-server.ts'
+import { refuseCommon } from '#server/platform/http/refusals.ts'
+import { serveMedia } from './media.ts'
+import { servePages } from './pages.ts'
+import { allRoutes } from './routes.ts'
+
+export type AppDependencies = {
+  database: Database
+  brands: Brands
+  log: FastifyBaseLogger
+  clock(): number
+  dataDir: string
+  trustProxy: boolean
+  isHttps: boolean
+}
+
+/** The whole server on an open, migrated database. `listener` is started by the caller and hears other nodes. */
+export async function buildApp(
+  dependencies: AppDependencies,
+): Promise<{ server: FastifyInstance; listener: Listener }> {
+  const { database, brands, log } = dependencies
+  const sessions = sessionKeeper(database)
+  const listener = openListener(database, error => log.warn({ err: error }, 'Notices of other nodes may be late'))
+  listener.on('session_ended', sessions.forget)
+  listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
+
+  const http: HttpDependencies = {
+    ...dependencies,
+    authenticate: sessions.authenticate,
+    findBrand(appId, host) {
+      const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)
+      const brand = named ?? defaultBrand(brands)
+      const defaultLanguage = brand.site.forcedLanguage ?? brand.site.defaultLanguage
+      return { brandId: brand.id, isKnown: named !== undefined, defaultLanguage }
+    },
+  }
+  const server = await buildHttpServer(http, allRoutes(brands))
+  serveHealth(server, database)
+  await serveMedia(server, { ...dependencies, authenticate: sessions.authenticate })
+  await servePages(server, brands)
+  return { server, listener }
+}
+
+/** OPS-04: alive at all, and able to serve. */
+function serveHealth(server: FastifyInstance, database: Database) {
+  server.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  server.get('/readyz', { schema: { hide: true } }, async () => {
+    await database
+      .query({ name: 'ready', text: 'select 1' })
+      .catch(() => refuseCommon('unavailable', { retryAfter: 2 }))
+    return { status: 'ok' }
+  })
+}

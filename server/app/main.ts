@@ -1,0 +1,88 @@
+import pino from 'pino'
+import { BrandFileError, loadBrands } from '#server/features/brands/load-brands.ts'
+import { type Connection, openDatabase } from '#server/platform/database/database.ts'
+import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { MigrationError, migrate } from '#server/platform/database/migrate.ts'
+import { buildApp } from './app.ts'
+import { seedDemoSchool } from './demo-school.ts'
+import { greet } from './greeting.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
+
+const redact = ['req.headers.authorization', 'req.headers.cookie', '*.token', '*.password']
+const stopAfterMs = 10_000
+
+/** Starts everything and serves until told to stop. A fault of configuration ends the start with its place and reason. */
+async function main() {
+  const settings = readSettings(process.env)
+  const log = pino({ level: settings.logLevel, redact, base: undefined })
+  const brands = await loadBrands(settings.brandsDir)
+  const embedded = settings.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log: message => log.info(message) })
+  const database = openDatabase(connectionOf(settings, embedded), error =>
+    log.warn({ err: error }, 'Lost a connection'),
+  )
+  const stopDatabase = async () => {
+    await database.close()
+    await embedded?.stop()
+  }
+  try {
+    const applied = await migrate(database)
+    if (applied.length) log.info({ applied }, 'Migrated')
+    const demo = await seedDemoSchool({ database, settings, isEmbedded: embedded !== undefined, log })
+    const { server, listener } = await buildApp({
+      database,
+      brands,
+      log,
+      clock: Date.now,
+      dataDir: settings.dataDir,
+      trustProxy: settings.trustProxy,
+      isHttps: settings.publicUrl.startsWith('https:'),
+    })
+    await listener.start()
+    await server.listen({ host: settings.host, port: settings.port })
+    greet(settings, demo)
+    stopOnSignal(log, async () => {
+      await server.close()
+      await listener.stop()
+      await stopDatabase()
+    })
+  } catch (error) {
+    await stopDatabase().catch(() => undefined)
+    throw error
+  }
+}
+
+function connectionOf(settings: Settings, embedded: { connection: Connection } | undefined): Connection {
+  if (embedded) return embedded.connection
+  return { connectionString: settings.databaseUrl ?? '' }
+}
+
+/** Graceful shutdown (OPS-04): requests under way are answered first; a second signal, or 10 s, ends it at once. */
+function stopOnSignal(log: pino.Logger, stop: () => Promise<void>) {
+  let isStopping = false
+  const handle = (signal: string) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ signal }, 'Stopping')
+    setTimeout(() => process.exit(1), stopAfterMs).unref()
+    stop().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'Could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, handle)
+}
+
+const faultsOfConfiguration = [SettingsError, BrandFileError, MigrationError, EmbeddedPostgresError]
+
+main().catch((error: unknown) => {
+  const isKnown = faultsOfConfiguration.some(kind => error instanceof kind)
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  console.error(isKnown || isPortTaken ? `Kurso cannot start: ${(error as Error).message}` : error)
+  process.exit(1)
+})

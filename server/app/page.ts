@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared/features/brands/rules.ts'
+import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
+
+/** Vite's list of built files: by source, the hashed file and what it imports. */
+export type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }>
+
+export async function readManifest(built: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
+}
+
+/** What the app reads at its start instead of asking for it. */
+export function siteDataOf(brand: Brand, language: BrandLanguage) {
+  return {
+    appId: brand.id,
+    trustedOrigins: brand.site.trustedOrigins,
+    site: siteConfigurationOf(brand, { language }),
+    config: applicationConfigOf(brand, { language }),
+  }
+}
+
+/** The page of one brand in one language: title, icon, theme, configuration, and the language's chunk asked for early. */
+export function pageOf(template: string, manifest: Manifest, brand: Brand, language: BrandLanguage): string {
+  const title = escapeHtml(brand.site.title[language])
+  const copy = Object.entries(manifest).find(([source]) => source.endsWith(`virtual:copy/web/${language}`))?.[1].file
+  const head = [
+    `<title>${title}</title>`,
+    `<link rel="icon" href="${brandAssetUrl(brand.site.favicon)}">`,
+    `<meta name="theme-color" content="${brand.site.theme.accent}">`,
+    `<style>${themeCss(brand)}</style>`,
+    copy && `<link rel="modulepreload" crossorigin href="/${copy}">`,
+    `<script type="application/json" id="site">${escapeJson(siteDataOf(brand, language))}</script>`,
+  ]
+  return template.replace('%LANG%', language).replace('<!--kurso:head-->', head.filter(Boolean).join('\n    '))
+}
+
+/** The brand's design tokens; kit/ui/tokens.css derives every colour from them (BRD-09). */
+function themeCss({ site: { theme } }: Brand): string {
+  const tokens = {
+    '--brand-accent': theme.accent,
+    '--brand-accent-dark': theme.accentDark,
+    '--brand-hue': theme.hue,
+    '--brand-radius': `${theme.radius}px`,
+    '--brand-font': theme.font,
+  }
+  const given = Object.entries(tokens).filter(([, value]) => value !== undefined)
+  return `:root{${given.map(([name, value]) => `${name}:${String(value)}`).join(';')}}`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** JSON that cannot end its script element. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,20 @@
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import type { Brands } from '#server/features/brands/load-brands.ts'
+import { brandRoutes } from '#server/features/brands/routes.ts'
+import { courseRoutes } from '#server/features/courses/routes.ts'
+import { pointRoutes } from '#server/features/points/routes.ts'
+import { progressRoutes } from '#server/features/progress/routes.ts'
+import { streamRoutes } from '#server/features/streams/routes.ts'
+import type { BoundRoute } from '#server/platform/http/routes.ts'
+
+/** Every feature's calls. */
+export function allRoutes(brands: Brands): BoundRoute[] {
+  return [
+    ...brandRoutes(brands),
+    ...accountRoutes,
+    ...pointRoutes,
+    ...courseRoutes,
+    ...streamRoutes(brands),
+    ...progressRoutes,
+  ]
+}

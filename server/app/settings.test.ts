@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, SettingsError, settingsTable } from './settings.ts'
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment gives the defaults [OPS-03]', () => {
+  expect(readSettings({})).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicUrl: 'http://127.0.0.1:4000',
+    demo: 'auto',
+    logLevel: 'info',
+    brandsDir: resolve('brands'),
+    trustProxy: false,
+  })
+})
+
+test('every variable is read [OPS-03]', () => {
+  expect(
+    readSettings({
+      PORT: '8080',
+      HOST: '::1',
+      DATA_DIR: '/srv/kurso data',
+      DATABASE_URL: 'postgres://kurso:secret@db:5432/kurso',
+      PUBLIC_URL: 'https://school.example.com/',
+      DEMO: 'off',
+      LOG_LEVEL: 'debug',
+      BRANDS_DIR: '/srv/brands',
+      TRUST_PROXY: 'on',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '::1',
+    dataDir: '/srv/kurso data',
+    databaseUrl: 'postgres://kurso:secret@db:5432/kurso',
+    publicUrl: 'https://school.example.com',
+    demo: 'off',
+    logLevel: 'debug',
+    brandsDir: '/srv/brands',
+    trustProxy: true,
+  })
+})
+
+test('a variable set to nothing counts as not set, and an IPv6 host is put in brackets', () => {
+  expect(readSettings({ PORT: '', HOST: '::1', DEMO: ' ' })).toMatchObject({
+    port: 4000,
+    demo: 'auto',
+    publicUrl: 'http://[::1]:4000',
+  })
+})
+
+test('all wrong variables are named at once, each with its reason [OPS-03]', () => {
+  const problems = problemsOf({ PORT: '70000', HOST: 'http://here', DEMO: 'yes', LOG_LEVEL: 'loud', TRUST_PROXY: '1' })
+  expect(problems.map(problem => problem.split(' ')[0])).toEqual(['HOST', 'PORT', 'DEMO', 'LOG_LEVEL', 'TRUST_PROXY'])
+  expect(problems[1]).toBe('PORT is "70000": it must be a port number from 0 to 65535')
+  expect(problems[2]).toBe('DEMO is "yes": it must be one of on, off, auto')
+})
+
+test.each([
+  ['PORT', '-1'],
+  ['PORT', '80a'],
+  ['PORT', '0x50'],
+  ['DATABASE_URL', 'mysql://db/kurso'],
+  ['DATABASE_URL', 'kurso'],
+  ['PUBLIC_URL', 'school.example.com'],
+  ['PUBLIC_URL', 'https://school.example.com/courses'],
+  ['PUBLIC_URL', 'ftp://school.example.com'],
+  ['PUBLIC_URL', 'https://me:pw@school.example.com'],
+])('%s refuses %s [OPS-03]', (name, text) => {
+  expect(problemsOf({ [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} is `))])
+})
+
+test('the password of a wrong database address is not repeated in the message', () => {
+  expect(problemsOf({ DATABASE_URL: 'mysql://kurso:secret@db/kurso' }).join()).not.toContain('secret')
+})
+
+test('every default passes its own check', () => {
+  for (const [name, { fallback, read }] of Object.entries(settingsTable))
+    expect(() => read(fallback), name).not.toThrow()
+})

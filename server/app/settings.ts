@@ -1,0 +1,140 @@
+import { resolve } from 'node:path'
+
+/** One environment variable: how its text becomes a value. `read` throws an Error with the reason when the text is wrong. */
+type Setting<Value> = { fallback: string; meaning: string; read(text: string): Value }
+
+/** Wrong environment variables, each named with its reason. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(`wrong environment variables:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+function oneOf<const Choice extends string>(...choices: Choice[]) {
+  return (text: string): Choice => {
+    const found = choices.find(choice => choice === text)
+    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`)
+    return found
+  }
+}
+
+function port(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 65535) throw new Error('must be a port number from 0 to 65535')
+  return value
+}
+
+function host(text: string): string {
+  if (!/^[\w.:%-]+$/.test(text)) throw new Error('must be a host name or an IP address, without a port or a scheme')
+  return text
+}
+
+function folder(text: string): string {
+  if (text.includes('\0')) throw new Error('must be a folder')
+  return resolve(text)
+}
+
+function address(text: string, schemes: string[], example: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !schemes.includes(url.protocol)) throw new Error(`must be an address like ${example}`)
+  return url
+}
+
+function databaseUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  // A socket folder as host is legal for PostgreSQL and not for URL: postgres:///kurso?host=/run/postgresql
+  address(text, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+  return text
+}
+
+function publicUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = address(text, ['http:', 'https:'], 'https://school.example.com')
+  if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an origin alone, without a path')
+  if (url.username || url.password) throw new Error('must not carry a user name or a password')
+  return url.origin
+}
+
+function setting<Value>(fallback: string, meaning: string, read: (text: string) => Value): Setting<Value> {
+  return { fallback, meaning, read }
+}
+
+/** Every environment variable of the server; the README's table is checked against this one (OPS-03). */
+export const settingsTable = {
+  PORT: setting('4000', 'Port that the server listens on; 0 takes a free one.', port),
+  HOST: setting('127.0.0.1', 'Address that the server listens on; 0.0.0.0 is every network of the machine.', host),
+  DATA_DIR: setting('./data', 'Folder of uploaded files and of the embedded database.', folder),
+  DATABASE_URL: setting('', 'PostgreSQL 15 or newer to use instead of the embedded one.', databaseUrl),
+  PUBLIC_URL: setting('', 'Address at which learners open the school; http://HOST:PORT when not given.', publicUrl),
+  DEMO: setting(
+    'auto',
+    'Demo school: on, off, or auto: only in an empty embedded database.',
+    oneOf('on', 'off', 'auto'),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    'How much is logged: fatal, error, warn, info, debug, trace or silent.',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  ),
+  BRANDS_DIR: setting('./brands', 'Folder of the brand files.', folder),
+  TRUST_PROXY: setting(
+    'off',
+    'on when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto; anyone else could forge them.',
+    text => oneOf('on', 'off')(text) === 'on',
+  ),
+}
+
+type Table = typeof settingsTable
+type Values = { [Name in keyof Table]: ReturnType<Table[Name]['read']> }
+
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string
+  demo: 'on' | 'off' | 'auto'
+  logLevel: Values['LOG_LEVEL']
+  brandsDir: string
+  trustProxy: boolean
+}
+
+/** Reads the settings from environment variables, an empty one as if not given; throws SettingsError naming every wrong one. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const problems: string[] = []
+  const read = <Name extends keyof Table>(name: Name): Values[Name] => {
+    const { fallback, read: parse } = settingsTable[name] as Setting<Values[Name]>
+    const text = env[name]?.trim() || fallback
+    try {
+      return parse(text)
+    } catch (error) {
+      problems.push(`${name} is ${JSON.stringify(shown(name, text))}: it ${(error as Error).message}`)
+      return parse(fallback)
+    }
+  }
+  const values = { host: read('HOST'), port: read('PORT') }
+  const settings = {
+    ...values,
+    dataDir: read('DATA_DIR'),
+    databaseUrl: read('DATABASE_URL'),
+    publicUrl: read('PUBLIC_URL') ?? `http://${urlHost(values.host)}:${values.port}`,
+    demo: read('DEMO'),
+    logLevel: read('LOG_LEVEL'),
+    brandsDir: read('BRANDS_DIR'),
+    trustProxy: read('TRUST_PROXY'),
+  }
+  if (problems.length) throw new SettingsError(problems)
+  return settings
+}
+
+/** A wrong address may still hold a password, and the message goes to a log. */
+function shown(name: keyof Table, text: string): string {
+  return name.endsWith('_URL') ? text.replace(/:[^:@/]*@/, ':…@') : text
+}
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

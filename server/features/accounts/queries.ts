@@ -1,0 +1,96 @@
+import { many, one, run } from '#server/platform/database/statement.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+
+export const findActor = one<[tokenHash: Buffer, nowSeconds: number], Actor & { expiresAt: number }>(
+  'find-actor',
+  `select u.id as "userId", s.id as "sessionId", u.brand_id as "brandId", u.role, u.timezone,
+          unix(s.expires_at) as "expiresAt"
+     from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.expires_at > to_timestamp($2) and u.status > 0`,
+)
+
+/** Counts one more attempt under `key`; a window that has passed begins anew. */
+export const countSignInAttempt = one<
+  [key: Buffer, nowSeconds: number, windowSeconds: number],
+  { attempts: number; resetsAt: number }
+>(
+  'count-sign-in-attempt',
+  `insert into sign_in_attempts as a (key, attempts, resets_at)
+   values ($1, 1, to_timestamp($2::float8 + $3::float8))
+   on conflict (key) do update set
+     attempts = case when a.resets_at <= to_timestamp($2) then 1 else a.attempts + 1 end,
+     resets_at = case when a.resets_at <= to_timestamp($2) then excluded.resets_at else a.resets_at end
+   returning attempts, unix(resets_at) as "resetsAt"`,
+)
+
+export const deleteSignInAttempts = run<[key: Buffer]>(
+  'delete-sign-in-attempts',
+  'delete from sign_in_attempts where key = $1',
+)
+
+export const findCredentials = one<[brandId: string, email: string], { id: number; passwordHash: string | null }>(
+  'find-credentials',
+  `select id, password_hash as "passwordHash" from users where brand_id = $1 and lower(email) = $2 and status > 0`,
+)
+
+export const insertSession = run<
+  [userId: number, tokenHash: Buffer, appType: string, userAgent: string, expiresAtSeconds: number]
+>(
+  'insert-session',
+  `insert into sessions (user_id, token_hash, app_type, user_agent, expires_at)
+   values ($1, $2, $3, $4, to_timestamp($5))`,
+)
+
+/** Ends a session and tells every node of it. */
+export const deleteSession = run<[sessionId: number]>(
+  'delete-session',
+  `with ended as (delete from sessions where id = $1 returning token_hash)
+   select pg_notify('session_ended', encode(token_hash, 'hex')) from ended`,
+)
+
+export const insertTransferToken = run<
+  [tokenHash: Buffer, userId: number, sessionId: number, expiresAtSeconds: number]
+>(
+  'insert-transfer-token',
+  `insert into transfer_tokens (token_hash, user_id, session_id, expires_at) values ($1, $2, $3, to_timestamp($4))`,
+)
+
+/** Takes a transfer token out of use; only the first of two parallel exchanges gets it. */
+export const deleteTransferToken = one<[tokenHash: Buffer, brandId: string, nowSeconds: number], { userId: number }>(
+  'delete-transfer-token',
+  `delete from transfer_tokens t using users u
+    where t.token_hash = $1 and u.id = t.user_id and u.brand_id = $2 and u.status > 0 and t.expires_at > to_timestamp($3)
+   returning t.user_id as "userId"`,
+)
+
+export const deleteExpired = run<[nowSeconds: number]>(
+  'delete-expired-access',
+  `with s as (delete from sessions where expires_at < to_timestamp($1)),
+        t as (delete from transfer_tokens where expires_at < to_timestamp($1))
+   delete from sign_in_attempts where resets_at < to_timestamp($1)`,
+)
+
+export type NewUser = {
+  brandId: string
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  role: Actor['role']
+  languageCode: string
+  timezone: string
+}
+
+export const insertUser = one<[user: string], { id: number }>(
+  'insert-user',
+  `insert into users (brand_id, email, username, password_hash, first_name, last_name, role, language_code, timezone)
+   select u."brandId", u.email, u.email, u."passwordHash", u."firstName", u."lastName", u.role, u."languageCode", u.timezone
+     from json_to_record($1) as u("brandId" text, email text, "passwordHash" text, "firstName" text, "lastName" text,
+                                  role text, "languageCode" text, timezone text)
+   returning id`,
+)
+
+export const listUserEmails = many<[brandId: string], { id: number; email: string }>(
+  'list-user-emails',
+  'select id, email from users where brand_id = $1 and email is not null order by id',
+)

@@ -1,0 +1,58 @@
+import { routes } from '#server/platform/http/routes.ts'
+import { accounts } from '#shared/features/accounts/contract.ts'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import {
+  countSignInAttempt,
+  deleteSession,
+  deleteSignInAttempts,
+  deleteTransferToken,
+  findCredentials,
+  insertTransferToken,
+} from './queries.ts'
+import { hashToken, isPassword, newToken } from './secrets.ts'
+import { startSession } from './sessions.ts'
+import { findUser } from './user-query.ts'
+
+const attemptsAllowed = 10
+const attemptWindowSeconds = 15 * 60
+const transferSeconds = 60
+
+export const accountRoutes = routes(accounts, {
+  'POST /auth/login': async ({ db, body, caller, now, refuse }) => {
+    const email = normalizeEmail(body.email)
+    if (emailErrors(email).errors.length) refuse('invalid_email', { fields: ['email'] })
+    const attemptKey = hashToken(`${caller.brandId} ${email} ${caller.ip}`)
+    const counted = await countSignInAttempt(db, attemptKey, now / 1000, attemptWindowSeconds)
+    if (counted && counted.attempts > attemptsAllowed)
+      refuse('too_many_requests', { retryAfter: counted.resetsAt - Math.floor(now / 1000) })
+    const account = await findCredentials(db, caller.brandId, email)
+    if (!(await isPassword(body.password, account?.passwordHash)) || !account)
+      return refuse('wrong_credentials', { fields: ['password'] })
+    await deleteSignInAttempts(db, attemptKey)
+    return { token: await startSession(db, account.id, caller, now) }
+  },
+
+  'POST /auth/transfer-token': async ({ db, user, now }) => {
+    const token = newToken()
+    await insertTransferToken(db, hashToken(token), user.userId, user.sessionId, now / 1000 + transferSeconds)
+    return { token }
+  },
+
+  'POST /auth/exchange-transfer-token': async ({ db, body, caller, now, refuse }) => {
+    const spent = await deleteTransferToken(db, hashToken(body.token), caller.brandId, now / 1000)
+    if (!spent) return refuse('transfer_token_spent')
+    return { token: await startSession(db, spent.userId, caller, now) }
+  },
+
+  'POST /auth/logout': async ({ db, user }) => {
+    await deleteSession(db, user.sessionId)
+    return {}
+  },
+
+  'GET /user': async ({ db, user, asked, refuse }) => {
+    const found = await findUser(db, user.userId, asked)
+    if (!found) return refuse('not_signed_in')
+    const { figures, ...own } = found
+    return { ...own, ...figures }
+  },
+})

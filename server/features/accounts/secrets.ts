@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** A new token for a person to hold: 256 random bits. Only its hash is stored (SEC-01). */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token, or of anything else that is only ever compared. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** argon2id with the library's defaults (19 MiB, 2 passes), as OWASP advises. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password)
+}
+
+let decoy: Promise<string> | undefined
+
+/** Whether the password fits. Takes as long for an account that does not exist or has no password. */
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+  decoy ??= hashPassword(newToken())
+  const matches = await verify(passwordHash ?? (await decoy), password)
+  return matches && typeof passwordHash === 'string'
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#server/platform/database/statement.ts'
+import type { Actor, Caller } from '#server/platform/http/routes.ts'
+import { findActor, insertSession } from './queries.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+const sessionSeconds = 30 * 86_400
+const cacheMs = 30_000
+const cacheSize = 20_000
+
+type Known = { actor: Actor; checkedAt: number; expiresAt: number }
+
+/** Starts a session of 30 days and answers its token. */
+export async function startSession(db: Db, userId: number, caller: Caller, now: number): Promise<string> {
+  const token = newToken()
+  const expiresAt = Math.floor(now / 1000) + sessionSeconds
+  await insertSession(db, userId, hashToken(token), caller.appType, caller.userAgent, expiresAt)
+  return token
+}
+
+/**
+ * Who holds a token. Answers are remembered for 30 s and forgotten at once when any node ends the session; while this
+ * node may be missing such news (`pause`), every request asks the database.
+ */
+export function sessionKeeper(db: Db) {
+  const known = new Map<string, Known>()
+  let isPaused = true
+  return {
+    async authenticate(token: string, now: number): Promise<Actor | undefined> {
+      const hash = hashToken(token)
+      const key = hash.toString('hex')
+      const remembered = known.get(key)
+      if (remembered && remembered.checkedAt + cacheMs > now && remembered.expiresAt > now) return remembered.actor
+      const found = await findActor(db, hash, now / 1000)
+      known.delete(key)
+      if (!found) return undefined
+      const { expiresAt, ...actor } = found
+      if (!isPaused) {
+        if (known.size >= cacheSize) known.clear()
+        known.set(key, { actor, checkedAt: now, expiresAt: expiresAt * 1000 })
+      }
+      return actor
+    },
+    forget(key: string) {
+      known.delete(key)
+    },
+    pause() {
+      isPaused = true
+      known.clear()
+    },
+    resume() {
+      isPaused = false
+    },
+  }
+}
+
+export type SessionKeeper = ReturnType<typeof sessionKeeper>

@@ -1,0 +1,37 @@
+import { one } from '#server/platform/database/statement.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+
+type UserRow = UserWire & { figures: Partial<UserWire> }
+
+/** One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked` (PRO-04). */
+export const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
+  'find-user',
+  `select u.id, u.email, u.username, u.first_name as name, u.last_name, u.city, u.gender, u.phone,
+          u.is_phone_validated as "phoneValidated", u.is_require_phone_validate as "requirePhoneValidate",
+          u.birthday, u.instagram as instagram_id, u.is_notification_disabled::int as disable_notification,
+          u.language_code, case u.language_code when 'ru' then 'ru-RU' when 'es' then 'es-ES' else 'en-US' end as locale,
+          u.timezone, u.status, u.avatar, u.role, u.is_require_update_password, u.is_require_update_profile,
+          u.is_require_email_validate, u.is_require_phone_validate, u.segments, u.role = 'admin' as "isAdmin",
+          json_strip_nulls(json_build_object(
+            'userExternalAuths', case when 'user_external_auths' = any($2) then '[]'::json end,
+            'scores_amount', case when 'scores_amount' = any($2) then
+              (select coalesce(sum(amount), 0) from user_scores where user_id = u.id) end,
+            'viewed_hours', case when 'viewed_hours' = any($2) then
+              (select round(coalesce(sum(l.viewed_seconds), 0) / 3600.0, 1) from lesson_statistics l
+                 join user_streams s on s.id = l.user_stream_id where s.user_id = u.id) end,
+            'viewed_lessons', case when 'viewed_lessons' = any($2) then
+              (select count(distinct sl.lesson_id) from lesson_statistics l
+                 join user_streams s on s.id = l.user_stream_id
+                 join course_lesson_set_lessons sl on sl.id = l.lesson_set_lesson_id
+                where s.user_id = u.id and l.viewed_seconds > 0) end,
+            'completed_tasks', case when 'completed_tasks' = any($2) then
+              (select count(*) from user_homeworks h join user_streams s on s.id = h.user_stream_id
+                where s.user_id = u.id and h.status = 'DONE') end,
+            'completed_courses', case when 'completed_courses' = any($2) then
+              (select count(distinct s.course_id) from user_streams s join courses c on c.id = s.course_id
+                where s.user_id = u.id and c.days_count > 0 and c.days_count <= (
+                  select count(*) from day_statuses d where d.user_stream_id = s.id and d.finished_at is not null
+                )) end
+          )) as figures
+     from users u where u.id = $1`,
+)

@@ -1,0 +1,61 @@
+import type { Client } from 'pg'
+import type { Database } from './database.ts'
+
+export type Listener = {
+  /** Called for each notice on `channel`. */
+  on(channel: string, hear: (payload: string) => void): void
+  /** Called when notices may be missed from now on, and when they arrive again. */
+  onConnection(change: (isConnected: boolean) => void): void
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const retryMs = 1000
+
+/** Hears NOTIFY on a connection of its own and comes back by itself after the database was away (REL-04). */
+export function openListener(database: Database, onLost: (error: Error) => void): Listener {
+  const hearers = new Map<string, ((payload: string) => void)[]>()
+  const watchers: ((isConnected: boolean) => void)[] = []
+  let client: Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function connect() {
+    const next = database.listener()
+    next.on('notification', ({ channel, payload }) => {
+      for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
+    })
+    next.once('error', lose)
+    next.once('end', () => lose(new Error('The listening connection ended')))
+    await next.connect()
+    for (const channel of hearers.keys()) await next.query(`listen ${channel}`)
+    client = next
+    for (const watch of watchers) watch(true)
+  }
+
+  function lose(error: Error) {
+    if (isStopped || retry) return
+    client = undefined
+    for (const watch of watchers) watch(false)
+    onLost(error)
+    retry = setTimeout(() => {
+      retry = undefined
+      connect().catch(lose)
+    }, retryMs)
+  }
+
+  return {
+    on(channel, hear) {
+      hearers.set(channel, [...(hearers.get(channel) ?? []), hear])
+    },
+    onConnection(change) {
+      watchers.push(change)
+    },
+    start: connect,
+    async stop() {
+      isStopped = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

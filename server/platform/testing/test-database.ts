@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Connection, type Database, openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { projectRoot } from '../project-root.ts'
+
+const folder = join(projectRoot, 'server/migrations')
+
+/** A migrated database of this test's own, copied from a template that the run makes once. */
+export async function createTestDatabase(): Promise<{
+  database: Database
+  connection: Connection
+  drop(): Promise<void>
+}> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(connectionTo('postgres'))
+  await admin.connect()
+  try {
+    const template = await ensureTemplate(admin)
+    await admin.query(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  const connection = connectionTo(name)
+  const database = openDatabase(connection, () => undefined, 8)
+  return {
+    database,
+    connection,
+    async drop() {
+      await database.close()
+      const cleaner = new pg.Client(connectionTo('postgres'))
+      await cleaner.connect()
+      await cleaner.query(`drop database ${name} with (force)`)
+      await cleaner.end()
+    },
+  }
+}
+
+function connectionTo(database: string) {
+  return { ...inject('postgres'), database }
+}
+
+/** Named after the migrations' content; made under a lock, since test files run side by side. */
+async function ensureTemplate(admin: pg.Client): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))
+  const name = `template_${hash.digest('hex').slice(0, 16)}`
+  await admin.query(`select pg_advisory_lock(4711)`)
+  try {
+    const existing = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (existing.rowCount) return name
+    const unfinished = `${name}_new`
+    await admin.query(`drop database if exists ${unfinished}`)
+    await admin.query(`create database ${unfinished}`)
+    const database = openDatabase(connectionTo(unfinished), () => undefined, 1)
+    await migrate(database)
+    await database.close()
+    await admin.query(`alter database ${unfinished} rename to ${name}`)
+    return name
+  } finally {
+    await admin.query(`select pg_advisory_unlock(4711)`)
+  }
+}

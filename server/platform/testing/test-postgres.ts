@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+
+const prefix = 'kurso-test-'
+const oneDay = 86_400_000
+
+/** Where the tests reach PostgreSQL as a superuser; `createTestDatabase` makes each file a database of its own. */
+export type TestPostgres = { host: string; port: number; user: string; password?: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres
+  }
+}
+
+/**
+ * One PostgreSQL for the run: the embedded one in a temporary folder, or that of TEST_DATABASE_URL. Returns what stops it;
+ * a run that is killed leaves a folder that a later run removes.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    project.provide('postgres', connectionFrom(given))
+    return () => Promise.resolve()
+  }
+  removeForgotten()
+  const dataDir = mkdtempSync(join(tmpdir(), prefix))
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: { info: () => undefined, warn: console.warn },
+    parameters: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
+  })
+  const { host, port, user } = server.connection
+  project.provide('postgres', { host, port, user })
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function connectionFrom(text: string): TestPostgres {
+  const url = new URL(text)
+  const host = url.searchParams.get('host') ?? url.hostname
+  const password = decodeURIComponent(url.password)
+  return { host, port: Number(url.port || 5432), user: decodeURIComponent(url.username), ...(password && { password }) }
+}
+
+function removeForgotten(): void {
+  for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    if (age > oneDay) rmSync(folder, { recursive: true, force: true })
+  }
+}
