@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -28,6 +28,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   removeForgotten()
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
+  // The server runs as another user when root runs the tests.
+  chmodSync(dataDir, 0o711)
   const server = await startEmbeddedPostgres({
     dataDir,
     log: { info: () => undefined, warn: console.warn },
