@@ -11,25 +11,32 @@ export function isSwitchedOn(brand: Brand, name: BrandSwitch, appType: AppType =
 /** The language a brand shows: the forced one if there is one, else the wanted one if offered, else its default [LNG-01]. */
 export function brandLanguage(brand: Brand, wanted: string | undefined, appType: AppType = 'web'): BrandLanguage {
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : brand.site.forcedLanguage
-  const offered = brand.site.languages.find(language => language.code === wanted)
-  return forced ?? offered?.code ?? brand.site.defaultLanguage
+  return forced ?? brand.site.languages.find(code => code === wanted) ?? brand.site.defaultLanguage
 }
+
+/** Each language by its own name, and what a browser calls it [LNG-01, BRD-06]. */
+const languageNames: Record<BrandLanguage, { detector_code: string; name: string }> = {
+  en: { detector_code: 'en', name: 'English' },
+  ru: { detector_code: 'ru', name: 'Русский' },
+  es: { detector_code: 'es', name: 'Español' },
+}
+
+/** For whom a configuration is made; the brand's own language and the web when not said. */
+export type Asked = { language?: BrandLanguage; appType?: AppType }
 
 /** Where a brand's picture is served. */
 export const brandAssetUrl = (file: string) => `/brands/${file}`
 
-/** Wire form of the site configuration of one domain [BRD-06]. */
-export function siteConfigurationOf(
-  brand: Brand,
-  asked: { language: BrandLanguage; appType?: AppType; websocketUri: string; validateCache: string },
-) {
+/** Wire form of the site configuration of one domain, texts in one language [BRD-06]. */
+export function siteConfigurationOf(brand: Brand, { language, appType = 'web' }: Asked = {}) {
   const { site, config } = brand
-  const forced = asked.appType === 'mobile' ? brand.mobileApp.forcedLanguage : site.forcedLanguage
-  const footer = (index: number) => site.footers[index]?.[asked.language] ?? null
+  const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : site.forcedLanguage
+  const shown = brandLanguage(brand, language, appType)
+  const footer = (index: number) => site.footers[index]?.[shown] ?? null
   return {
     domain: {
       name: site.name,
-      title: site.title[asked.language],
+      title: site.title[shown],
       favicon: brandAssetUrl(site.favicon),
       ga_id: config.analytics.ga,
       ya_id: config.analytics.ya,
@@ -37,8 +44,8 @@ export function siteConfigurationOf(
       whatsAppNumber: site.whatsAppNumber,
       default_language: { code: forced ?? site.defaultLanguage },
       languages: site.languages
-        .filter(language => !forced || language.code === forced)
-        .map(({ code, detectorCode, name }) => ({ code, detector_code: detectorCode, name })),
+        .filter(code => !forced || code === forced)
+        .map(code => ({ code, ...languageNames[code] })),
       spa_footer_1: footer(0),
       spa_footer_2: footer(1),
       spa_footer_3: footer(2),
@@ -50,14 +57,14 @@ export function siteConfigurationOf(
         radius: site.theme.radius,
         font: site.theme.font ?? null,
       },
-      validate_cache: asked.validateCache,
+      validate_cache: String(brand.configVersion),
       push_service: { enabled: site.pushPublicKey !== null, public_key: site.pushPublicKey },
     },
     project: { mobile_app_version: site.mobileAppVersion },
     components: {
       jira: { enabled: false },
       authCollection: { clients: site.authClients },
-      notificationService: { websocketURI: asked.websocketUri },
+      notificationService: { websocketURI: site.websocketUri },
     },
     country: site.country,
   }
@@ -86,23 +93,23 @@ export type ApplicationConfig = Omit<InLanguage<Brand['config']>, 'instructionUr
   [Name in 'instructionUrl' | 'guidelineUrl' | 'manualUrl']: Links[BrandLanguage]
 }
 
-/** The public configuration that `GET /external-application-config` answers, with its version [BRD-02, BRD-07]. */
+/** The public configuration that `GET /external-application-config` answers, texts in one language [BRD-02, BRD-07]. */
 export function applicationConfigOf(
   brand: Brand,
-  language: BrandLanguage,
-  appType: AppType = 'web',
-): { version: number; config: ApplicationConfig } {
+  { language, appType = 'web' }: Asked = {},
+): ApplicationConfig & { version: number } {
   const { forcedLanguage: _, ...mobileSwitches } = brand.mobileApp
   const config = appType === 'mobile' ? { ...brand.config, ...mobileSwitches } : brand.config
-  return { version: brand.configVersion, config: inLanguage(config, language) as ApplicationConfig }
+  const shown = inLanguage(config, brandLanguage(brand, language, appType)) as ApplicationConfig
+  return { version: brand.configVersion, ...shown }
 }
 
-/** The configuration to work with: the server's if its version is the bundled one's, else the bundled one [BRD-07]. */
-export function matchingConfig<Config>(
-  bundled: { version: number; config: Config },
-  answered: { version: number; config: Config } | undefined,
+/** The configuration to work with: the server's if it has the bundled one's version, else the bundled one [BRD-07]. */
+export function matchingConfig<Config extends { version: number }>(
+  bundled: Config,
+  answered: Config | undefined,
 ): Config {
-  return answered?.version === bundled.version ? answered.config : bundled.config
+  return answered?.version === bundled.version ? answered : bundled
 }
 
 function luminance(colour: string): number {

@@ -1,7 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
 
-export const languageCodes = ['en', 'ru', 'es'] as const
-
 /** The version that a bundled configuration and the server's must share to be exchanged [BRD-02, BRD-07]. */
 export const configVersion = 13
 
@@ -42,7 +40,7 @@ const host = Type.String({
 })
 const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
 
-const language = Type.Union(languageCodes.map(code => Type.Literal(code)))
+const language = Type.Union([Type.Literal('en'), Type.Literal('ru'), Type.Literal('es')])
 const texts = (maxLength: number) => closed({ en: line(maxLength), ru: line(maxLength), es: line(maxLength) })
 const links = closed({ en: orNull(ownUrl), ru: orNull(ownUrl), es: orNull(ownUrl) })
 const provider = Type.Union([
@@ -66,9 +64,15 @@ const switches = {
 /** One step of the registration chat [ONB-01]; `withGeneratedPassword` joins e-mail and password in one step [ONB-05]. */
 const question = closed({
   name: Type.String({ pattern: '^[a-z][A-Za-z]*$', maxLength: 40 }),
-  type: Type.Union(
-    (['text', 'email', 'password', 'socials', 'ask', 'date', 'image'] as const).map(name => Type.Literal(name)),
-  ),
+  type: Type.Union([
+    Type.Literal('text'),
+    Type.Literal('email'),
+    Type.Literal('password'),
+    Type.Literal('socials'),
+    Type.Literal('ask'),
+    Type.Literal('date'),
+    Type.Literal('image'),
+  ]),
   required: Type.Boolean(),
   message: texts(500),
   again: Type.Optional(texts(500)),
@@ -150,12 +154,16 @@ const site = closed({
   whatsAppNumber: orNull(Type.String({ pattern: '^\\+[0-9]{7,15}$' })),
   defaultLanguage: language,
   forcedLanguage: orNull(language),
-  languages: Type.Array(closed({ code: language, detectorCode: line(10), name: line(40) }), { minItems: 1 }),
+  languages: Type.Array(language, { minItems: 1 }),
   footers: Type.Array(texts(200), { maxItems: 3 }),
   theme,
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
   mobileAppVersion: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$' }),
   pushPublicKey: orNull(line(200)),
+  websocketUri: Type.String({
+    pattern: '^(wss?://|/(?![/\\\\]))[^\\s<>"\'\\\\]*$',
+    description: 'a ws or wss address, or a path',
+  }),
   authClients: Type.Array(closed({ login: line(60), link: ownUrl }), { maxItems: 20 }),
   trustedOrigins: Type.Array(Type.String({ pattern: '^https?://[a-z0-9.-]+(:\\d{1,5})?$' }), { maxItems: 50 }),
 })
@@ -173,6 +181,6 @@ export const Brand = closed({
 
 export type Brand = Static<typeof Brand>
 export type BrandTexts = Static<ReturnType<typeof texts>>
-export type BrandLanguage = (typeof languageCodes)[number]
+export type BrandLanguage = Static<typeof language>
 export type BrandSwitch = keyof typeof switches
 export type BrandTheme = Static<typeof theme>

@@ -1,0 +1,72 @@
+import { type Problem, schemaProblems } from '../../platform/schema-problems.ts'
+import { contrastRatio } from './rules.ts'
+import { Brand } from './schema.ts'
+
+/** What the accents are read on: text on white, and on the darkest surface of the dark theme. */
+const surfaces = { accent: '#ffffff', accentDark: '#17181c' } as const
+const wantedContrast = 4.5
+
+function themeProblems({ theme }: Brand['site']): Problem[] {
+  return (['accent', 'accentDark'] as const).flatMap(name => {
+    const contrast = contrastRatio(theme[name], surfaces[name])
+    if (contrast >= wantedContrast) return []
+    const measured = Math.floor(contrast * 100) / 100
+    return [
+      {
+        place: `site.theme.${name}`,
+        reason: `has a contrast of ${measured} on ${surfaces[name]}, text needs ${wantedContrast}`,
+      },
+    ]
+  })
+}
+
+function languageProblems({ site, mobileApp }: Brand): Problem[] {
+  const wanted = {
+    'site.defaultLanguage': site.defaultLanguage,
+    'site.forcedLanguage': site.forcedLanguage,
+    'mobileApp.forcedLanguage': mobileApp.forcedLanguage,
+  }
+  return Object.entries(wanted)
+    .filter(([, code]) => code !== null && !site.languages.includes(code))
+    .map(([place, code]) => ({ place, reason: `is ${code}, which site.languages does not offer` }))
+}
+
+function repeats(place: string, values: readonly (string | number)[]): Problem[] {
+  return values.flatMap((value, index) =>
+    values.indexOf(value) < index ? [{ place: `${place}[${index}]`, reason: `repeats ${value}` }] : [],
+  )
+}
+
+function catalogueProblems({ catalogue }: Brand['config']): Problem[] {
+  const categories = catalogue.categories.map(category => category.id)
+  return [
+    ...repeats('config.catalogue.categories', categories),
+    ...repeats(
+      'config.catalogue.products',
+      catalogue.products.map(product => product.id),
+    ),
+    ...catalogue.products.flatMap((product, index) =>
+      categories.includes(product.categoryId)
+        ? []
+        : [{ place: `config.catalogue.products[${index}].categoryId`, reason: 'names no category of the catalogue' }],
+    ),
+  ]
+}
+
+/** A brand as data, or every reason why it is none: form, contrast, languages, repeated names [BRD-09, BRD-10]. */
+export function checkBrand(value: unknown): { brand: Brand } | { problems: Problem[] } {
+  const formProblems = schemaProblems(Brand, value)
+  if (formProblems.length) return { problems: formProblems }
+  const brand = value as Brand
+  const problems = [
+    ...themeProblems(brand.site),
+    ...languageProblems(brand),
+    ...catalogueProblems(brand.config),
+    ...repeats(
+      'config.userInfoChat',
+      brand.config.userInfoChat.map(question => question.name),
+    ),
+    ...repeats('site.languages', brand.site.languages),
+  ]
+  return problems.length ? { problems } : { brand }
+}
