@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { sharedData } from '../../platform/testing/shared-data.ts'
+import { languageCode, mediaTypeCodes, mediaTypeFromCode, nativeLanguageName, videoFromWire } from './forms.ts'
+
+type Language = { code: string; sent_as: string; native: string }
+const { languages } = sharedData<{ languages: Language[] }>('i18n/language-names.json')
+
+test.each(languages)('subtitles in $sent_as are kept as $code and labelled $native [MED-02]', language => {
+  expect(languageCode(language.sent_as)).toBe(language.code)
+  const label = nativeLanguageName(language.sent_as)
+  expect(label.toLocaleLowerCase(language.code)).toBe(language.native.toLocaleLowerCase(language.code))
+})
+
+test('a language code that means nothing is its own label [MED-02]', () => {
+  expect(nativeLanguageName('not a language')).toBe('not a language')
+})
+
+test('media types have their numbers, and any other is a document [MED-01]', () => {
+  expect([1, 2, 3, 4, 5].map(mediaTypeFromCode)).toEqual(['video', 'image', 'sound', 'document', 'subtitle'])
+  expect([0, 6, undefined].map(mediaTypeFromCode)).toEqual(['document', 'document', 'document'])
+  expect(mediaTypeCodes.subtitle).toBe(5)
+})
+
+test('a video comes in milliseconds, with labelled subtitles [MED-02]', () => {
+  const video = videoFromWire({
+    id: 3,
+    type: 'video',
+    created_at: 1_700_000_000,
+    duration: 12.345,
+    url: null,
+    m3u8: '/media/3/index.m3u8',
+    mp4: '/media/3.mp4',
+    preview: null,
+    width: 640,
+    height: 360,
+    subtitles: [{ language_code: 'es_ES', name: 'es', url: '/media/3-es.vtt' }],
+  })
+  expect(video).toMatchObject({
+    createdAt: 1_700_000_000_000,
+    duration: 12_345,
+    m3u8: '/media/3/index.m3u8',
+    width: 640,
+  })
+  expect(video.preview).toBeUndefined()
+  expect(video.subtitles).toEqual([
+    { languageCode: 'es-ES', label: nativeLanguageName('es-ES'), name: 'es', url: '/media/3-es.vtt' },
+  ])
+})
