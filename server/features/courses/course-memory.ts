@@ -1,43 +1,59 @@
 import type { Database } from '#server/platform/database/database.ts'
+import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
 import { type CourseTree, listCourseTrees } from './course-tree.ts'
 
 const megabyte = 1024 * 1024
 
-/** A course at one version: what an entry of the memory is about. */
+/** A course at one version: what the memory keeps things by. */
 export type CourseVersion = { id: number; version: number }
 
-const memories = new WeakMap<Database, RecentMemory<CourseTree | undefined>>()
+type Memories = { trees: RecentMemory<CourseTree | undefined>; answers: RecentMemory<CachedAnswer> }
 
-function memoryOf(database: Database) {
+const memories = new WeakMap<Database, Memories>()
+
+function memoriesOf(database: Database): Memories {
   const known = memories.get(database)
   if (known) return known
-  const made = new RecentMemory<CourseTree | undefined>(48 * megabyte, tree =>
-    tree ? JSON.stringify(tree).length * 2 : 0,
-  )
+  const made: Memories = {
+    trees: new RecentMemory(48 * megabyte, tree => (tree ? JSON.stringify(tree).length * 2 : 100)),
+    answers: new RecentMemory(64 * megabyte, ({ plain, gzip, brotli }) => plain.length + gzip.length + brotli.length),
+  }
   memories.set(database, made)
   return made
 }
 
 /** The trees of several courses; those not in memory are loaded by one statement, once for all who ask meanwhile. */
 export async function courseTrees(database: Database, wanted: readonly CourseVersion[]): Promise<CourseTree[]> {
-  const memory = memoryOf(database)
+  if (wanted.length === 0) return []
+  const { trees: memory } = memoriesOf(database)
   const missing = wanted.filter(course => !memory.recall(keyOf(course)))
   if (missing.length) {
     const loading = listCourseTrees(
       database,
       missing.map(course => course.id),
     )
-    for (const course of missing)
-      memory
-        .keep(
-          keyOf(course),
-          loading.then(rows => rows.find(row => row.id === course.id)?.tree),
-        )
-        .catch(() => undefined)
+    for (const course of missing) {
+      const tree = loading.then(rows => rows.find(row => row.id === course.id)?.tree)
+      memory.keep(keyOf(course), tree).catch(() => undefined)
+    }
   }
   const trees = await Promise.all(wanted.map(course => memory.recall(keyOf(course))))
   return trees.filter(tree => tree !== undefined)
+}
+
+/** An answer made of courses, serialised and compressed once for each of their versions and `variant`. */
+export function courseAnswer(
+  database: Database,
+  wanted: readonly CourseVersion[],
+  variant: readonly (string | number | undefined)[],
+  build: (trees: CourseTree[]) => unknown,
+): Promise<CachedAnswer> {
+  const key = JSON.stringify([...variant, ...wanted.map(keyOf)])
+  return memoriesOf(database).answers.recallOrMake(
+    key,
+    async () => new CachedAnswer(build(await courseTrees(database, wanted))),
+  )
 }
 
 function keyOf({ id, version }: CourseVersion) {

@@ -10,9 +10,6 @@ export type MediaFiles = {
   subtitles?: { language: string; name: string; path: string }[]
 }
 
-/** MED-01's type numbers. */
-export const mediaTypes = { video: 1, image: 2, sound: 3, document: 4, subtitle: 5 } as const
-
 export type MediaRow = {
   id: number
   key: string

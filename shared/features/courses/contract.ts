@@ -17,7 +17,7 @@ export const Homework = Type.Object({
     id: Id,
     title: Type.String(),
     text: Type.String(),
-    scores: Type.Array(Type.Object({ amount: Type.Integer() })),
+    scores: Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() }))),
   }),
 })
 

@@ -1,0 +1,67 @@
+import { type Actor, routes } from '#server/platform/http/routes.ts'
+import { courses } from '#shared/features/courses/contract.ts'
+import { courseAnswer, courseTrees } from './course-memory.ts'
+import { partsKey, partsOfCourse, partsOfDays, partsOfStages, withFields } from './course-parts.ts'
+import { courseWriter } from './course-wire.ts'
+import { findReadableCourse, listReadableCourses } from './queries.ts'
+
+/** The brand whose courses a member of staff may all read; a learner reads those of own streams (CRS-09). */
+function staffBrand({ role, brandId }: Actor): string | null {
+  return role === 'learner' ? null : brandId
+}
+
+export const courseRoutes = routes(courses, {
+  'GET /courses': async ({ db, user, query, caller: { language }, asked }) => {
+    const readable = await listReadableCourses(db, user.userId, staffBrand(user))
+    const parts = partsOfCourse(asked)
+    return courseAnswer(db, readable, ['list', language, partsKey(parts), query.fields], trees =>
+      trees.map(tree => withFields(courseWriter(tree, language, parts).whole(), query.fields)),
+    )
+  },
+
+  'GET /courses/versions': async ({ db, user }) => {
+    const readable = await listReadableCourses(db, user.userId, staffBrand(user))
+    return courseAnswer(db, [], ['versions', JSON.stringify(readable)], () => readable)
+  },
+
+  'GET /courses/:id': async ({ db, user, params, query, caller: { language }, asked, refuse }) => {
+    const course = (await findReadableCourse(db, params.id, user.userId, staffBrand(user))) ?? refuse('not_found')
+    const parts = partsOfCourse(asked)
+    return courseAnswer(db, [course], ['whole', language, partsKey(parts), query.fields], ([tree]) =>
+      tree ? withFields(courseWriter(tree, language, parts).whole(), query.fields) : refuse('not_found'),
+    )
+  },
+
+  'GET /courses/:courseId/stages': async ({ db, user, params, caller: { language }, asked, refuse }) => {
+    const course = (await findReadableCourse(db, params.courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
+    const parts = partsOfStages(asked)
+    return courseAnswer(db, [course], ['stages', language, partsKey(parts)], ([tree]) =>
+      tree ? courseWriter(tree, language, parts).stages() : refuse('not_found'),
+    )
+  },
+
+  'GET /courses/:courseId/stages/:stageId/days': async ({ db, user, params, caller: { language }, asked, refuse }) => {
+    const { courseId, stageId } = params
+    const course = (await findReadableCourse(db, courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
+    const [tree] = await courseTrees(db, [course])
+    if (!tree?.stages.some(({ id }) => id === stageId)) return refuse('not_found')
+    const parts = partsOfDays(asked)
+    return courseAnswer(db, [course], ['days', stageId, language, partsKey(parts)], () =>
+      courseWriter(tree, language, parts).days(stageId),
+    )
+  },
+
+  'GET /courses/:courseId/stages/:stageId/days/:dayId': async context => {
+    const { db, user, params, asked, refuse } = context
+    const { language } = context.caller
+    const { courseId, stageId, dayId } = params
+    const course = (await findReadableCourse(db, courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
+    const [tree] = await courseTrees(db, [course])
+    const day = tree?.days.find(row => row.id === dayId && row.stageId === stageId)
+    if (!tree || !day) return refuse('not_found')
+    const parts = partsOfDays(asked)
+    return courseAnswer(db, [course], ['day', dayId, language, partsKey(parts)], () =>
+      courseWriter(tree, language, parts).day(day),
+    )
+  },
+})
