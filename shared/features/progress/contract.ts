@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { StreamStatusRecord, statusExpansions } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf, Seconds } from '#shared/platform/schemas.ts'
 
@@ -52,6 +53,12 @@ export const progress = contract({
     },
   },
   calls: {
+    'GET /user-course-streams/:id/status': {
+      access: 'learner',
+      summary: 'What is open, locked, started and done in a stream, and where the learner is',
+      expand: statusExpansions,
+      answer: StreamStatusRecord,
+    },
     'POST /user-course-streams/:streamId/user-day-status/:dayId/start': {
       access: 'learner',
       summary: 'Starts a day; repeating it changes nothing',

@@ -142,12 +142,6 @@ export const streams = contract({
       query: Type.Object({ fields: Fields }),
       answer: asked(UserStream),
     },
-    'GET /user-course-streams/:id/status': {
-      access: 'learner',
-      summary: 'What is open, locked, started and done in a stream, and where the learner is',
-      expand: statusExpansions,
-      answer: StreamStatusRecord,
-    },
     'POST /user-course-streams/:streamId/filters': {
       access: 'learner',
       summary: 'Keeps the learner’s choice of course options for a stream',

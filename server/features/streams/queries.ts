@@ -1,0 +1,69 @@
+import type { Freeze } from '#shared/features/streams/rules.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
+import { many, one, run } from '../../platform/database/statement.ts'
+
+/** A learner's stream with what its status follows from; `…_at` in Unix seconds. */
+export type StreamRow = {
+  id: number
+  course_id: number
+  course_version: number
+  starts_on: LocalDate
+  /** As sold, before freezes move it. */
+  ends_on: LocalDate
+  is_demo: boolean
+  is_optional_purchase: boolean
+  course_full_access: boolean
+  mobile_access: boolean
+  lesson_set_repeat: number
+  filters: Record<string, string[]>
+  max_consultation_count: number
+  message_expires_at: number | null
+  order_service_id: number | null
+  payment_subscription_id: number | null
+  subscription_status: 'Created' | 'Active' | 'Canceled' | null
+  is_subscription_lifetime: boolean | null
+  subscription_ends_at: number | null
+  days_count: number
+  /** In order of their start. */
+  freezes: Freeze[]
+}
+
+/** The columns of a StreamRow, for statements that read more beside it. */
+export const streamColumns = `us.id, us.course_id, c.version as course_version, us.starts_on, us.ends_on, us.is_demo,
+  us.is_optional_purchase, us.course_full_access, us.mobile_access, us.lesson_set_repeat, us.filters,
+  us.max_consultation_count, unix(us.message_expires_at) as message_expires_at, us.order_service_id,
+  us.payment_subscription_id, ps.status as subscription_status, ps.is_lifetime as is_subscription_lifetime,
+  unix(ps.end_at) as subscription_ends_at, c.days_count,
+  (select coalesce(json_agg(json_strip_nulls(json_build_object('status', f.status, 'startsOn', f.starts_on,
+     'endsOn', f.ends_on, 'canceledOn', f.canceled_on)) order by f.starts_on, f.id), '[]')
+   from stream_freezes f where f.user_stream_id = us.id) as freezes`
+
+/** What `streamColumns` are read from. */
+export const streamTables = `user_streams us
+  join courses c on c.id = us.course_id
+  left join payment_subscriptions ps on ps.id = us.payment_subscription_id and ps.user_id = us.user_id`
+
+type Counted = StreamRow & { complete_days_count: number | null }
+
+const completeDaysCount = `(select count(*)::int from day_statuses d
+  where d.user_stream_id = us.id and d.finished_at is not null)`
+
+/** All streams of a learner, or those of `ids`; finished days are counted when `counts` asks for it. */
+export const listStreams = many<[userId: number, ids: number[] | null, counts: boolean], Counted>(
+  'list-streams',
+  `select ${streamColumns}, case when $3 then ${completeDaysCount} end as complete_days_count
+   from ${streamTables}
+   where us.user_id = $1 and ($2::bigint[] is null or us.id = any($2))`,
+)
+
+/** One stream of the learner with its finished days counted; undefined for anybody else's. */
+export const findStream = one<[id: number, userId: number], Counted>(
+  'find-stream',
+  `select ${streamColumns}, ${completeDaysCount} as complete_days_count
+   from ${streamTables} where us.id = $1 and us.user_id = $2`,
+)
+
+export const setStreamFilters = run<[id: number, userId: number, filters: string]>(
+  'set-stream-filters',
+  'update user_streams set filters = $3::jsonb where id = $1 and user_id = $2',
+)

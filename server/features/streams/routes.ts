@@ -1,0 +1,51 @@
+import { streams } from '#shared/features/streams/contract.ts'
+import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
+import { type Actor, type Caller, routes } from '../../platform/http/routes.ts'
+import { type Brands, brandById } from '../brands/load-brands.ts'
+import { courseStructure } from '../courses/course-structure.ts'
+import { findStream, listStreams, setStreamFilters } from './queries.ts'
+import { onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
+
+/** The calls of streams; each brand says whether demo streams are listed and when a stream's end is near. */
+export function streamRoutes(brands: Brands) {
+  return routes(streams, {
+    'GET /user-course-streams': async ({ db, now, query, asked, user, caller }) => {
+      const isWanted = wantedFields(query.fields, asked)
+      const rows = await listStreams(db, user.userId, query['filter[id][]'] ?? null, isWanted('progress'))
+      const { config } = brandById(brands, caller.brandId)
+      return rows
+        .filter(row => isListed({ isDemo: row.is_demo }, config.isDemoStreamListed))
+        .map(row => streamToWire(row, momentOf(now, user, caller)))
+        .sort((a, b) => compareStreams(ordered(a), ordered(b)))
+        .map(stream => onlyFields(stream, isWanted))
+    },
+
+    'GET /user-course-streams/:id': async ({ db, now, params, query, asked, user, caller, refuse }) => {
+      const row = await findStream(db, params.id, user.userId)
+      if (!row) return refuse('not_found')
+      return onlyFields(streamToWire(row, momentOf(now, user, caller)), wantedFields(query.fields, asked))
+    },
+
+    'POST /user-course-streams/:streamId/filters': async ({ db, now, params, body, user, caller, refuse }) => {
+      const row = await findStream(db, params.streamId, user.userId)
+      if (!row) return refuse('not_found')
+      const { options } = await courseStructure(db, row.course_id, row.course_version)
+      const unknown = Object.entries(body.filters).filter(([id, values]) => {
+        const offered = options.find(option => option.id === id)?.values
+        return !offered || values.some(value => !offered.includes(value))
+      })
+      if (unknown.length) refuse('unknown_filter', { fields: unknown.map(([id]) => `filters.${id}`) })
+      const kept = await setStreamFilters(db, row.id, user.userId, JSON.stringify(body.filters))
+      if (!kept) refuse('not_found')
+      return streamToWire({ ...row, filters: body.filters }, momentOf(now, user, caller))
+    },
+  })
+
+  function momentOf(now: number, { timezone }: Actor, { brandId }: Caller) {
+    return { now, timeZone: timezone, daysShowWarning: brandById(brands, brandId).config.daysShowWarning }
+  }
+}
+
+function ordered({ id, status, starts_on }: ReturnType<typeof streamToWire>) {
+  return { id, status, startsOn: starts_on }
+}

@@ -1,0 +1,104 @@
+import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
+import {
+  daysLeft,
+  effectiveEndsOn,
+  isCritical,
+  progressPercent,
+  type StreamTerms,
+  streamStatus,
+} from '#shared/features/streams/rules.ts'
+import { type LocalDate, localDate, msFromSeconds } from '#shared/platform/times.ts'
+import { firstSecondOf, lastSecondOf } from './local-days.ts'
+import type { StreamRow } from './queries.ts'
+
+/** What a stream's status depends on, as it stands on `today` in the learner's time zone. */
+export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): StreamTerms {
+  return {
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    isOptionalPurchase: row.is_optional_purchase,
+    hasActiveSubscription:
+      row.subscription_status !== null &&
+      isSubscriptionActiveOn(
+        {
+          status: row.subscription_status,
+          isLifetime: row.is_subscription_lifetime ?? false,
+          endsAt: row.subscription_ends_at === null ? undefined : msFromSeconds(row.subscription_ends_at),
+        },
+        msFromSeconds(firstSecondOf(today, timeZone)),
+      ),
+    freezes: row.freezes,
+  }
+}
+
+/** A stream as the wire has it (STR-01, STR-03), at the instant `now` (ms) for a learner in `timeZone`. */
+export function streamToWire(
+  row: StreamRow & { complete_days_count: number | null },
+  { now, timeZone, daysShowWarning }: { now: number; timeZone: string; daysShowWarning: number },
+): UserStreamWire {
+  const today = localDate(now, timeZone)
+  const terms = termsOn(row, today, timeZone)
+  const endsOn = effectiveEndsOn(terms, row.freezes)
+  const done = Math.min(row.complete_days_count ?? 0, row.days_count)
+  return {
+    id: row.id,
+    course_id: row.course_id,
+    start_date: firstSecondOf(row.starts_on, timeZone),
+    end_date: lastSecondOf(endsOn, timeZone),
+    starts_on: row.starts_on,
+    ends_on: endsOn,
+    status: streamStatus(terms, today),
+    is_critical: isCritical(terms, today, daysShowWarning),
+    days_left: daysLeft(terms, today),
+    is_demo: row.is_demo,
+    is_optional_purchase: row.is_optional_purchase,
+    course_full_access: row.course_full_access,
+    mobile_access: row.mobile_access,
+    course_version: row.course_version,
+    lesson_set_repeat: row.lesson_set_repeat,
+    progress: {
+      days_count: row.days_count,
+      complete_days_count: done,
+      progress: progressPercent(done, row.days_count),
+    },
+    message_expires_date: row.message_expires_at,
+    chat_channel_id: null,
+    max_consultation_count: row.max_consultation_count,
+    filters: row.filters,
+    user_course_stream_freeze: freezeToWire(row, timeZone),
+    payment_subscription_id: row.payment_subscription_id,
+    order_service_id: row.order_service_id,
+  }
+}
+
+/** The latest freeze that stands, else the latest that was canceled. */
+function freezeToWire({ freezes }: StreamRow, timeZone: string): UserStreamWire['user_course_stream_freeze'] {
+  const freeze = freezes.findLast(({ status }) => status !== 2) ?? freezes.at(-1)
+  if (!freeze) return null
+  return {
+    status: freeze.status,
+    start_date: firstSecondOf(freeze.startsOn, timeZone),
+    end_date: lastSecondOf(freeze.endsOn, timeZone),
+  }
+}
+
+const expansions: Partial<Record<keyof UserStreamWire, string>> = {
+  progress: 'progress',
+  user_course_stream_freeze: 'freeze',
+}
+
+/** The fields of a stream that were asked for: by `fields`, all without it, and what is expanded only when named (CRS-07). */
+export function wantedFields(fields: string | undefined, asked: readonly string[]) {
+  const named = fields?.split(',').map(name => name.trim())
+  return (field: string) => {
+    const expansion = expansions[field as keyof UserStreamWire]
+    if (expansion) return asked.includes(expansion) || (named?.includes(field) ?? false)
+    return named?.includes(field) ?? true
+  }
+}
+
+/** `stream` with its wanted fields only. */
+export function onlyFields(stream: UserStreamWire, isWanted: (field: string) => boolean): UserStreamWire {
+  return Object.fromEntries(Object.entries(stream).filter(([field]) => isWanted(field))) as UserStreamWire
+}
