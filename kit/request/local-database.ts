@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 export type KeptAnswer = { key: string; data?: unknown; headers: [string, string][]; keptAt: number }
-export type KeptQuery = { hash: string; key: readonly unknown[]; data: unknown; updatedAt: number }
+export type KeptQuery = { hash: string; userId: number; key: readonly unknown[]; data: unknown; updatedAt: number }
 export type WaitingWrite = {
   /** Grows with every write: the order they are sent in. */
   id: number
@@ -41,6 +41,14 @@ export function localDatabase(): Promise<LocalDatabase> {
     opened = undefined
   })
   return opened
+}
+
+/** Forgets what was read on this device; with a user, also that user's unsent writes (ACC-18). */
+export async function clearLocalDatabase(userId: number | null): Promise<void> {
+  const database = await localDatabase()
+  await Promise.all([database.clear('answers'), database.clear('queries')])
+  if (userId === null) return
+  for (const id of await database.getAllKeysFromIndex('writes', 'userId', userId)) await database.delete('writes', id)
 }
 
 /** How long what was read stays readable, in ms (REQ-03). */

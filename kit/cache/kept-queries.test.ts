@@ -1,0 +1,70 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { settings } from '../request/connection.ts'
+import type { KeptQuery } from '../request/local-database.ts'
+import { keepQueries, type QueryStore, restoreQueries } from './kept-queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+let rows = new Map<string, KeptQuery>()
+const store: QueryStore = {
+  all: async () => [...rows.values()].map(row => structuredClone(row)),
+  put: async query => rows.set(query.hash, structuredClone(query)),
+  remove: async hash => rows.delete(hash),
+}
+
+beforeEach(() => {
+  rows = new Map()
+  settings.userId = 4
+})
+
+async function visit(read: (client: ReturnType<typeof createQueryClient>) => Promise<unknown>) {
+  const client = createQueryClient()
+  const stop = keepQueries(client, store)
+  await read(client)
+  await new Promise(resolve => setTimeout(resolve, 600))
+  stop()
+  client.clear()
+}
+
+test('what was read is there after a restart, for the same user alone [REQ-06]', async () => {
+  await visit(client => client.fetchQuery({ queryKey: ['GET /user', {}], queryFn: async () => ({ id: 4 }) }))
+  const next = createQueryClient()
+  await restoreQueries(next, 4, store)
+  expect(next.getQueryData(['GET /user', {}])).toEqual({ id: 4 })
+  const other = createQueryClient()
+  await restoreQueries(other, 5, store)
+  expect(other.getQueryData(['GET /user', {}])).toBeUndefined()
+  await vi.waitFor(() => expect(rows.size).toBe(0))
+})
+
+test('an answer older than a day is forgotten, a newer one in the cache wins [REQ-03]', async () => {
+  const row = (key: string, age: number): KeptQuery => ({
+    hash: key,
+    userId: 4,
+    key: [key],
+    data: age,
+    updatedAt: Date.now() - age,
+  })
+  for (const one of [row('old', 86_400_001), row('new', 86_000_000), row('read', 5000)]) rows.set(one.hash, one)
+  const client = createQueryClient()
+  client.setQueryData(['read'], 'fresh')
+  await restoreQueries(client, 4, store)
+  expect(['old', 'new', 'read'].map(key => client.getQueryData([key]))).toEqual([undefined, 86_000_000, 'fresh'])
+  expect([...rows.keys()]).toEqual(['new', 'read'])
+})
+
+test('failures, queries that ask not to be kept, and reads without a user are not stored', async () => {
+  await visit(async client => {
+    await client
+      .fetchQuery({ queryKey: ['bad'], queryFn: () => Promise.reject(new Error('no')), retry: false })
+      .catch(() => {})
+    await client.fetchQuery({ queryKey: ['secret'], queryFn: async () => 1, meta: { isKept: false } })
+    settings.userId = null
+    await client.fetchQuery({ queryKey: ['nobody'], queryFn: async () => 1 })
+  })
+  expect([...rows.keys()]).toEqual([])
+})
+
+test('a device without storage starts empty and says nothing', async () => {
+  const broken: QueryStore = { ...store, all: () => Promise.reject(new Error('no storage')) }
+  await expect(restoreQueries(createQueryClient(), 4, broken)).resolves.toBeUndefined()
+})

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isOffline } from '../request/connection.ts'
+import { isPassing } from '../request/request-errors.ts'
+
+/** Reads that got no answer, 429 or 5xx are tried twice more while there is a network; a refusal is final. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < 2 && !isOffline() && isPassing(error)
+}
+
+/** A query cache whose reads also run offline, where kit/request answers from the device or fails (REQ-03). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, gcTime: 3_600_000, networkMode: 'always', retry: isWorthRetrying },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** The learner app's one query cache: all server data on the client (REQ-06). */
+export const queryClient = createQueryClient()
