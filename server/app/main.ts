@@ -19,7 +19,7 @@ async function main() {
   const brands = await loadBrands(settings.brandsDir)
   const embedded = settings.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log: message => log.info(message) })
+    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   const database = openDatabase(connectionOf(settings, embedded), error =>
     log.warn({ err: error }, 'Lost a connection'),
   )
