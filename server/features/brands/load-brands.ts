@@ -35,7 +35,7 @@ const assetBytes = 256 * 1024
 const mimeTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' }
 /** Anything in an SVG that could run or fetch something when a browser opens it by its own address. */
 const activeSvg =
-  /<\s*(script|foreignObject|iframe|use|image|a|animate|set|style)\b|\son[a-z]+\s*=|javascript:|<!(DOCTYPE|ENTITY)/i
+  /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|use|image|a|animate|set|style)\b|\son[a-z]+\s*=|javascript:|url\(\s*["']?(?!["'#])|<!(DOCTYPE|ENTITY)/i
 
 type Json = Record<string, unknown>
 const isJsonObject = (value: unknown): value is Json =>
