@@ -1,0 +1,38 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger'
+
+interface Props extends ComponentProps<'button'> {
+  look?: ButtonLook
+  /** Work is under way: stays focusable, says so, and takes no further press. */
+  busy?: boolean
+  icon?: IconName
+  wide?: boolean
+}
+
+export function buttonClass(look: ButtonLook, wide?: boolean, className?: string): string {
+  return classes(styles.button, styles[look], wide && styles.wide, className)
+}
+
+export function Button({ look = 'primary', busy, icon, wide, className, children, onClick, ...rest }: Props) {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={buttonClass(look, wide, className)}
+      onClick={handleClick}
+    >
+      {icon && <Icon name={icon} />}
+      <span className={styles.label}>{children}</span>
+    </button>
+  )
+}

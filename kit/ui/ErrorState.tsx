@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from './Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import type { IconName } from './Icon.tsx'
+
+interface Props {
+  icon?: IconName
+  title?: string
+  text?: ReactNode
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** What failed, in words, and a way to try again; announced when it appears. */
+export function ErrorState({ icon = 'alert', title, text, onRetry, busy }: Props) {
+  const t = useCopy()
+  const retry = onRetry && (
+    <Button look="secondary" icon="refresh" busy={busy} onClick={onRetry}>
+      {t('ui.retry')}
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState icon={icon} title={title ?? t('ui.error.title')} text={text ?? t('ui.error.text')} action={retry} />
+    </div>
+  )
+}

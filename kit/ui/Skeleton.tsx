@@ -1,0 +1,13 @@
+import { classes } from './classes.ts'
+import styles from './Skeleton.module.css'
+
+interface Props {
+  shape?: 'text' | 'title' | 'box' | 'circle'
+  width?: string | number
+  height?: string | number
+}
+
+/** A quiet place of what is on its way; the screen around it says `aria-busy`. */
+export function Skeleton({ shape = 'text', width, height }: Props) {
+  return <div aria-hidden className={classes(styles.skeleton, styles[shape])} style={{ width, height }} />
+}
