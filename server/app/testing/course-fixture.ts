@@ -1,0 +1,183 @@
+import type { Db } from '#server/platform/database/statement.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
+
+export type DayPlan = Partial<{
+  opensAfterDays: number
+  isRest: boolean
+  isRequired: boolean
+  isDemoAccessible: boolean
+  score: number
+  lessons: number
+}>
+export type HomeworkPlan = Partial<{ isRequired: boolean; isDemoAccessible: boolean; onDay: number }>
+export type StagePlan = { days: DayPlan[]; homeworks?: HomeworkPlan[] }
+
+export type CourseFixture = {
+  id: number
+  stages: { id: number; homeworkIds: number[] }[]
+  /** Of all stages, in order; `lessonIds` are those of the places in the day's lesson set. */
+  days: { id: number; stageId: number; lessonIds: number[] }[]
+}
+
+let made = 0
+
+/** A small course straight into the tables: by default days open one a day from the first, with two lessons and 10 points each. */
+export async function insertCourse(db: Db, plan: { brandId?: string; stages: StagePlan[] }): Promise<CourseFixture> {
+  const texts = (title: string) =>
+    JSON.stringify({
+      en: { title, excerpt: `About ${title}` },
+      ru: { title: `${title} по-русски` },
+      es: { title: `${title} en español` },
+    })
+  const insert = (text: string, values: unknown[]) => insertedId(db, text, values)
+  const options = [{ id: 'level', values: ['easy', 'hard'], texts: { en: { title: 'Level' } } }]
+  const activeDays = plan.stages.flatMap(stage => stage.days).filter(day => !day.isRest).length
+  const id = await insert(
+    `insert into courses (brand_id, key, content_hash, languages, texts, options, days_count, source)
+     values ($1, $2, '', '{en,ru,es}', $3, $4, $5, '{}') returning id`,
+    [plan.brandId ?? 'kurso', `course-${++made}`, texts('Course'), JSON.stringify(options), activeDays],
+  )
+  const course: CourseFixture = { id, stages: [], days: [] }
+  for (const [stageIndex, stagePlan] of plan.stages.entries()) {
+    const stageId = await insert(
+      'insert into course_stages (course_id, key, sort, texts) values ($1, $2, $3, $4) returning id',
+      [id, `stage-${stageIndex}`, stageIndex, texts(`Stage ${stageIndex + 1}`)],
+    )
+    const first = course.days.length
+    for (const day of stagePlan.days) await insertDay(db, course, stageId, day, texts)
+    const homeworkIds: number[] = []
+    for (const homework of stagePlan.homeworks ?? []) {
+      const dayId = homework.onDay === undefined ? null : course.days[first + homework.onDay]?.id
+      homeworkIds.push(
+        await insert(
+          `insert into course_homeworks (course_id, stage_id, day_id, key, is_required, is_demo_accessible, texts)
+           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+          [
+            id,
+            stageId,
+            dayId,
+            `homework-${stageIndex}-${homeworkIds.length}`,
+            homework.isRequired ?? false,
+            homework.isDemoAccessible ?? false,
+            texts('Homework'),
+          ],
+        ),
+      )
+    }
+    course.stages.push({ id: stageId, homeworkIds })
+  }
+  return course
+}
+
+async function insertDay(
+  db: Db,
+  course: CourseFixture,
+  stageId: number,
+  day: DayPlan,
+  texts: (title: string) => string,
+) {
+  const number = course.days.length + 1
+  const title = `Day ${number}`
+  const id = await insertedId(
+    db,
+    `insert into course_days (course_id, stage_id, key, day_number, opens_after_days, is_rest, is_required_to_complete,
+       is_demo_accessible, score, texts) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      course.id,
+      stageId,
+      `day-${number}`,
+      number,
+      day.opensAfterDays ?? number - 1,
+      day.isRest ?? false,
+      day.isRequired ?? false,
+      day.isDemoAccessible ?? false,
+      day.score ?? 10,
+      texts(title),
+    ],
+  )
+  const setId = await insertedId(
+    db,
+    `insert into course_lesson_sets (day_id, key, sort) values ($1, 'set', 1) returning id`,
+    [id],
+  )
+  const lessonIds: number[] = []
+  for (let index = 0; index < (day.lessons ?? 2); index++) {
+    const lessonId = await insertedId(
+      db,
+      'insert into course_lessons (course_id, key, texts) values ($1, $2, $3) returning id',
+      [course.id, `lesson-${number}-${index}`, texts(`Lesson ${index + 1}`)],
+    )
+    lessonIds.push(
+      await insertedId(
+        db,
+        'insert into course_lesson_set_lessons (lesson_set_id, lesson_id, sort) values ($1, $2, $3) returning id',
+        [setId, lessonId, index],
+      ),
+    )
+  }
+  course.days.push({ id, stageId, lessonIds })
+}
+
+export type Enrolment = Partial<{
+  startsOn: LocalDate
+  endsOn: LocalDate
+  isDemo: boolean
+  isOptionalPurchase: boolean
+  courseFullAccess: boolean
+  subscriptionId: number
+}>
+
+/** Gives a learner a place in the course's cohort of `startsOn`; answers the user stream's id. */
+export async function enrol(db: Db, course: { id: number }, userId: number, terms: Enrolment = {}): Promise<number> {
+  const startsOn = terms.startsOn ?? '2026-12-01'
+  const endsOn = terms.endsOn ?? '2026-12-31'
+  const cohortId = await insertedId(
+    db,
+    `insert into streams (course_id, starts_on, ends_on) values ($1, $2, $3)
+     on conflict (course_id, starts_on) do update set ends_on = excluded.ends_on returning id`,
+    [course.id, startsOn, endsOn],
+  )
+  return insertedId(
+    db,
+    `insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, is_demo, is_optional_purchase,
+       course_full_access, payment_subscription_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [
+      userId,
+      course.id,
+      cohortId,
+      startsOn,
+      endsOn,
+      terms.isDemo ?? false,
+      terms.isOptionalPurchase ?? false,
+      terms.courseFullAccess ?? false,
+      terms.subscriptionId ?? null,
+    ],
+  )
+}
+
+/** A freeze of a user stream; both dates are frozen too. */
+export async function freeze(db: Db, userStreamId: number, startsOn: LocalDate, endsOn: LocalDate): Promise<number> {
+  return insertedId(
+    db,
+    'insert into stream_freezes (user_stream_id, status, starts_on, ends_on) values ($1, 1, $2, $3) returning id',
+    [userStreamId, startsOn, endsOn],
+  )
+}
+
+/** A subscription of a learner; `endAt` as an ISO instant, none for one without an end. */
+export async function insertSubscription(
+  db: Db,
+  userId: number,
+  { status = 'Active', endAt }: { status?: 'Created' | 'Active' | 'Canceled'; endAt?: string } = {},
+): Promise<number> {
+  return insertedId(
+    db,
+    `insert into payment_subscriptions (user_id, title, status, end_at) values ($1, 'Plan', $2, $3) returning id`,
+    [userId, status, endAt ?? null],
+  )
+}
+
+async function insertedId(db: Db, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await db.query<{ id: number }>({ text, values })
+  return rows[0]?.id ?? 0
+}

@@ -1,0 +1,143 @@
+import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
+import { one } from '../../platform/database/statement.ts'
+import { awardFrom } from '../points/queries.ts'
+import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
+
+/** A day's marks; times in Unix seconds. Watching alone leaves both null. */
+export type DayMarks = { id: number; started_at: number | null; finished_at: number | null }
+
+export type StreamWithProgress = StreamRow & {
+  days: (DayMarks & { day_id: number })[]
+  homeworks: { id: number; homework_id: number; status: 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL' }[]
+  lessons: NonNullable<StreamStatusRecordWire['lessons']> | null
+}
+
+/** One stream of the learner with all that its days' states follow from; what was watched only when `watched` asks. */
+export const findStreamWithProgress = one<[id: number, userId: number, watched: boolean], StreamWithProgress>(
+  'find-stream-with-progress',
+  `select ${streamColumns},
+     (select coalesce(json_agg(json_build_object('id', d.id, 'day_id', d.day_id, 'started_at', unix(d.started_at),
+        'finished_at', unix(d.finished_at))), '[]')
+      from day_statuses d where d.user_stream_id = us.id) as days,
+     (select coalesce(json_agg(json_build_object('id', h.id, 'homework_id', h.homework_id, 'status', h.status)), '[]')
+      from user_homeworks h where h.user_stream_id = us.id) as homeworks,
+     case when $3 then
+       (select coalesce(json_agg(json_build_object('stage_day_lesson_set_lesson_id', l.lesson_set_lesson_id,
+          'stage_day_id', l.day_id, 'viewed_seconds', l.viewed_seconds, 'play_count', l.play_count,
+          'position_seconds', l.position_seconds)), '[]')
+        from lesson_statistics l where l.user_stream_id = us.id)
+     end as lessons
+   from ${streamTables} where us.id = $1 and us.user_id = $2`,
+)
+
+/** Held by every report, so that recomputing the same stream (recompute-progress.ts) waits for it and it for that. */
+const stream = 'stream as (select id from user_streams where id = $1 for key share)'
+
+/** A day's event. Of the reports under one key the earliest counts, so their order does not matter. */
+function dayEvent(kind: 'day_started' | 'day_finished') {
+  return `event as (
+    insert into progress_events as known (user_stream_id, key, kind, day_id, occurred_at)
+    select id, $2::text, '${kind}', $3::bigint, to_timestamp($4::float8) from stream
+    on conflict (user_stream_id, key) do update set occurred_at = least(known.occurred_at, excluded.occurred_at)
+    returning user_stream_id, day_id, occurred_at
+  )`
+}
+
+function dayMark(column: 'started_at' | 'finished_at') {
+  return `mark as (
+    insert into day_statuses as known (user_stream_id, day_id, ${column})
+    select user_stream_id, day_id, occurred_at from event
+    on conflict (user_stream_id, day_id) do update set ${column} = least(known.${column}, excluded.${column})
+    returning id, unix(started_at) as started_at, unix(finished_at) as finished_at
+  )`
+}
+
+type DayReport = [userStreamId: number, key: string, dayId: number, occurredAtSeconds: number]
+
+/** Records that a day was started. */
+export const insertDayStart = one<DayReport, DayMarks>(
+  'insert-day-start',
+  `with ${stream}, ${dayEvent('day_started')}, ${dayMark('started_at')} select * from mark`,
+)
+
+/** Records that a day was finished and awards its points, once (PRG-06); `awarded` are those this report brought. */
+export const insertDayFinish = one<
+  [...DayReport, userId: number, score: number, source: string],
+  DayMarks & { awarded: number }
+>(
+  'insert-day-finish',
+  `with ${stream}, ${dayEvent('day_finished')}, ${dayMark('finished_at')},
+   earned as (select $5::bigint as user_id, $6::int as amount, $7::text as source from mark),
+   award as (${awardFrom('earned', 'day')})
+   select mark.*, coalesce((select amount from award), 0) as awarded from mark`,
+)
+
+/**
+ * Records watching, once a key: amounts are added up, the player's position is the latest. A day that has no status yet
+ * (`dayStatusId` null) gets one without marks.
+ */
+export const insertLessonView = one<
+  [
+    userStreamId: number,
+    key: string,
+    dayId: number,
+    occurredAtSeconds: number,
+    lessonSetLessonId: number,
+    viewedSeconds: number,
+    playCount: number,
+    positionSeconds: number | null,
+    dayStatusId: number | null,
+  ],
+  { day_status_id: number }
+>(
+  'insert-lesson-view',
+  `with ${stream}, event as (
+     insert into progress_events (user_stream_id, key, kind, day_id, occurred_at, lesson_set_lesson_id, viewed_seconds,
+       play_count, position_seconds)
+     select id, $2::text, 'lesson_viewed', $3::bigint, to_timestamp($4::float8), $5::bigint, $6::int, $7::int, $8::int
+     from stream
+     on conflict (user_stream_id, key) do nothing
+     returning *
+   ), watched as (
+     insert into lesson_statistics as known (user_stream_id, lesson_set_lesson_id, day_id, viewed_seconds, play_count,
+       position_seconds, positioned_at, positioned_key)
+     select user_stream_id, lesson_set_lesson_id, day_id, viewed_seconds, play_count, coalesce(position_seconds, 0),
+       case when position_seconds is not null then occurred_at end,
+       case when position_seconds is not null then key else '' end
+     from event
+     on conflict (user_stream_id, lesson_set_lesson_id) do update set
+       viewed_seconds = known.viewed_seconds + excluded.viewed_seconds,
+       play_count = known.play_count + excluded.play_count,
+       (position_seconds, positioned_at, positioned_key) = (
+         select moved.* from (values
+           (known.position_seconds, known.positioned_at, known.positioned_key),
+           (excluded.position_seconds, excluded.positioned_at, excluded.positioned_key)
+         ) as moved (at_second, at, key)
+         order by at desc nulls last, key collate "C" desc limit 1
+       )
+   ), status as (
+     insert into day_statuses (user_stream_id, day_id)
+     select id, $3::bigint from stream where $9::bigint is null
+     on conflict (user_stream_id, day_id) do update set day_id = excluded.day_id
+     returning id
+   )
+   select coalesce($9::bigint, (select id from status)) as day_status_id`,
+)
+
+/** How much of a day's lessons a learner watched; undefined for a day status that is not the learner's. */
+export const findDayProgress = one<
+  [userStreamId: number, userId: number, dayStatusId: number],
+  { id: number; stage_day_id: number; lessons_count: number; viewed_lessons_count: number; viewed_seconds: number }
+>(
+  'find-day-progress',
+  `select d.id, d.day_id as stage_day_id, count(sl.id)::int as lessons_count,
+     (count(*) filter (where l.viewed_seconds > 0))::int as viewed_lessons_count,
+     coalesce(sum(l.viewed_seconds), 0)::bigint as viewed_seconds
+   from day_statuses d
+   join user_streams us on us.id = d.user_stream_id
+   left join course_lesson_sets s on s.day_id = d.day_id
+   left join course_lesson_set_lessons sl on sl.lesson_set_id = s.id
+   left join lesson_statistics l on l.user_stream_id = us.id and l.lesson_set_lesson_id = sl.id
+   where us.id = $1 and us.user_id = $2 and d.id = $3
+   group by d.id`,
+)

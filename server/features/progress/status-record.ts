@@ -1,0 +1,82 @@
+import { currentDay, type DayState } from '#shared/features/progress/rules.ts'
+import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
+import type { CourseStructure } from '../courses/course-structure.ts'
+import type { StreamWithProgress } from './queries.ts'
+import { isHomeworkLocked } from './stream-days.ts'
+
+type Lists = Omit<StreamStatusRecordWire, 'stream'>
+
+type Learned = { row: StreamWithProgress; structure: CourseStructure; days: DayState[]; language: string }
+
+/** What each expansion of a stream's status adds; one that was not asked for is not computed (CRS-07, STR-04). */
+const parts: Record<string, (learned: Learned) => Lists> = {
+  stages: ({ structure, days }) => {
+    const open = new Set(days.filter(day => !day.isLocked).map(day => structure.dayById.get(day.dayId)?.stageId))
+    return { stages: structure.stages.map(({ id }) => ({ stage_id: id, status: open.has(id) ? 'open' : 'close' })) }
+  },
+  days: ({ row, structure, days }) => {
+    const marks = new Map(row.days.map(day => [day.day_id, day]))
+    return {
+      days: days.map(day => dayToWire(day, structure.dayById.get(day.dayId)?.stageId ?? 0, marks.get(day.dayId))),
+    }
+  },
+  lessons: ({ row }) => ({ lessons: row.lessons ?? [] }),
+  homeworks: ({ row, structure }) => {
+    const handedIn = new Map(row.homeworks.map(homework => [homework.homework_id, homework]))
+    return {
+      homeworks: structure.homeworks.map(homework => ({
+        id: handedIn.get(homework.id)?.id ?? null,
+        target_id: homework.id,
+        target_type: homework.dayId === null ? 'course_stage_homework' : 'stage_day_homework',
+        status: handedIn.get(homework.id)?.status ?? 'NOT_UPLOADED',
+        is_locked: isHomeworkLocked(row, homework),
+      })),
+    }
+  },
+  consultations: () => ({ consultations: [] }),
+  chatChannelMeta: () => ({ chatChannelMeta: null }),
+  current_training_stage_id: ({ structure, days }) => ({
+    current_training_stage_id: current(structure, days)?.stageId ?? null,
+  }),
+  current_training_day: ({ structure, days, language }) => {
+    const day = current(structure, days)
+    const text = day && structure.dayTexts(language).get(day.id)
+    return {
+      current_training_day: day
+        ? { stage_id: day.stageId, stage_day_id: day.id, title: text?.title ?? '', excerpt: text?.excerpt || null }
+        : null,
+    }
+  },
+}
+
+/** The asked parts of a stream's status record. */
+export function statusParts(asked: readonly string[], learned: Learned): Lists {
+  return Object.assign({}, ...asked.map(expansion => parts[expansion]?.(learned)))
+}
+
+function current(structure: CourseStructure, days: DayState[]) {
+  const state = currentDay(days)
+  return state && structure.dayById.get(state.dayId)
+}
+
+function dayToWire(
+  day: DayState,
+  stageId: number,
+  marks: StreamWithProgress['days'][number] | undefined,
+): DayStatusWire {
+  const started = marks?.started_at ?? null
+  const finished = marks?.finished_at ?? null
+  return {
+    id: marks?.id ?? null,
+    stage_id: stageId,
+    stage_day_id: day.dayId,
+    is_open_by_time_delay: day.isOpenByTimeDelay,
+    is_locked: day.isLocked,
+    lock_reason: day.reason ?? null,
+    state: day.state,
+    opens_on: day.opensOn,
+    status: finished !== null ? 'finished' : started !== null ? 'started' : 'none',
+    started_at: started,
+    finished_at: finished,
+  }
+}
