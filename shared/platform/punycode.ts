@@ -15,7 +15,7 @@ export function decodedLabel(label: string): string | undefined {
   if (!/^xn--[a-z0-9-]+$/i.test(label)) return undefined
   const encoded = label.slice(4).toLowerCase()
   const split = encoded.lastIndexOf('-')
-  const letters = [...encoded.slice(0, Math.max(0, split))]
+  const letters = Array.from(encoded.slice(0, Math.max(0, split)))
   let digits = encoded.slice(split + 1)
   let code = 128
   let bias = 72

@@ -28,14 +28,14 @@ export function returnTarget(
 ): ReturnTarget | undefined {
   if (!returnUrl || !URL.canParse(returnUrl, site.origin)) return undefined
   const url = new URL(returnUrl, site.origin)
-  if (url.username || url.password) return undefined
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  if (!isWeb || url.username || url.password) return undefined
   if (url.origin === new URL(site.origin).origin) {
     const path = insidePath(url)
     return path === undefined ? undefined : { kind: 'inside', path }
   }
-  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   const isTrusted = site.trustedOrigins.some(trusted => URL.canParse(trusted) && new URL(trusted).origin === url.origin)
-  return isWeb && isTrusted ? { kind: 'outside', url: url.href } : undefined
+  return isTrusted ? { kind: 'outside', url: url.href } : undefined
 }
 
 /** Who may open a route: `guest` only without a session, `auth` only with one, `any` always. */

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { UserWire } from './contract.ts'
+import { displayName, localeOf, userFromWire } from './forms.ts'
+
+const device = { baseUrl: 'https://school.example/', timeZone: 'Europe/Madrid' }
+const wire: UserWire = {
+  id: 5,
+  email: 'ann@example.com',
+  username: 'ann',
+  name: 'Ann',
+  last_name: 'Lee',
+  city: 'Riga',
+  gender: 'F',
+  phone: '+37120000000',
+  phoneValidated: true,
+  requirePhoneValidate: true,
+  birthday: '1990-02-01',
+  instagram_id: 'ann.lee',
+  disable_notification: 1,
+  language_code: 'es',
+  locale: 'es-ES',
+  timezone: 'Asia/Yekaterinburg',
+  status: 10,
+  avatar: '/media/5.jpg',
+  role: 'learner',
+  is_require_update_password: true,
+  is_require_update_profile: false,
+  is_require_email_validate: true,
+  is_require_phone_validate: false,
+  segments: [{ id: 1, name: 'new' }],
+  isAdmin: true,
+  userExternalAuths: [{ id: 2, source: 'google' }],
+}
+
+test('a user comes with every field under its client name [PRO-01]', () => {
+  expect(userFromWire(wire, device)).toMatchObject({
+    id: 5,
+    email: 'ann@example.com',
+    username: 'ann',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    displayName: 'Ann Lee',
+    city: 'Riga',
+    gender: 'F',
+    phone: '+37120000000',
+    phoneValidated: true,
+    requirePhoneValidate: true,
+    birthday: '1990-02-01',
+    instagram: 'ann.lee',
+    disableNotification: true,
+    languageCode: 'es',
+    locale: 'es-ES',
+    timezone: 'Asia/Yekaterinburg',
+    status: 10,
+    avatar: 'https://school.example/media/5.jpg',
+    isRequireUpdatePassword: true,
+    isRequireUpdateProfile: false,
+    isRequireEmailValidate: true,
+    isRequirePhoneValidate: false,
+    segments: [{ id: 1, name: 'new' }],
+    isAdmin: true,
+    userExternalAuths: [{ id: 2, source: 'google' }],
+  })
+})
+
+test('an avatar of another host keeps its address, and no avatar is none [PRO-01]', () => {
+  const avatar = 'https://pictures.example/5.jpg'
+  expect(userFromWire({ ...wire, avatar }, device).avatar).toBe(avatar)
+  expect(userFromWire({ ...wire, avatar: null }, device).avatar).toBeUndefined()
+})
+
+test('what the server does not tell is 0, not validated, or guessed [PRO-03]', () => {
+  const absent = { phoneValidated: undefined, requirePhoneValidate: undefined, userExternalAuths: undefined }
+  const user = userFromWire({ ...wire, ...absent, timezone: '', locale: '' } as unknown as UserWire, device)
+  expect(user).toMatchObject({
+    viewedHours: 0,
+    completedCourses: 0,
+    completedTasks: 0,
+    viewedLessons: 0,
+    referralOrders: 0,
+    cashback: 0,
+    discountForReferral: 0,
+    linkJumps: 0,
+    timezone: 'Europe/Madrid',
+    locale: 'es-ES',
+    phoneValidated: false,
+    requirePhoneValidate: false,
+    userExternalAuths: [],
+  })
+})
+
+test('statistics that were asked for come under their client names [PRO-04]', () => {
+  const user = userFromWire({ ...wire, scores_amount: 40, viewed_hours: 2, link_jumps: 3, cashback: 4 }, device)
+  expect(user).toMatchObject({ scoresAmount: 40, viewedHours: 2, linkJumps: 3, cashback: 4, viewedLessons: 0 })
+})
+
+test.each([
+  ['Ann', 'Lee', 'Ann Lee'],
+  ['Ann', '', 'Ann'],
+  ['', 'Lee', 'Lee'],
+  ['', ' ', 'ann@example.com'],
+])('first name %j and last name %j are shown as %j [PRO-02]', (firstName, lastName, shown) => {
+  expect(displayName({ firstName, lastName, email: 'ann@example.com' })).toBe(shown)
+})
+
+test('nobody is shown as nothing [PRO-02]', () => {
+  expect(displayName({ firstName: '', lastName: '', email: undefined })).toBe('')
+})
+
+test.each([null, undefined, 'text', 7, []])('%j is no user [PRO-05]', value => {
+  expect(() => userFromWire(value as unknown as UserWire, device)).toThrow('User data must be object')
+})
+
+test('each language has its locale [PRO-07]', () => {
+  expect((['ru', 'en', 'es'] as const).map(localeOf)).toEqual(['ru-RU', 'en-US', 'es-ES'])
+})

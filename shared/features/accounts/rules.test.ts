@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { sharedData } from '../../platform/testing/shared-data.ts'
+import { type GuardInput, type GuardVerdict, guardRoute, loadStep, returnTarget } from './rules.ts'
+
+type Case = { text: string; leaves_site?: boolean; script?: boolean; unparsable?: boolean; scheme?: string | null }
+const { base, cases } = sharedData<{ base: string; cases: Case[] }>('hostile-text/return-addresses.json')
+const origin = new URL(base).origin
+const site = { origin, trustedOrigins: ['https://trusted.example', 'http://school.example:8080'] }
+
+describe('return addresses', () => {
+  test.each(cases.map(one => [JSON.stringify(one.text), one] as const))(
+    '%s does not leave the site [ACC-06] [SEC-06]',
+    (_, one) => {
+      const target = returnTarget(one.text, site)
+      if (one.unparsable || one.script || one.leaves_site) expect(target).toBeUndefined()
+      if (!target) return
+      if (target.kind !== 'inside') throw new Error(`went to ${target.url}`)
+      expect(target.path).toMatch(/^\/(?![/\\])/)
+      expect(new URL(target.path, base).origin).toBe(origin)
+    },
+  )
+
+  test.each([
+    ['/home', '/home'],
+    ['/course/5/calendar?day=2#top', '/course/5/calendar?day=2#top'],
+    [`${origin}/courses`, '/courses'],
+    ['HTTPS://APP.EXAMPLE.TEST/courses', '/courses'],
+    ['courses', '/courses'],
+  ])('%s is a path of the app [ACC-05]', (text, path) => {
+    expect(returnTarget(text, site)).toEqual({ kind: 'inside', path })
+  })
+
+  test.each([
+    ['https://trusted.example/a?b=1', 'https://trusted.example/a?b=1'],
+    ['http://school.example:8080/', 'http://school.example:8080/'],
+    ['//trusted.example/x', 'https://trusted.example/x'],
+  ])('%s is a site that the brand trusts [ACC-06]', (text, url) => {
+    expect(returnTarget(text, site)).toEqual({ kind: 'outside', url })
+  })
+
+  test.each([
+    '',
+    undefined,
+    null,
+    'https://trusted.example.evil.example/',
+    'https://trusted.example@evil.example/',
+    'https://someone@trusted.example/',
+    'http://trusted.example/',
+    'https://trusted.example:444/',
+    'ftp://trusted.example/',
+    'javascript:alert(1)',
+    'blob:https://trusted.example/7d1a',
+    'blob:https://app.example.test/7d1a',
+    'data:text/html,x',
+    '/.//evil.example',
+    '/auto-login?token=stolen',
+    '/AUTO-login/?token=stolen',
+    '/%61uto-login?token=stolen',
+    '/logout',
+    '/delete',
+    '/%ff',
+  ])('%j goes home [ACC-06] [SEC-06]', text => {
+    expect(returnTarget(text, site)).toBeUndefined()
+  })
+})
+
+describe('a visit to a route', () => {
+  const visit = (more: Partial<GuardInput>): GuardInput => ({
+    access: 'auth',
+    hasToken: true,
+    hasUser: true,
+    path: '/course/5/calendar?day=2',
+    ...more,
+  })
+  const login: GuardVerdict = { kind: 'redirect', to: 'login', returnUrl: '/course/5/calendar?day=2' }
+
+  test.each<[string, GuardInput, GuardVerdict]>([
+    ['protected, signed in', visit({}), { kind: 'allow' }],
+    ['protected, user not fetched yet [GRD-03]', visit({ hasUser: false }), { kind: 'load' }],
+    ['protected, without a token [GRD-03]', visit({ hasToken: false, hasUser: false }), login],
+    ['protected, the token gone [GRD-03]', visit({ hasToken: false }), login],
+    ['guest, with a token [GRD-04]', visit({ access: 'guest' }), { kind: 'redirect', to: 'home' }],
+    ['guest, with a token only [GRD-04]', visit({ access: 'guest', hasUser: false }), { kind: 'redirect', to: 'home' }],
+    ['guest, without a token', visit({ access: 'guest', hasToken: false, hasUser: false }), { kind: 'allow' }],
+    ['any, without a token', visit({ access: 'any', hasToken: false, hasUser: false }), { kind: 'allow' }],
+    ['any, with a token', visit({ access: 'any' }), { kind: 'allow' }],
+  ])('%s', (_, asked, verdict) => {
+    expect(guardRoute(asked)).toEqual(verdict)
+  })
+
+  test('all data is loaded once, synced after, and not at all without a session [GRD-06]', () => {
+    const states = ['pending', 'loading', 'loaded', 'fail'] as const
+    expect(states.map(state => loadStep(true, state))).toEqual(['load', 'nothing', 'sync', 'load'])
+    expect(states.map(state => loadStep(false, state))).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
+  })
+})

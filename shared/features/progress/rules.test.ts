@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sharedData } from '../../platform/testing/shared-data.ts'
+import { addDays, localDate, startOfDay } from '../../platform/times.ts'
+import type { StreamStatus } from '../streams/rules.ts'
+import {
+  type CourseDay,
+  canFinishDay,
+  canStartDay,
+  currentDay,
+  type DayStatesInput,
+  dayStates,
+  isOpenByTimeDelay,
+  opensOn,
+} from './rules.ts'
+
+const day = (id: number, more: Partial<CourseDay> = {}): CourseDay => ({
+  id,
+  stageId: id <= 3 ? 1 : 2,
+  dayNumber: id,
+  opensAfterDays: id - 1,
+  dayOfRest: false,
+  isRequiredToComplete: false,
+  isDemoAccessible: false,
+  ...more,
+})
+
+const input = (more: Partial<DayStatesInput> = {}): DayStatesInput => ({
+  days: [1, 2, 3, 4, 5].map(id => day(id)),
+  startsOn: '2026-06-01',
+  today: '2026-06-03',
+  frozen: [],
+  completedDayIds: new Set(),
+  isDemo: false,
+  courseFullAccess: false,
+  streamStatus: 'open',
+  unpassedHomeworkStageIds: new Set(),
+  ...more,
+})
+
+const seen = (more: Partial<DayStatesInput>) =>
+  dayStates(input(more)).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state))
+
+describe('the days of a stream', () => {
+  test('open one after another by time delay [PRG-07] [STR-10]', () => {
+    expect(seen({})).toEqual(['current', 'open', 'open', 'locked: not_yet', 'locked: not_yet'])
+    expect(seen({ today: '2026-06-05', completedDayIds: new Set([1, 2]) })).toEqual([
+      'done',
+      'done',
+      'current',
+      'open',
+      'open',
+    ])
+  })
+
+  test('wait for a required day, but not for one that is only recommended [PRG-07]', () => {
+    const days = [day(1), day(2, { isRequiredToComplete: true }), day(3), day(4)]
+    const today = '2026-06-30'
+    expect(seen({ days, today })).toEqual(['current', 'open', 'locked: previous_day', 'locked: previous_day'])
+    expect(seen({ days, today, completedDayIds: new Set([2]) })).toEqual(['current', 'done', 'open', 'open'])
+  })
+
+  test('do not wait for a day of rest, even one marked required [PRG-07] [STR-10]', () => {
+    const days = [day(1, { dayOfRest: true, isRequiredToComplete: true }), day(2)]
+    expect(seen({ days })).toEqual(['rest', 'current'])
+    expect(seen({ days, today: '2026-06-01' })).toEqual(['rest', 'locked: not_yet'])
+  })
+
+  test('wait for the homework of an earlier stage, not of their own [PRG-07]', () => {
+    const today = '2026-06-30'
+    const unpassedHomeworkStageIds = new Set([1])
+    expect(seen({ today, unpassedHomeworkStageIds })).toEqual([
+      'current',
+      'open',
+      'open',
+      'locked: homework',
+      'locked: homework',
+    ])
+    expect(seen({ today, unpassedHomeworkStageIds: new Set([2]) })).toEqual(['current', 'open', 'open', 'open', 'open'])
+  })
+
+  test('stay done and open although something before them is missing now [STR-10]', () => {
+    const days = [day(1, { isRequiredToComplete: true }), day(2), day(3)]
+    expect(seen({ days, completedDayIds: new Set([2]) })).toEqual(['current', 'done', 'locked: previous_day'])
+  })
+
+  test.each<StreamStatus>(['not_started', 'freeze', 'stopped', 'ended'])(
+    'are all locked while a stream is %s [STR-10]',
+    status => {
+      const states = dayStates(input({ streamStatus: status, completedDayIds: new Set([1]) }))
+      expect(states.every(({ isLocked, reason }) => isLocked && reason === 'stream')).toBe(true)
+      expect(states.map(({ state }) => state)).toEqual(['done', 'locked', 'locked', 'locked', 'locked'])
+      expect(currentDay(states)).toBeUndefined()
+    },
+  )
+
+  test('are usable in a stream that an older server calls started [STR-03]', () => {
+    expect(seen({ streamStatus: 'started' })[0]).toBe('current')
+  })
+})
+
+describe('a demo stream', () => {
+  const days = [
+    day(1, { isRequiredToComplete: true }),
+    day(2, { isDemoAccessible: true }),
+    day(3, { isDemoAccessible: true, opensAfterDays: 9 }),
+  ]
+
+  test('opens demo-accessible days past their time delay and locks the rest [STR-07]', () => {
+    expect(seen({ days, isDemo: true })).toEqual(['locked: demo', 'current', 'locked: not_yet'])
+  })
+
+  test('with full access follows the rules of any other stream [STR-07]', () => {
+    expect(seen({ days, isDemo: true, courseFullAccess: true })).toEqual([
+      'current',
+      'locked: previous_day',
+      'locked: not_yet',
+    ])
+  })
+
+  test('keeps a done day locked that is no longer demo-accessible [STR-07]', () => {
+    expect(seen({ days, isDemo: true, completedDayIds: new Set([1]) })[0]).toBe('done: demo')
+  })
+})
+
+describe('the time delay', () => {
+  test('leaves out frozen days, but opens nothing again that was open before them [PRG-07]', () => {
+    const frozen = ['2026-06-03', '2026-06-04']
+    expect([0, 1, 2, 3].map(opensAfterDays => opensOn({ opensAfterDays }, '2026-06-01', frozen))).toEqual([
+      '2026-06-01',
+      '2026-06-02',
+      '2026-06-05',
+      '2026-06-06',
+    ])
+    expect(opensOn({ opensAfterDays: 0 }, '2026-06-01', ['2026-05-30', '2026-06-01'])).toBe('2026-06-02')
+  })
+
+  test('opens a day once and for all: what is open today is open tomorrow [PRG-07]', () => {
+    const offsets = fc.uniqueArray(fc.integer({ min: -5, max: 40 }))
+    fc.assert(
+      fc.property(offsets, fc.integer({ min: 0, max: 30 }), (frozenOffsets, opensAfterDays) => {
+        const frozen = frozenOffsets.map(offset => addDays('2026-06-01', offset)).sort()
+        const isOpen = Array.from({ length: 90 }, (_, offset) =>
+          isOpenByTimeDelay({ opensAfterDays }, '2026-06-01', addDays('2026-06-01', offset), frozen),
+        )
+        const opens = isOpen.indexOf(true)
+        const unfrozenBefore = Array.from({ length: opens }, (_, offset) => addDays('2026-06-01', offset)).filter(
+          date => !frozen.includes(date),
+        )
+        expect(isOpen.slice(opens).every(Boolean)).toBe(true)
+        expect(unfrozenBefore).toHaveLength(opensAfterDays)
+      }),
+    )
+  })
+
+  type Change = { zone: string; transition: number | null }
+  const { changes } = sharedData<{ changes: Change[] }>('i18n/timezones.json')
+  test('ends exactly at local midnight, once, over every clock change [PRG-07]', () => {
+    for (const { zone, transition } of changes) {
+      const changesOn = localDate((transition ?? 1_700_000_000) * 1000, zone)
+      for (const opensAfterDays of [2, 3, 4]) {
+        const startsOn = addDays(changesOn, -3)
+        const midnight = startOfDay(addDays(startsOn, opensAfterDays), zone)
+        const isOpenAt = (now: number) => isOpenByTimeDelay({ opensAfterDays }, startsOn, localDate(now, zone), [])
+        const around = [-30, -3, -1, -0.25].map(hours => isOpenAt(midnight + hours * 3_600_000))
+        expect([...around, isOpenAt(midnight - 1)], `${zone} ${changesOn}`).toEqual([false, false, false, false, false])
+        const later = Array.from({ length: 120 }, (_, index) => isOpenAt(midnight + index * 900_000))
+        expect(later.every(Boolean), `${zone} ${changesOn}`).toBe(true)
+      }
+    }
+  })
+})
+
+test('a learner goes on with the first open day not done, else with the last that is not locked [STR-10]', () => {
+  const current = (more: Partial<DayStatesInput>) => currentDay(dayStates(input(more)))?.dayId
+  expect(current({})).toBe(1)
+  expect(current({ completedDayIds: new Set([1, 3]) })).toBe(2)
+  expect(current({ completedDayIds: new Set([1, 2, 3]) })).toBe(3)
+  expect(current({ today: '2026-05-01', streamStatus: 'not_started' })).toBeUndefined()
+})
+
+test('only an open day that is no rest can be started, only a started one finished [PRG-01]', () => {
+  const days = [day(1), day(2, { dayOfRest: true }), day(3), day(4)]
+  const states = dayStates(input({ days, completedDayIds: new Set([1]) }))
+  expect(states.map(canStartDay)).toEqual([true, false, true, false])
+  expect(states.map(state => canFinishDay(state, true))).toEqual([true, false, true, false])
+  expect(states.some(state => canFinishDay(state, false))).toBe(false)
+})
