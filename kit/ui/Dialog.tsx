@@ -1,0 +1,63 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { classes } from './classes.ts'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+
+interface Props {
+  title: string
+  /** Asked for by Escape, the close button or a press outside; the owner then stops rendering the dialog. */
+  onClose: () => void
+  size?: 'small' | 'medium' | 'full'
+  /** Buttons at the end. */
+  footer?: ReactNode
+  /** Interrupts with a question: no close button, a press outside does nothing. */
+  isQuestion?: boolean
+  children?: ReactNode
+}
+
+/** A modal that is open while it is rendered; the browser keeps the focus inside and gives it back (SHL-12). */
+export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, children }: Props) {
+  const t = useCopy()
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const handlePress = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget && !isQuestion) onClose()
+  }
+  return (
+    <dialog
+      ref={ref}
+      role={isQuestion ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={isQuestion && children ? `${id}-body` : undefined}
+      className={classes(styles.dialog, styles[size])}
+      onMouseDown={handlePress}
+      onCancel={event => {
+        event.preventDefault()
+        if (event.target === event.currentTarget) onClose()
+      }}
+      onClose={event => {
+        // Chromium closes on a second Escape whatever the cancel event was answered.
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.header}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {!isQuestion && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
+        </header>
+        {children && (
+          <div id={`${id}-body`} className={styles.body}>
+            {children}
+          </div>
+        )}
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { DialogHost } from '../DialogHost.tsx'
+import { Icon } from '../Icon.tsx'
+import { SkipLink } from '../SkipLink.tsx'
+import { ToastHost } from '../ToastHost.tsx'
+import { Fields } from './Fields.tsx'
+import styles from './Gallery.module.css'
+import { iconNames } from './icon-names.ts'
+import { Layers } from './Layers.tsx'
+import { Pieces } from './Pieces.tsx'
+
+/** Every component of the kit on one page, for the eye and for axe. */
+export function Gallery() {
+  return (
+    <>
+      <SkipLink />
+      <main id="main" tabIndex={-1} className={styles.page}>
+        <header className={styles.stack}>
+          <h1>Good morning, Ada</h1>
+          <p className={styles.muted}>Day 4 of 21. Two short lessons, then a walk.</p>
+        </header>
+        <Layers />
+        <Pieces />
+        <Fields />
+        <div className={styles.row}>
+          {iconNames.map(name => (
+            <Icon key={name} name={name} label={name} />
+          ))}
+        </div>
+      </main>
+      <DialogHost />
+      <ToastHost />
+    </>
+  )
+}

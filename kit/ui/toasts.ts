@@ -1,0 +1,32 @@
+import { createStore } from './store.ts'
+
+export type ToastTone = 'info' | 'success' | 'danger'
+
+export interface ToastOptions {
+  tone?: ToastTone
+  /** One thing to do about it; such a toast stays until it is closed. */
+  action?: { label: string; onPress: () => void }
+  /** How long it stays, in ms; 6000 unless told. */
+  stay?: number
+}
+
+export interface Toast extends ToastOptions {
+  id: number
+  text: string
+}
+
+export const shownToasts = createStore<readonly Toast[]>([])
+const atMost = 3
+let lastId = 0
+
+/** Says something short about what just happened; the same words are not shown twice at once. Returns its id (SHL-12). */
+export function toast(text: string, options: ToastOptions = {}): number {
+  lastId += 1
+  const added = { ...options, text, id: lastId }
+  shownToasts.change(all => [...all.filter(one => one.text !== text), added].slice(-atMost))
+  return added.id
+}
+
+export function closeToast(id: number): void {
+  shownToasts.change(all => all.filter(one => one.id !== id))
+}

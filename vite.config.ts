@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type PluginOption } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { copyPlugin } from './scripts/build/copy-plugin.ts'
+import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const vendor =
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack\/(react-query|query-core))\//
+const copyModule = /virtual:copy\/\w+\/(\w+)$/
+
+/** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
+function serviceWorker(): PluginOption {
+  if (!existsSync(join(root, 'web/app/service-worker.ts'))) return []
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'app',
+    filename: 'service-worker.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['assets/*.{js,css,svg}'],
+      globIgnores: ['assets/copy-*', 'assets/hls*'],
+      modifyURLPrefix: { '': '/v/' },
+      dontCacheBustURLsMatching: /assets\//,
+    },
+  })
+}
+
+export default defineConfig(({ command, mode }) => ({
+  root: join(root, mode === 'gallery' ? 'kit/ui/gallery' : 'web'),
+  base: command === 'build' ? '/v/' : '/',
+  plugins: [react(), copyPlugin(root), serviceWorker(), precompressPlugin()],
+  build: {
+    outDir: join(root, 'build/web'),
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    cssTarget: ['chrome123', 'safari18', 'firefox128'],
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+        chunkFileNames(chunk) {
+          const language = copyModule.exec(chunk.facadeModuleId ?? '')?.[1]
+          return language ? `assets/copy-${language}-[hash].js` : 'assets/[name]-[hash].js'
+        },
+      },
+    },
+  },
+  server: {
+    fs: { allow: [root] },
+    proxy: {
+      '/spa': { target: 'http://127.0.0.1:4000', ws: true },
+      '/media': { target: 'http://127.0.0.1:4000' },
+    },
+  },
+}))
