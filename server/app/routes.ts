@@ -15,6 +15,6 @@ export function allRoutes(brands: Brands): BoundRoute[] {
     ...pointRoutes,
     ...courseRoutes,
     ...streamRoutes(brands),
-    ...progressRoutes,
+    ...progressRoutes(brands),
   ]
 }
