@@ -1,0 +1,161 @@
+import { type Problem, schemaProblems } from '../../platform/schema-problems.ts'
+import { completeCourse } from './complete-course.ts'
+import { type CourseFile, type CourseVideo, WrittenCourse } from './course-format.ts'
+
+type Place = { place: string; name: string }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const textFields = new Set(['title', 'shortTitle', 'shortDescription', 'category', 'complexity', 'excerpt', 'text'])
+
+/** Every text by language inside a value, with its place. */
+function textsIn(value: unknown, place = ''): { place: string; texts: Record<string, unknown> }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${place}[${index}]`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    const inner = place ? `${place}.${name}` : name
+    return textFields.has(name) && isObject(member) ? [{ place: inner, texts: member }] : textsIn(member, inner)
+  })
+}
+
+/** Every text has every language of the course (any of them in a partly translated course) and no other. */
+function languageProblems(course: WrittenCourse): Problem[] {
+  const { languages, isPartlyTranslated = false } = course
+  return textsIn(course).flatMap(({ place, texts }) => {
+    const missing = isPartlyTranslated ? [] : languages.filter(code => !(code in texts))
+    const others = Object.keys(texts).filter(code => !languages.includes(code))
+    return [
+      ...missing.map(code => ({ place: `${place}.${code}`, reason: 'is missing: the course is in this language' })),
+      ...others.map(code => ({ place: `${place}.${code}`, reason: 'is in a language that the course does not name' })),
+    ]
+  })
+}
+
+function repeated(what: string, names: Place[]): Problem[] {
+  const first = new Map<string, string>()
+  return names.flatMap(({ place, name }) => {
+    const known = first.get(name)
+    if (known !== undefined) return [{ place, reason: `repeats the ${what} ${name} of ${known}` }]
+    first.set(name, place)
+    return []
+  })
+}
+
+function daysOf(course: CourseFile) {
+  return course.stages.flatMap((stage, at) =>
+    stage.days.map((day, index) => ({ day, place: `stages[${at}].days[${index}]` })),
+  )
+}
+
+function keyProblems(course: CourseFile, lessonPlaces: string[]): Problem[] {
+  const days = daysOf(course)
+  const stages = course.stages.map((stage, index) => ({ stage, place: `stages[${index}]` }))
+  const homeworks = [
+    ...stages.map(({ stage, place }) => ({ list: stage.homeworks, place })),
+    ...days.map(({ day, place }) => ({ list: day.homeworks, place })),
+  ].flatMap(({ list, place }) =>
+    list.map((homework, index) => ({ place: `${place}.homeworks[${index}]`, name: homework.key })),
+  )
+  return [
+    ...repeated(
+      'key',
+      stages.map(({ stage, place }) => ({ place, name: stage.key })),
+    ),
+    ...repeated(
+      'key',
+      days.map(({ day, place }) => ({ place, name: day.key })),
+    ),
+    ...repeated(
+      'day number',
+      days.map(({ day, place }) => ({ place, name: String(day.dayNumber) })),
+    ),
+    ...repeated('key', homeworks),
+    ...repeated(
+      'key',
+      course.documents.map(({ key }, index) => ({ place: `documents[${index}]`, name: key })),
+    ),
+    ...repeated(
+      'id',
+      course.options.map(({ id }, index) => ({ place: `options[${index}]`, name: id })),
+    ),
+    ...repeated(
+      'key',
+      course.lessons.map(({ key }, index) => ({ place: lessonPlaces[index] ?? 'lessons', name: key })),
+    ),
+    ...days.flatMap(({ day, place }) =>
+      repeated(
+        'key',
+        day.lessonSets.map(({ key }, index) => ({ place: `${place}.lessonSets[${index}]`, name: key })),
+      ),
+    ),
+  ]
+}
+
+type WrittenSetLesson = NonNullable<
+  WrittenCourse['stages'][number]['days'][number]['lessonSets']
+>[number]['lessons'][number]
+
+function writtenSetLessons(course: WrittenCourse): { item: WrittenSetLesson; place: string }[] {
+  return course.stages.flatMap((stage, at) =>
+    stage.days.flatMap((day, index) =>
+      (day.lessonSets ?? []).flatMap((set, number) =>
+        set.lessons.map((item, position) => ({
+          item,
+          place: `stages[${at}].days[${index}].lessonSets[${number}].lessons[${position}]`,
+        })),
+      ),
+    ),
+  )
+}
+
+/** A set's lesson either names another by `use` or is written in place with a title. */
+function setLessonProblems({ item, place }: { item: WrittenSetLesson; place: string }, known: Set<string>): Problem[] {
+  if (item.use === undefined) return item.title ? [] : [{ place: `${place}.title`, reason: 'is missing' }]
+  const others = Object.keys(item).filter(name => name !== 'use' && name !== 'surveyFormUrl')
+  return [
+    ...(known.has(item.use) ? [] : [{ place: `${place}.use`, reason: `names no lesson: ${item.use}` }]),
+    ...others.map(name => ({ place: `${place}.${name}`, reason: 'cannot stand beside use' })),
+  ]
+}
+
+function videoProblems(video: CourseVideo | null, place: string): Problem[] {
+  return video && !video.mp4 && !video.hls ? [{ place, reason: 'needs mp4 or hls' }] : []
+}
+
+function partProblems(written: WrittenCourse, course: CourseFile, lessonPlaces: string[]): Problem[] {
+  const known = new Set(course.lessons.map(lesson => lesson.key))
+  return [
+    ...videoProblems(course.demoVideo, 'demoVideo'),
+    ...course.lessons.flatMap(({ videos }, index) =>
+      Object.entries(videos).flatMap(([slot, video]) => videoProblems(video, `${lessonPlaces[index]}.videos.${slot}`)),
+    ),
+    ...writtenSetLessons(written).flatMap(lesson => setLessonProblems(lesson, known)),
+    ...course.documents.flatMap(({ file, url }, index) =>
+      (file === null) === (url === null) ? [{ place: `documents[${index}]`, reason: 'needs either file or url' }] : [],
+    ),
+    ...daysOf(course).flatMap(({ day, place }) =>
+      day.lessonSets.flatMap(({ userRepeat }, index) =>
+        userRepeat && userRepeat.from > userRepeat.to
+          ? [{ place: `${place}.lessonSets[${index}].userRepeat`, reason: 'has from above to' }]
+          : [],
+      ),
+    ),
+  ]
+}
+
+/** A course in full, or every place that is wrong and why; see docs/course-format.md. */
+export function checkCourse(value: unknown): { course: CourseFile } | { problems: Problem[] } {
+  const formProblems = schemaProblems(WrittenCourse, value)
+  if (formProblems.length) return { problems: formProblems }
+  const written = value as WrittenCourse
+  const course = completeCourse(written)
+  const lessonPlaces = [
+    ...(written.lessons ?? []).map((_, index) => `lessons[${index}]`),
+    ...writtenSetLessons(written).flatMap(({ item, place }) => (item.use === undefined ? [place] : [])),
+  ]
+  const problems = [
+    ...languageProblems(written),
+    ...keyProblems(course, lessonPlaces),
+    ...partProblems(written, course, lessonPlaces),
+  ]
+  return problems.length ? { problems } : { course }
+}

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { checkCourse } from './check-course.ts'
+import { parseCourseFile, printCourseFile } from './course-file.ts'
+import type { CourseDay, CourseFile, CourseLesson, CourseVideo } from './course-format.ts'
+
+const languages = ['en', 'ru']
+const small = {
+  'kurso-course': 1,
+  key: 'tea',
+  languages,
+  title: { en: 'Tea', ru: 'Чай' },
+  stages: [
+    {
+      title: { en: 'Week 1', ru: 'Неделя 1' },
+      days: [
+        {
+          dayNumber: 1,
+          title: { en: 'Water', ru: 'Вода' },
+          lessonSets: [
+            {
+              userRepeat: { from: 1, to: 3 },
+              lessons: [
+                { title: { en: 'Boil', ru: 'Кипятим' }, videos: { main: { mp4: 'video/boil.mp4' } } },
+                { use: 'day-1-lesson-1', surveyFormUrl: 'https://example.com/form' },
+              ],
+            },
+          ],
+        },
+        { dayNumber: 3, dayOfRest: true, title: { en: 'Rest', ru: 'Отдых' } },
+      ],
+      homeworks: [{ title: { en: 'Brew', ru: 'Заварите' }, required: true }],
+    },
+  ],
+}
+
+function courseOf(read: ReturnType<typeof parseCourseFile>): CourseFile {
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+  return read.course
+}
+
+test('fills in keys by position, opening days and defaults', () => {
+  const course = courseOf(parseCourseFile(stringify(small), 'course.yaml'))
+  const [stage] = course.stages
+  expect(stage?.key).toBe('stage-1')
+  expect(stage?.days.map(day => [day.key, day.opensAfterDays, day.dayOfRest])).toEqual([
+    ['day-1', 0, false],
+    ['day-3', 2, true],
+  ])
+  expect(stage?.homeworks[0]).toMatchObject({ key: 'stage-1-homework-1', required: true, points: 0 })
+  expect(stage?.days[0]?.lessonSets).toEqual([
+    {
+      key: 'set-1',
+      repeatCount: 1,
+      userRepeat: { from: 1, to: 3 },
+      lessons: [
+        { use: 'day-1-lesson-1', surveyFormUrl: null },
+        { use: 'day-1-lesson-1', surveyFormUrl: 'https://example.com/form' },
+      ],
+    },
+  ])
+  expect(course.lessons.map(lesson => lesson.key)).toEqual(['day-1-lesson-1'])
+  expect(course.isDemoOfflineModeAccessible).toBe(true)
+})
+
+test('reads the same course from JSON and from YAML', () => {
+  expect(parseCourseFile(JSON.stringify(small), 'course.json')).toEqual(parseCourseFile(stringify(small), 'course.yml'))
+})
+
+const title = fc
+  .tuple(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), fc.string({ minLength: 1, maxLength: 60 }))
+  .filter(([en, ru]) => /\S/.test(en) && /\S/.test(ru))
+  .map(([en, ru]) => ({ en, ru }))
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const path = fc.stringMatching(/^[a-z0-9]{1,8}(\/[a-z0-9-]{1,8}){0,2}\.[a-z0-9]{2,4}$/)
+const url = fc
+  .webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true })
+  .filter(made => !/['"<>\\]/.test(made))
+const picture = fc.record({ large: path, medium: path, small: path })
+const video: fc.Arbitrary<CourseVideo> = fc.record({
+  mp4: path,
+  hls: maybe(path),
+  poster: maybe(path),
+  duration: maybe(fc.integer({ min: 0, max: 86_400 })),
+  subtitles: fc.oneof(fc.constant({}), fc.record({ en: path, es: path })),
+})
+const lesson = fc.record({
+  title,
+  text: maybe(title),
+  links: fc.array(fc.record({ title, url }), { maxLength: 2 }),
+  options: fc.uniqueArray(fc.constantFrom('home', 'gym', 'no', '1'), { maxLength: 2 }),
+  image: maybe(picture),
+  videos: fc.record({
+    main: maybe(video),
+    analysis: maybe(video),
+    vertical: maybe(video),
+    verticalAnalysis: maybe(video),
+  }),
+})
+const homework = fc.record({
+  title,
+  text: maybe(title),
+  required: fc.boolean(),
+  isDemoAccessible: fc.boolean(),
+  points: fc.nat(1000),
+})
+const day = fc.record({
+  opensAfterDays: fc.nat(400),
+  dayOfRest: fc.boolean(),
+  title,
+  excerpt: maybe(title),
+  requiredToComplete: fc.boolean(),
+  isDemoAccessible: fc.boolean(),
+  finishTotalTime: fc.nat(3600),
+  points: fc.nat(1000),
+  options: fc.uniqueArray(fc.constantFrom('home', 'gym'), { maxLength: 2 }),
+  homeworks: fc.array(homework, { maxLength: 1 }),
+})
+const sets = fc.array(
+  fc.record({
+    repeatCount: fc.integer({ min: 1, max: 9 }),
+    userRepeat: maybe(fc.record({ from: fc.integer({ min: 1, max: 3 }), to: fc.integer({ min: 3, max: 9 }) })),
+    lessons: fc.array(fc.record({ pick: fc.nat(), surveyFormUrl: maybe(url) }), { minLength: 1, maxLength: 3 }),
+  }),
+  { maxLength: 2 },
+)
+const frame = fc.record({
+  isPartlyTranslated: fc.boolean(),
+  title,
+  shortTitle: maybe(title),
+  shortDescription: maybe(title),
+  category: maybe(title),
+  categoryId: maybe(fc.integer({ min: 1, max: 99 })),
+  complexity: maybe(title),
+  licence: maybe(fc.string({ minLength: 1 })),
+  attribution: maybe(fc.string({ minLength: 1 })),
+  consultationLimit: maybe(fc.nat(9)),
+  image: maybe(picture),
+  background: maybe(picture),
+  demoVideo: maybe(video),
+  isDemoDocumentsAccessible: fc.boolean(),
+  isDemoExpertMessageEnabled: fc.boolean(),
+  isDemoUserMessageEnabled: fc.boolean(),
+  isDemoOfflineModeAccessible: fc.boolean(),
+})
+
+const keyed = <T extends object>(name: string, list: T[]) => list.map((item, at) => ({ key: `${name}-${at}`, ...item }))
+
+const course: fc.Arbitrary<CourseFile> = fc
+  .record({
+    frame,
+    documents: fc.array(fc.record({ title, file: path, url: fc.constant(null) }), { maxLength: 2 }),
+    lessons: fc.array(lesson, { minLength: 1, maxLength: 3 }),
+    stages: fc.array(
+      fc.record({
+        title,
+        homeworks: fc.array(homework, { maxLength: 1 }),
+        days: fc.array(fc.record({ day, sets }), { minLength: 1, maxLength: 2 }),
+      }),
+      { minLength: 1, maxLength: 2 },
+    ),
+  })
+  .map(made => {
+    const lessons: CourseLesson[] = keyed('lesson', made.lessons)
+    let dayNumber = 0
+    const dayOf = ({ day: written, sets: writtenSets }: (typeof made.stages)[number]['days'][number]): CourseDay => {
+      dayNumber += 1
+      const key = `d-${dayNumber}`
+      return {
+        ...written,
+        key,
+        dayNumber,
+        homeworks: keyed(`${key}-hw`, written.homeworks),
+        lessonSets: keyed('set', writtenSets).map(set => ({
+          ...set,
+          lessons: set.lessons.map(({ pick, surveyFormUrl }) => ({
+            use: lessons[pick % lessons.length]?.key ?? '',
+            surveyFormUrl,
+          })),
+        })),
+      }
+    }
+    return {
+      ...made.frame,
+      key: 'made',
+      languages: ['en', 'ru'],
+      options: [{ id: 'place', title: { en: 'Place', ru: 'Место' }, values: ['home', 'gym'] }],
+      documents: keyed('doc', made.documents),
+      lessons,
+      stages: keyed('s', made.stages).map(stage => ({
+        ...stage,
+        homeworks: keyed(`${stage.key}-hw`, stage.homeworks),
+        days: stage.days.map(dayOf),
+      })),
+    }
+  })
+
+test('a printed course reads back equal', () => {
+  fc.assert(
+    fc.property(course, made => {
+      expect(parseCourseFile(printCourseFile(made), 'course.yaml')).toEqual({ course: made })
+    }),
+    { numRuns: 150 },
+  )
+})
+
+type Change = (course: typeof small) => unknown
+const firstDay = (made: typeof small) => made.stages[0]?.days[0] ?? {}
+const set = (made: typeof small) => made.stages[0]?.days[0]?.lessonSets?.[0]
+
+test.each<[string, string, Change]>([
+  ['kurso-course', 'is missing', made => Object.assign(made, { 'kurso-course': undefined })],
+  ['kurso-course', 'must be', made => Object.assign(made, { 'kurso-course': 2 })],
+  ['key', 'a key of small letters', made => Object.assign(made, { key: 'Tea time' })],
+  ['title.ru', 'is missing', made => Object.assign(made, { title: { en: 'Tea' } })],
+  ['title.es', 'does not name', made => Object.assign(made.title, { es: 'Té' })],
+  ['stages[0].days[0].title.ru', 'not empty', made => Object.assign(firstDay(made), { title: { en: 'x', ru: ' ' } })],
+  [
+    'stages[0].days[1]',
+    'repeats the day number 1',
+    made => Object.assign(made.stages[0]?.days[1] ?? {}, { dayNumber: 1, key: 'other' }),
+  ],
+  [
+    'stages[0].days[1]',
+    'repeats the key day-1',
+    made => Object.assign(made.stages[0]?.days[1] ?? {}, { key: 'day-1' }),
+  ],
+  ['stages[0].days[0].dayNumer', 'not a known field', made => Object.assign(firstDay(made), { dayNumer: 1 })],
+  ['stages[0].days[0].points', 'must be >= 0', made => Object.assign(firstDay(made), { points: -1 })],
+  [
+    'stages[0].days[0].lessonSets[0].userRepeat',
+    'from above to',
+    made => Object.assign(set(made)?.userRepeat ?? {}, { from: 4 }),
+  ],
+  [
+    'stages[0].days[0].lessonSets[0].lessons[1].use',
+    'names no lesson',
+    made => Object.assign(set(made)?.lessons[1] ?? {}, { use: 'x' }),
+  ],
+  [
+    'stages[0].days[0].lessonSets[0].lessons[1].text',
+    'beside use',
+    made => Object.assign(set(made)?.lessons[1] ?? {}, { text: { en: 'a', ru: 'b' } }),
+  ],
+  ['stages[0].days[0].lessonSets[0].lessons[0].title', 'is missing', made => delete set(made)?.lessons[0]?.title],
+  [
+    'stages[0].days[0].lessonSets[0].lessons[0].videos.main',
+    'mp4 or hls',
+    made => Object.assign(set(made)?.lessons[0] ?? {}, { videos: { main: {} } }),
+  ],
+  [
+    'stages[0].days[0].lessonSets[0].lessons[0].links[0].url',
+    'http',
+    made => Object.assign(set(made)?.lessons[0] ?? {}, { links: [{ title: made.title, url: 'javascript:alert(1)' }] }),
+  ],
+  ['documents[0]', 'either file or url', made => Object.assign(made, { documents: [{ title: made.title }] })],
+])('refuses a course whose %s is wrong: %s', (place, reason, change) => {
+  const made = structuredClone(small)
+  change(made)
+  const checked = checkCourse(JSON.parse(JSON.stringify(made)))
+  if (!('problems' in checked)) throw new Error('The course was accepted')
+  expect(checked.problems.find(problem => problem.place === place)?.reason).toContain(reason)
+})
+
+test.each([
+  '/etc/passwd',
+  '../secret',
+  'a/../../b',
+  'C:\\x',
+  'a\\..\\b',
+  './a',
+  'a//b',
+  '',
+  'a/',
+  '..',
+  'file:///x',
+  'a\u0000',
+])('refuses %j as a file of the course', file => {
+  const checked = checkCourse({ ...small, image: { large: file } })
+  if (!('problems' in checked)) throw new Error('The path was accepted')
+  expect(checked.problems[0]?.place).toBe('image.large')
+})
+
+test('takes files in folders, with spaces and in any script', () => {
+  expect(checkCourse({ ...small, image: { large: 'картинки/mi día 1.v2.webp' } })).toHaveProperty('course')
+})
+
+test('a partly translated course may lack a language in a text', () => {
+  const partly = { ...small, isPartlyTranslated: true, title: { en: 'Tea' } }
+  expect(checkCourse(partly)).toHaveProperty('course')
+})
+
+test('names the line of wrong syntax and of a wrong value', () => {
+  const text = stringify(small)
+  expect(parseCourseFile('kurso-course: 1\nkey: tea\nkey: coffee\n', 'c.yaml')).toEqual({
+    problems: [{ file: 'c.yaml', line: 3, place: 'column 1', reason: 'Map keys must be unique' }],
+  })
+  expect(parseCourseFile('kurso-course: 1\nstages: ]\n', 'c.yaml')).toHaveProperty('problems.0.line', 2)
+  expect(parseCourseFile('{\n  "kurso-course": 1,\n}', 'c.json')).toMatchObject({ problems: [{ line: 3 }] })
+  const wrong = text.replace('dayNumber: 3', 'dayNumber: three')
+  const line = wrong.split('\n').findIndex(row => row.includes('dayNumber: three')) + 1
+  expect(parseCourseFile(wrong, 'c.yaml')).toEqual({
+    problems: [{ file: 'c.yaml', line, place: 'stages[0].days[1].dayNumber', reason: 'must be integer' }],
+  })
+})
+
+test('a short file that unfolds to a huge one is refused', () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `l${at}: &l${at} [${Array(9)
+        .fill(at ? `*l${at - 1}` : '1')
+        .join(', ')}]`,
+  )
+  expect(parseCourseFile(rows.join('\n'), 'c.yaml')).toHaveProperty('problems')
+})

@@ -1,0 +1,81 @@
+import { LineCounter, parseDocument, stringify } from 'yaml'
+import { readJsonText } from '../../platform/json-text.ts'
+import type { Problem } from '../../platform/schema-problems.ts'
+import { checkCourse } from './check-course.ts'
+import { type CourseFile, formatVersion } from './course-format.ts'
+
+/** What is wrong with a course file; `line` from 1 where it is known. */
+export type CourseProblem = Problem & { file: string; line?: number }
+
+/** The largest course file that is read, in characters. */
+export const courseFileLimit = 20_000_000
+
+function read(text: string, file: string): { value: unknown } | { problems: CourseProblem[] } {
+  if (text.length > courseFileLimit) {
+    return { problems: [{ file, place: '', reason: `has more than ${courseFileLimit} characters` }] }
+  }
+  if (file.endsWith('.json')) {
+    const json = readJsonText(text)
+    if ('value' in json) return json
+    return { problems: [{ file, line: json.line, place: `column ${json.column}`, reason: json.reason }] }
+  }
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const problems = [...document.errors, ...document.warnings].map(error => {
+    const { line, col } = lines.linePos(error.pos[0])
+    return { file, line, place: `column ${col}`, reason: error.message }
+  })
+  if (problems.length) return { problems }
+  try {
+    return { value: document.toJS({ maxAliasCount: 100 }) as unknown }
+  } catch (error) {
+    return { problems: [{ file, place: '', reason: error instanceof Error ? error.message : String(error) }] }
+  }
+}
+
+/** Adds to each problem the line of the nearest thing that the file does have on the way to its place. */
+function withLines(text: string, file: string, problems: Problem[]): CourseProblem[] {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  return problems.map(problem => {
+    const path = [...problem.place.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) =>
+      index ? Number(index) : name,
+    )
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = length ? document.getIn(path.slice(0, length), true) : document.contents
+      const start =
+        node && typeof node === 'object' && 'range' in node ? (node.range as [number] | null)?.[0] : undefined
+      if (start !== undefined) return { file, line: lines.linePos(start).line, ...problem }
+    }
+    return { file, ...problem }
+  })
+}
+
+/**
+ * Reads a course in the open format from the text of a .yaml, .yml or .json file called `name`. Refused with line, place
+ * and reason: wrong syntax, unknown or missing fields, missing languages, repeated keys, files outside the folder.
+ */
+export function parseCourseFile(text: string, name: string): { course: CourseFile } | { problems: CourseProblem[] } {
+  const content = read(text, name)
+  if ('problems' in content) return content
+  const checked = checkCourse(content.value)
+  return 'course' in checked ? checked : { problems: withLines(text, name, checked.problems) }
+}
+
+/** Leaves out what reading fills in again: nothing, empty lists and empty groups. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withoutEmpty(member)] as const)
+  return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)))
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** The YAML text of a course; reading it again gives an equal course. */
+export function printCourseFile(course: CourseFile): string {
+  const content = { 'kurso-course': formatVersion, ...(withoutEmpty(course) as object) }
+  return stringify(content, { lineWidth: 0, aliasDuplicateObjects: false })
+}
