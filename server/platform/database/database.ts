@@ -50,6 +50,7 @@ export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (lossCodes.has(code) || code.startsWith('57P') || code.startsWith('08')) return true
+  if ('severity' in error && error.severity === 'FATAL') return true
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/.test(
     error.message,
   )

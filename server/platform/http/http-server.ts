@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { bindCall } from './bind-call.ts'
 import { answerError, answerNotFound } from './errors.ts'
@@ -41,7 +41,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   const { log } = dependencies
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: dependencies.trustProxy,
     bodyLimit: megabyte,
     genReqId: () => randomUUID(),
@@ -58,7 +58,13 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   observeRequests(server)
   await server.register(helmet, securityHeaders(dependencies.isHttps))
   await server.register(rateLimit, { global: false })
-  await server.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Kurso', version: '1' } } })
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Kurso', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  })
   for (const route of bound) bindCall(server, dependencies, route)
   server.get('/openapi.json', { schema: { hide: true } }, () => server.swagger())
   return server

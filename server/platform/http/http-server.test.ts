@@ -1,0 +1,117 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const get = (url: string, headers = {}) => app.server.inject({ method: 'GET', url, headers })
+
+test('the description is OpenAPI 3.1 and names every declared call with its refusal [OPS-06]', async () => {
+  const description = (await get('/openapi.json')).json()
+  expect(description.openapi).toMatch(/^3\.1/)
+  const login = description.paths['/spa/api/v1/auth/login'].post
+  expect(login.requestBody.content['application/json'].schema.required).toEqual(['email', 'password'])
+  expect(Object.keys(login.responses)).toEqual(expect.arrayContaining(['200', '4XX', '503']))
+  const day = description.paths['/spa/api/v1/user-course-streams/{streamId}/user-day-status/{dayId}/finish'].post
+  expect(day.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(
+    expect.arrayContaining(['streamId', 'dayId', 'lang', 'expand']),
+  )
+})
+
+test('what the description says of an answer is what is answered [OPS-06]', async () => {
+  const learner = await app.signIn()
+  const description = (await get('/openapi.json')).json()
+  const described = description.paths['/spa/api/v1/user'].get.responses['200'].content['application/json'].schema
+  const answered = (await learner.call('GET /user')).data
+  for (const field of described.required) expect(answered).toHaveProperty(field)
+  for (const field of Object.keys(answered)) expect(described.properties).toHaveProperty(field)
+})
+
+test('alive and ready; metrics of this machine for this machine alone [OPS-04]', async () => {
+  expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await get('/readyz')).statusCode).toBe(200)
+  const metrics = await get('/metrics')
+  expect(metrics.body).toContain('http_request_duration_seconds_count{method="GET",route="/healthz",status="200"}')
+  expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
+})
+
+test('answers carry headers that keep scripts, frames and types in bounds [SEC-04]', async () => {
+  const { headers } = await get('/healthz')
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("frame-src 'self' https:")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('a wrong body, query or path is refused by field and never a server error [SEC-07]', async () => {
+  const learner = await app.signIn()
+  const post = (payload: string, type = 'application/json') =>
+    app.server.inject({
+      method: 'POST',
+      url: '/spa/api/v1/auth/login',
+      headers: { 'content-type': type },
+      payload,
+    })
+  expect((await post('{"email":')).statusCode).toBe(400)
+  expect((await post('[]')).json().errors).toHaveProperty('body')
+  expect((await post('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(400)
+  expect((await post(JSON.stringify({ email: 'a'.repeat(2_000_000) }))).statusCode).toBe(413)
+  expect((await post('{"__proto__":{"x":1},"email":"a@example.com"}')).json().errors).toHaveProperty('password')
+  const page = await learner.call('GET /user-score', { query: { page: 'x' } })
+  expect(page.data.errors).toHaveProperty('page')
+  const id = await learner.call('GET /user-course-streams/:id', { params: { id: 'abc' } })
+  expect(id.data.errors).toHaveProperty('id')
+  const huge = await learner.call('GET /user-course-streams/:id', { params: { id: '99999999999999999999' } })
+  expect(huge.status).toBe(422)
+})
+
+test('what an unknown address gets is a 404 in JSON, in the language asked for', async () => {
+  const answer = await get('/spa/api/v1/nothing-here', { 'accept-language': 'es-MX' })
+  expect(answer.statusCode).toBe(404)
+})
+
+test('an unknown application id gets the public configuration of the default brand and no more [BRD-01]', async () => {
+  const known = await app.visitor.call('GET /external-application-config', { appId: 'kurso' })
+  const unknown = await app.visitor.call('GET /external-application-config', { appId: 'no-such-app' })
+  expect(unknown.data).toEqual(known.data)
+  const learner = await app.signIn()
+  expect((await learner.call('GET /user', { appId: 'no-such-app' })).data.code).toBe('unknown_application')
+  const login = await app.visitor.call('POST /auth/login', {
+    appId: 'no-such-app',
+    body: { email: 'a@example.com', password: 'x' },
+  })
+  expect(login.status).toBe(403)
+})
+
+test('a request for what the caller already has is answered 304', async () => {
+  const first = await app.visitor.call('GET /external-application-config')
+  const again = await get('/spa/api/v1/external-application-config', {
+    'x-app-id': 'kurso',
+    'accept-language': 'en',
+    'if-none-match': first.headers['etag'],
+  })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('the database goes away: 503 with a hint, and recovery by itself [REL-04]', async () => {
+  const learner = await app.signIn()
+  const kill = `select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = $1`
+  const name = (await app.db.query<{ name: string }>({ text: 'select current_database() as name' })).rows[0]?.name ?? ''
+  const outside = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await outside.connect()
+  await outside.query(`alter database ${name} allow_connections false`)
+  await outside.query(kill, [name])
+  const during = await Promise.all(Array.from({ length: 12 }, () => learner.call('GET /user')))
+  expect(new Set(during.map(answer => answer.status))).toEqual(new Set([503]))
+  expect(during[0]?.headers['retry-after']).toBeDefined()
+  expect((await get('/readyz')).statusCode).toBe(503)
+  expect((await get('/healthz')).statusCode).toBe(200)
+  await outside.query(`alter database ${name} allow_connections true`)
+  await outside.end()
+  await expect.poll(async () => (await learner.call('GET /user')).status, { timeout: 5000 }).toBe(200)
+})
