@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumOnPath } from './scripts/chromium.mjs'
+
+const port = Number(process.env['E2E_PORT'] ?? 4173)
+const executablePath = chromiumOnPath()
+const desktop = { viewport: { width: 1244, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'artifacts/e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    browserName: 'chromium',
+    launchOptions: executablePath ? { executablePath } : {},
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: phone },
+    { name: 'desktop', use: desktop },
+  ],
+  webServer: {
+    command: 'node scripts/e2e-server.mjs',
+    url: `http://127.0.0.1:${port}/readyz`,
+    env: { PORT: String(port), HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'warn', DATABASE_URL: '', PUBLIC_URL: '' },
+    timeout: 180_000,
+    reuseExistingServer: false,
+    // The server must stop its database; killed at once it would leave it behind.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

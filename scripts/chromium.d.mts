@@ -1,0 +1,1 @@
+export function chromiumOnPath(path?: string): string | undefined
