@@ -12,13 +12,13 @@ import {
 const kept = new Map<string, string>()
 const page = { cookie: '' }
 const place = { href: 'http://school.example/user/settings?tab=1', assign: vi.fn() }
-const warn = vi.spyOn(console, 'warn')
+let warn = vi.spyOn(console, 'warn')
 
 beforeEach(() => {
   kept.clear()
   page.cookie = ''
   place.assign.mockClear()
-  warn.mockReset().mockImplementation(() => {})
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('document', page)
   vi.stubGlobal('location', place)
   vi.stubGlobal('localStorage', {

@@ -27,7 +27,10 @@ export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, ch
     return () => dialog?.close()
   }, [])
   const handlePress = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && !isQuestion) onClose()
+    if (event.target !== event.currentTarget || isQuestion) return
+    // The press would take the focus that closing gives back.
+    event.preventDefault()
+    onClose()
   }
   return (
     <dialog

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { Avatar, initials } from './Avatar.tsx'
+import { Button } from './Button.tsx'
+import { openDialog, openDialogs } from './dialogs.ts'
+import { LinkButton } from './LinkButton.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import { TextField } from './TextField.tsx'
+import { brandTokens } from './theme.ts'
+import { closeToast, shownToasts, toast } from './toasts.ts'
+
+beforeEach(() => shownToasts.change(() => []))
+
+const source = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+test('every icon name has one drawing and every drawing a name', () => {
+  const named = [...source('Icon.tsx').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(match => match[1])
+  const drawn = [...source('icons.svg').matchAll(/symbol id="([\w-]+)"/g)].map(match => match[1])
+  expect(named.length).toBeGreaterThan(30)
+  expect(drawn).toEqual(named)
+})
+
+test('a field ties label, hint, error and counter to its control [A11-01]', () => {
+  const shown = renderToStaticMarkup(
+    <TextField id="city" label="City" hint="Where you study" error="Too short" maxLength={40} defaultValue="Rio" />,
+  )
+  expect(shown).toContain('for="city"')
+  expect(shown).toContain('aria-invalid="true"')
+  expect(shown).toContain('aria-describedby="city-error city-hint city-count"')
+  for (const part of ['id="city-error"', 'id="city-hint"', 'id="city-count"', '3 / 40']) expect(shown).toContain(part)
+  expect(renderToStaticMarkup(<TextField label="City" />)).not.toContain('aria-')
+})
+
+test('a busy button says so and stays reachable; its type is never submit by accident', () => {
+  const shown = renderToStaticMarkup(<Button busy>Save</Button>)
+  expect(shown).toContain('aria-busy="true" aria-disabled="true"')
+  expect(shown).not.toMatch(/ disabled/)
+  expect(shown).toContain('type="button"')
+  expect(renderToStaticMarkup(<Button type="submit">Save</Button>)).toContain('type="submit"')
+})
+
+test('links out of the app give nothing of it away', () => {
+  expect(renderToStaticMarkup(<LinkButton href="https://school.example">Out</LinkButton>)).toContain('noopener')
+  expect(renderToStaticMarkup(<LinkButton href="mailto:a@b.example">Mail</LinkButton>)).toContain('noopener')
+})
+
+test.each([
+  [42.4, '42'],
+  [-5, '0'],
+  [180, '100'],
+  [Number.NaN, '0'],
+])('progress of %s is spoken as %s', (percent, spoken) => {
+  expect(renderToStaticMarkup(<ProgressBar percent={percent} label="Stage" />)).toContain(`aria-valuenow="${spoken}"`)
+})
+
+test('initials of any name', () => {
+  expect(['Ada Lovelace', ' анна ', '', 'Ana María de Luz', '𝒜da'].map(initials)).toEqual(['AL', 'А', '', 'AM', '𝒜'])
+  expect(renderToStaticMarkup(<Avatar name="Ada" src="/a.png" />)).toContain('alt=""')
+})
+
+test('a brand sets only the tokens it gives [BRD-09]', () => {
+  expect(brandTokens({ accent: '#00aa88', radius: 0, hue: 0 })).toEqual({
+    '--brand-accent': '#00aa88',
+    '--brand-accent-dark': undefined,
+    '--brand-hue': '0',
+    '--brand-radius': '0px',
+    '--brand-font': undefined,
+  })
+})
+
+test('at most three toasts are shown, the same words once [SHL-12]', () => {
+  for (const text of ['a', 'b', 'a', 'c', 'd']) toast(text)
+  expect(shownToasts.read().map(one => one.text)).toEqual(['a', 'c', 'd'])
+  closeToast(shownToasts.read()[0]?.id ?? 0)
+  expect(shownToasts.read().map(one => one.text)).toEqual(['c', 'd'])
+})
+
+test('an opened dialog resolves with what closes it and leaves the others open [SHL-12]', async () => {
+  const closers: ((answer?: string) => void)[] = []
+  const open = () =>
+    openDialog<string>(close => {
+      closers.push(close)
+      return null
+    })
+  const answers = [open(), open()]
+  for (const dialog of openDialogs.read()) dialog.render()
+  closers[0]?.('first')
+  expect(openDialogs.read()).toHaveLength(1)
+  closers[1]?.()
+  expect(await Promise.all(answers)).toEqual(['first', undefined])
+  expect(openDialogs.read()).toHaveLength(0)
+})
