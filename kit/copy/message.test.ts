@@ -18,10 +18,9 @@ test('plain text and arguments, a missing argument stays visible', () => {
 test('plural forms of Russian, English and Spanish [SHL-02] [LNG-04]', () => {
   const ru = '{count, plural, one {# балл} few {# балла} many {# баллов} other {# балла}}'
   const shown = [0, 1, 2, 5, 11, 12, 21, 22, 25, 101, 111, 1.5].map(count => show(ru, { count }, 'ru'))
-  expect(shown).toEqual([
-    ...['0 баллов', '1 балл', '2 балла', '5 баллов', '11 баллов', '12 баллов', '21 балл', '22 балла', '25 баллов'],
-    ...['101 балл', '111 баллов', '1,5 балла'],
-  ])
+  expect(shown.join(', ')).toBe(
+    '0 баллов, 1 балл, 2 балла, 5 баллов, 11 баллов, 12 баллов, 21 балл, 22 балла, 25 баллов, 101 балл, 111 баллов, 1,5 балла',
+  )
   const en = '{count, plural, one {# point} other {# points}}'
   expect([0, 1, 2].map(count => show(en, { count }))).toEqual(['0 points', '1 point', '2 points'])
   const es = '{count, plural, one {# punto} other {# puntos}}'

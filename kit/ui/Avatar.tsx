@@ -19,11 +19,7 @@ export function Avatar({ name, src, size = 44 }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const box = { width: size, height: size, fontSize: size * 0.38 }
   if (!src || failed === src) {
-    return (
-      <span className={styles.avatar} style={box} aria-hidden>
-        {initials(name)}
-      </span>
-    )
+    return <span className={styles.avatar} style={box} data-initials={initials(name)} aria-hidden />
   }
   return <img className={styles.avatar} style={box} src={src} alt="" onError={() => setFailed(src)} />
 }

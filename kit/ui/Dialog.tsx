@@ -16,7 +16,13 @@ interface Props {
   children?: ReactNode
 }
 
-/** A modal that is open while it is rendered; the browser keeps the focus inside and gives it back (SHL-12). */
+/** A region that may scroll must be reachable by keyboard (A11-01). */
+const scrolling = (titleId: string) => ({ role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })
+
+/**
+ * A modal that is open while it is rendered; the browser keeps the focus inside and gives it back (SHL-12).
+ * Focus starts at the element with `data-autofocus`, else at the first control.
+ */
 export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, children }: Props) {
   const t = useCopy()
   const id = useId()
@@ -24,6 +30,7 @@ export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, ch
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => dialog?.close()
   }, [])
   const handlePress = (event: MouseEvent<HTMLDialogElement>) => {
@@ -55,7 +62,7 @@ export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, ch
           {!isQuestion && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
         </header>
         {children && (
-          <div id={`${id}-body`} className={styles.body}>
+          <div id={`${id}-body`} className={styles.body} {...(!isQuestion && scrolling(`${id}-title`))}>
             {children}
           </div>
         )}

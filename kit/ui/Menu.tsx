@@ -18,9 +18,8 @@ export interface MenuItem {
 }
 
 interface Props {
-  /** Spoken name of the button and the menu. */
+  /** Spoken name of the button and the menu; contains the words that the button shows, if any. */
   label: string
-  /** What the button shows; decoration beside `label`. */
   children: ReactNode
   items: readonly MenuItem[]
   className?: string
