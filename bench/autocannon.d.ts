@@ -1,0 +1,18 @@
+declare module 'autocannon' {
+  type Options = {
+    url: string
+    connections: number
+    duration: number
+    method?: 'GET' | 'POST'
+    headers?: Record<string, string>
+    body?: string
+  }
+  type Result = {
+    '2xx': number
+    non2xx: number
+    errors: number
+    requests: { average: number }
+    latency: { p99: number }
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

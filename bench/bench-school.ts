@@ -1,0 +1,83 @@
+import type { Database } from '#server/platform/database/database.ts'
+import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
+
+export type BenchSchool = {
+  token: string
+  userId: number
+  userStreamId: number
+  courseId: number
+  dayId: number
+  setLessonId: number
+}
+
+const texts = (title: string) =>
+  JSON.stringify({
+    en: { title, shortTitle: title, shortDescription: 'About it', excerpt: '', text: 'Text. '.repeat(30) },
+  })
+
+/** Fills an empty database: 40 courses of 28 days with 6 lessons, 5,000 learners with 4 streams each, half done. */
+export async function seedBenchSchool(database: Database): Promise<BenchSchool> {
+  const run = (text: string, values: unknown[] = []) => database.query({ text, values })
+  await run(
+    `insert into courses (brand_id, key, content_hash, languages, texts, days_count, source)
+    select 'kurso', 'course-' || n, n::text, '{en}', $1::jsonb, 24, '{}' from generate_series(1, 40) n`,
+    [texts('Course')],
+  )
+  await run(
+    `insert into course_stages (course_id, key, sort, texts)
+    select c.id, 'stage-' || n, n, $1::jsonb from courses c, generate_series(1, 4) n`,
+    [texts('Stage')],
+  )
+  await run(
+    `insert into course_days (course_id, stage_id, key, day_number, opens_after_days, is_rest, score, texts)
+    select s.course_id, s.id, 'day-' || ((s.sort - 1) * 7 + n), (s.sort - 1) * 7 + n, (s.sort - 1) * 7 + n - 1, n = 7, 10, $1::jsonb
+    from course_stages s, generate_series(1, 7) n order by s.course_id, s.sort, n`,
+    [texts('Day')],
+  )
+  await run(
+    `insert into course_lessons (course_id, key, texts)
+    select d.course_id, d.key || '-lesson-' || n, $1::jsonb from course_days d, generate_series(1, 6) n where not d.is_rest`,
+    [texts('Lesson')],
+  )
+  await run(
+    `insert into course_lesson_sets (day_id, key, sort) select id, key || '-set', 1 from course_days where not is_rest`,
+  )
+  await run(`insert into course_lesson_set_lessons (lesson_set_id, lesson_id, sort)
+    select s.id, l.id, split_part(l.key, '-lesson-', 2)::int from course_lesson_sets s
+    join course_days d on d.id = s.day_id
+    join course_lessons l on l.course_id = d.course_id and split_part(l.key, '-lesson-', 1) = d.key`)
+  await run(
+    `insert into streams (course_id, starts_on, ends_on) select id, current_date - 14, current_date + 20 from courses`,
+  )
+  await run(`insert into users (brand_id, email, username, first_name)
+    select 'kurso', 'learner' || n || '@example.com', 'learner' || n, 'Learner' from generate_series(1, 5000) n`)
+  await run(`insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, course_full_access)
+    select u.id, s.course_id, s.id, s.starts_on, s.ends_on, true from users u
+    join streams s on (u.id + s.id) % 10 = 0`)
+  await run(`insert into day_statuses (user_stream_id, day_id, started_at, finished_at)
+    select us.id, d.id, now(), now() from user_streams us join course_days d on d.course_id = us.course_id
+    where d.day_number <= 12 and not d.is_rest`)
+  await run(`insert into lesson_statistics (user_stream_id, lesson_set_lesson_id, day_id, viewed_seconds, play_count)
+    select us.id, sl.id, d.id, 300, 1 from user_streams us
+    join course_days d on d.course_id = us.course_id and d.day_number <= 3 and not d.is_rest
+    join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id`)
+  await run('vacuum analyze')
+  return findLearner(database)
+}
+
+async function findLearner(database: Database): Promise<BenchSchool> {
+  const token = newToken()
+  const found = await database.query<Omit<BenchSchool, 'token'>>({
+    text: `select us.user_id as "userId", us.id as "userStreamId", us.course_id as "courseId", d.id as "dayId", sl.id as "setLessonId"
+      from user_streams us join course_days d on d.course_id = us.course_id and d.day_number = 13
+      join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id
+      where us.user_id = 2500 order by us.id, sl.id limit 1`,
+  })
+  const learner = found.rows[0]
+  if (!learner) throw new Error('The seeded school has no such learner')
+  await database.query({
+    text: `insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day')`,
+    values: [learner.userId, hashToken(token)],
+  })
+  return { token, ...learner }
+}

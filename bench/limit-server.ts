@@ -1,0 +1,53 @@
+// The limit every figure is held against: bare node:http and pg, one named statement with the token check inside it,
+// no routing, no schemas. Run by bench.ts with the statements of the rows in an environment variable.
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import pg from 'pg'
+
+type LimitRow = { name: string; text: string; values: unknown[]; isMemory?: boolean }
+
+const rows = new Map((JSON.parse(process.env['LIMIT_ROWS'] ?? '[]') as LimitRow[]).map(row => [`/${row.name}`, row]))
+const memory = Buffer.from(process.env['LIMIT_MEMORY'] ?? '{}', 'base64')
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
+
+function tokenHash(request: IncomingMessage): Buffer {
+  return createHash('sha256')
+    .update((request.headers.authorization ?? '').slice('Bearer '.length))
+    .digest()
+}
+
+async function answer(request: IncomingMessage): Promise<Buffer | string | undefined> {
+  const row = rows.get(request.url ?? '')
+  if (!row) return undefined
+  const values = [
+    ...row.values.map(value => (value === 'RANDOM' ? Math.random().toString(36) : value)),
+    tokenHash(request),
+  ]
+  const result = await pool.query({ name: row.name, text: row.text, values })
+  return row.isMemory ? memory : JSON.stringify(result.rows)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<void> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  if (text) JSON.parse(text)
+}
+
+createServer((request, response) => {
+  bodyOf(request)
+    .then(() => answer(request))
+    .then(body => {
+      const isMemory = rows.get(request.url ?? '')?.isMemory
+      response.writeHead(body === undefined ? 404 : 200, {
+        'content-type': 'application/json',
+        ...(isMemory && { 'content-encoding': 'br' }),
+      })
+      response.end(body)
+    })
+    .catch((error: unknown) => {
+      console.error(error)
+      response.writeHead(500).end()
+    })
+}).listen(Number(process.env['PORT']), '127.0.0.1')

@@ -1,0 +1,43 @@
+import autocannon from 'autocannon'
+import { cpuOfTree } from './process-cpu.ts'
+
+export type Target = { url: string; method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+export type Side = { target: Target /** Processes whose work counts. */; pids: number[] }
+export type Figures = { cpuMsPerRequest: number; requestsPerSecond: number; p99Ms: number }
+
+const connections = 16
+
+/** Loads one target for `seconds` at 16 connections; processor time is that of all its processes by requests answered. */
+export async function load({ target, pids }: Side, seconds: number): Promise<Figures> {
+  const before = pids.map(cpuOfTree)
+  const result = await autocannon({ ...target, connections, duration: seconds })
+  const cpu = pids.map(cpuOfTree).reduce((sum, after, index) => sum + after - (before[index] ?? 0), 0)
+  const answered = result['2xx']
+  if (!answered || result.non2xx || result.errors)
+    throw new Error(`${target.url}: ${answered} answered, ${result.non2xx} refused, ${result.errors} failed`)
+  return { cpuMsPerRequest: cpu / answered, requestsPerSecond: result.requests.average, p99Ms: result.latency.p99 }
+}
+
+export type Comparison = { row: string; ours: Figures; limit: Figures; ratio: number; goal: number }
+
+/** Ours and the limit in turn, `rounds` times; the ratio is the median of the pairs' ratios of processor time. */
+export async function compare(
+  row: string,
+  goal: number,
+  ours: Side,
+  limit: Side,
+  rounds = 3,
+  seconds = 4,
+): Promise<Comparison> {
+  await load(ours, 1)
+  await load(limit, 1)
+  const pairs: { ours: Figures; limit: Figures }[] = []
+  for (let round = 0; round < rounds; round++)
+    pairs.push({ ours: await load(ours, seconds), limit: await load(limit, seconds) })
+  const byRatio = pairs
+    .map(pair => ({ ...pair, ratio: pair.ours.cpuMsPerRequest / pair.limit.cpuMsPerRequest }))
+    .sort((a, b) => a.ratio - b.ratio)
+  const median = byRatio[Math.floor(byRatio.length / 2)]
+  if (!median) throw new Error('No rounds')
+  return { row, goal, ...median }
+}
