@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const siteAt = async (host: string, language = 'en') =>
+  (
+    await app.server.inject({
+      method: 'GET',
+      url: '/spa/api/v1/site-configuration',
+      headers: { host, 'accept-language': language },
+    })
+  ).json()
+
+test('one process answers each of the eight brands by its application id [BRD-01]', async () => {
+  const ids = ['dev', 'kurso', 'face', 'mind', 'web', 'iqface', 'local', 'takeclass']
+  const configs = await Promise.all(ids.map(appId => app.visitor.call('GET /external-application-config', { appId })))
+  for (const config of configs) expect(config.data.data.config.version).toBe(13)
+  expect(new Set(configs.map(config => JSON.stringify(config.data.data.config))).size).toBeGreaterThan(4)
+})
+
+test('the site configuration follows the domain, and the default brand answers an unknown one [BRD-06]', async () => {
+  const face = await siteAt('face.localhost:4000')
+  const kurso = await siteAt('localhost:4000')
+  expect(face.domain.name).not.toBe(kurso.domain.name)
+  expect(face.domain.spa_theme.accent).not.toBe(kurso.domain.spa_theme.accent)
+  expect(await siteAt('nobody-knows.example')).toEqual(kurso)
+  for (const field of [
+    'title',
+    'favicon',
+    'supportEmail',
+    'default_language',
+    'languages',
+    'spa_header_logo',
+    'spa_theme',
+  ])
+    expect(kurso.domain).toHaveProperty(field)
+  expect(kurso.components.notificationService).toHaveProperty('websocketURI')
+  expect(kurso.project).toHaveProperty('mobile_app_version')
+  expect(kurso).toHaveProperty('country')
+})
+
+test('the public configuration is in the language asked for and carries the shipped values [BRD-02, BRD-03, BRD-07]', async () => {
+  const config = async (language: 'en' | 'ru', appId = 'kurso') =>
+    (await app.visitor.call('GET /external-application-config', { language, appId })).data.data.config
+  const english = await config('en')
+  expect(english).toMatchObject({
+    daysShowWarning: 3,
+    messageDelay: 15,
+    statistic: { saveTimeout: 5000, minViewed: 2000, minViewedEnded: 30000 },
+    points: { debitDefault: 200, spendingThreshold: 200 },
+    isUserAnonAuthEnable: false,
+  })
+  expect((await config('ru'))['clubInApp']).not.toEqual(english['clubInApp'])
+})
+
+test('demo streams are listed only where the brand’s switch says so, by the server itself [BRD-05]', async () => {
+  const withFlag = app.brands.list.filter(brand => brand.config.isDemoStreamListed)
+  const without = app.brands.list.filter(brand => !brand.config.isDemoStreamListed)
+  expect(withFlag.length * without.length).toBeGreaterThan(0)
+  for (const brand of [withFlag[0], without[0]]) {
+    const learner = await app.signIn({ brandId: brand?.id, email: `demo-${brand?.id}@example.com` })
+    await app.db.query({
+      text: `with course as (
+               insert into courses (brand_id, key, content_hash, languages, texts, source)
+               values ($1, 'demo', '', '{en}', '{"en":{"title":"Demo"}}', '{}') returning id),
+             stream as (
+               insert into streams (course_id, starts_on, ends_on)
+               select id, current_date - 1, current_date + 9 from course returning id, course_id, starts_on, ends_on)
+             insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, is_demo)
+             select $2, course_id, id, starts_on, ends_on, true from stream`,
+      values: [brand?.id, learner.userId],
+    })
+    const listed = await learner.call('GET /user-course-streams', { appId: brand?.id })
+    expect(listed.data).toHaveLength(brand?.config.isDemoStreamListed ? 1 : 0)
+  }
+})
