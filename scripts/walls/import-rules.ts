@@ -1,0 +1,141 @@
+import { importsOf, isForTests, isTest, type SourceFile } from './source-files.ts'
+
+/** The features, in the order in which they may know each other: each only those before it. */
+export const features = [
+  'brands',
+  'accounts',
+  'media',
+  'points',
+  'courses',
+  'billing',
+  'streams',
+  'progress',
+  'chat',
+  'homework',
+  'consultations',
+  'support',
+  'clubs',
+  'banners',
+  'notifications',
+  'downloads',
+]
+
+export const roots = ['shared', 'server', 'kit', 'web', 'studio']
+
+const mayImport: Record<string, string[]> = {
+  shared: ['shared'],
+  server: ['server', 'shared'],
+  kit: ['kit', 'shared'],
+  web: ['web', 'kit', 'shared'],
+  studio: ['studio', 'kit', 'shared'],
+}
+
+const layers = ['platform', 'features', 'app']
+const browserRoots = ['kit', 'web', 'studio']
+const bannedNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'manager', 'service']
+const schemaPackage = /^typebox(\/|$)/
+// Pure packages: no clock, no I/O, no environment.
+const packagesOfShared = /^(typebox|yaml)(\/|$)/
+const contractFile = /\/features\/[^/]+\/contract\.ts$/
+
+/** Rules 1 and 6: which root may import which, and by `#`; `shared` runs anywhere. */
+export function wrongRoots(files: SourceFile[]): string[] {
+  return eachImport(files, (file, { path, named }) => {
+    const from = rootOf(file.path)
+    if (path === undefined) {
+      const isForeign = from === 'shared' && !isForTests(file.path) && !packagesOfShared.test(named)
+      return isForeign ? `shared runs anywhere and imports no package: ${named}` : undefined
+    }
+    const to = rootOf(path)
+    if (!mayImport[from]?.includes(to)) return `${from} may not import ${to}: ${named}`
+    if (from !== to && !named.startsWith('#')) return `another root is imported by #${to}/…: ${named}`
+    return undefined
+  })
+}
+
+/** Rule 2: inside a root, app may import features and features platform, never the other way. Tests drive the whole. */
+export function wrongLayers(files: SourceFile[]): string[] {
+  return eachImport(files, (file, { path, named }) => {
+    if (path === undefined || isTest(file.path)) return undefined
+    const from = layers.indexOf(layerOf(file.path))
+    const to = layers.indexOf(layerOf(path))
+    return from >= 0 && to > from ? `${layers[from]} may not import ${layers[to]}: ${named}` : undefined
+  })
+}
+
+/** Rule 3: a feature imports only features before it in the list, in its own root and in `shared`. */
+export function wrongFeatures(files: SourceFile[]): string[] {
+  return eachImport(files, (file, { path, named }) => {
+    const from = featureOf(file.path)
+    const to = path === undefined ? undefined : featureOf(path)
+    if (from === undefined || to === undefined || isTest(file.path)) return undefined
+    if (!features.includes(to)) return `${to} is not a feature: ${named}`
+    return features.indexOf(to) > features.indexOf(from) ? `${from} comes before ${to}: ${named}` : undefined
+  })
+}
+
+/** Rule 5: no barrels, no default exports but where a tool wants one, no names that say nothing. */
+export function wrongShapes(files: SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const found: string[] = []
+    const name = path.split('/').at(-1) ?? ''
+    if (/^index\.[a-z]+$/.test(name) || isBarrel(text)) found.push(`${path}: a barrel`)
+    if (/^export default\b|\bas default\b/m.test(text)) found.push(`${path}: a default export`)
+    for (const segment of path.split('/')) {
+      const word = segment
+        .replace(/\..*$/, '')
+        .split(/-|(?<=[a-z])(?=[A-Z])/)
+        .at(-1)
+      if (word && bannedNames.includes(word.toLowerCase())) found.push(`${path}: ${segment} says nothing`)
+    }
+    return found
+  })
+}
+
+/** What the browser loads reaches no contract and no schema library: contracts are imported as types, through any file. */
+export function schemasInBrowser(files: SourceFile[]): string[] {
+  const values = new Map(files.map(file => [file.path, importsOf(file).filter(({ isType }) => !isType)]))
+  const chainToSchema = (path: string, seen: Set<string>): string[] | undefined => {
+    if (seen.has(path)) return undefined
+    seen.add(path)
+    for (const { named, path: next } of values.get(path) ?? []) {
+      if (schemaPackage.test(named) || contractFile.test(next ?? '')) return [path, named]
+      const rest = next === undefined ? undefined : chainToSchema(next, seen)
+      if (rest) return [path, ...rest]
+    }
+    return undefined
+  }
+  return files
+    .filter(({ path }) => browserRoots.includes(rootOf(path)) && !isForTests(path))
+    .flatMap(({ path }) => chainToSchema(path, new Set())?.join(' → ') ?? [])
+}
+
+function eachImport(
+  files: SourceFile[],
+  judge: (file: SourceFile, found: ReturnType<typeof importsOf>[number]) => string | undefined,
+): string[] {
+  return files.flatMap(file =>
+    importsOf(file).flatMap(found => {
+      const complaint = judge(file, found)
+      return complaint === undefined ? [] : `${file.path}: ${complaint}`
+    }),
+  )
+}
+
+function rootOf(path: string): string {
+  return path.split('/')[0] ?? ''
+}
+
+function layerOf(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+function featureOf(path: string): string | undefined {
+  const [, layer, feature] = path.split('/')
+  return layer === 'features' ? feature : undefined
+}
+
+function isBarrel(text: string): boolean {
+  const statements = text.split('\n').filter(line => line.trim() && !line.startsWith('//'))
+  return statements.length > 0 && statements.every(line => /^export (type )?(\*|\{.*\})( as \w+)? from /.test(line))
+}

@@ -1,0 +1,54 @@
+import { features } from './import-rules.ts'
+import { isForTests, type SourceFile, withoutComments } from './source-files.ts'
+
+const writePattern =
+  /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|alter\s+table)\s+(?:only\s+)?"?(\w+)"?/gi
+
+/** Which feature (or `platform`) writes each table: the one that the migration which creates it is named after. */
+export function tableOwners(migrations: SourceFile[]): Map<string, string> {
+  return new Map(
+    migrations.flatMap(({ path, text }) => {
+      const created = [
+        ...withoutSqlComments(text).matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi),
+      ]
+      return created.map(([, table = '']): [string, string] => [table, ownerOfMigration(path) ?? ''])
+    }),
+  )
+}
+
+/** Rule 4: a table is written by its owner alone, in code and in migrations; any feature may read it. */
+export function foreignWrites(files: SourceFile[], migrations: SourceFile[]): string[] {
+  const owners = tableOwners(migrations)
+  const nameless = migrations
+    .filter(({ path }) => ownerOfMigration(path) === undefined)
+    .map(({ path }) => `${path}: a migration is named YYYYMMDD-HHMM-<feature>.sql`)
+  const inCode = files
+    .filter(({ path }) => path.startsWith('server/') && !isForTests(path))
+    .flatMap(({ path, text }) => complaints(path, withoutComments(text), writerOf(path), owners))
+  const inMigrations = migrations.flatMap(({ path, text }) =>
+    complaints(path, withoutSqlComments(text), ownerOfMigration(path), owners),
+  )
+  return [...nameless, ...inCode, ...inMigrations]
+}
+
+function complaints(path: string, sql: string, writer: string | undefined, owners: Map<string, string>): string[] {
+  return [...sql.matchAll(writePattern)].flatMap(([, verb = '', table = '']) => {
+    const owner = owners.get(table)
+    if (owner === undefined || owner === writer) return []
+    return `${path}: ${verb.toLowerCase()} ${table}, which ${owner} owns`
+  })
+}
+
+function writerOf(path: string): string | undefined {
+  const [, layer, feature] = path.split('/')
+  return layer === 'features' ? feature : layer
+}
+
+function ownerOfMigration(path: string): string | undefined {
+  const name = /(?:^|\/)\d{8}-\d{4}-([a-z-]+)\.sql$/.exec(path)?.[1]
+  return name && ['platform', ...features].find(feature => name === feature || name.startsWith(`${feature}-`))
+}
+
+function withoutSqlComments(text: string): string {
+  return text.replace(/--.*$/gm, '')
+}

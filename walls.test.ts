@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  roots,
+  schemasInBrowser,
+  wrongFeatures,
+  wrongLayers,
+  wrongRoots,
+  wrongShapes,
+} from './scripts/walls/import-rules.ts'
+import { importsOf, isTest, readFiles, type SourceFile } from './scripts/walls/source-files.ts'
+import { foreignWrites } from './scripts/walls/table-rules.ts'
+
+const house = import.meta.dirname
+const folders = roots.filter(root => existsSync(join(house, root)))
+const code = readFiles(house, folders, ['.ts', '.tsx'])
+const withStyle = [...readFiles(house, [...folders, 'scripts'], ['.ts', '.tsx', '.css', '.mjs'])]
+const migrations = readFiles(house, ['server/migrations'], ['.sql'])
+
+const toolsWantDefault = ['server/platform/testing/test-postgres.ts']
+
+function tooLong(files: SourceFile[]): string[] {
+  return files
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length, limit: isTest(path) ? 400 : 300 }))
+    .filter(({ lines, limit }) => lines > limit)
+    .map(({ path, lines, limit }) => `${path}: ${lines} lines, ${limit} at most`)
+}
+
+function example(files: Record<string, string>): SourceFile[] {
+  return Object.entries(files).map(([path, text]) => ({ path, text }))
+}
+
+test('the house has code in it, and imports are found', () => {
+  expect(code.length).toBeGreaterThan(50)
+  expect(code.flatMap(importsOf).length).toBeGreaterThan(code.length)
+})
+
+test('roots import only the roots they may', () => expect(wrongRoots(code)).toEqual([]))
+test('platform knows no feature and features know no app', () => expect(wrongLayers(code)).toEqual([]))
+test('features know only those before them', () => expect(wrongFeatures(code)).toEqual([]))
+test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
+test('each table is written by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
+test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
+test('no barrels, default exports or empty names', () => {
+  expect(wrongShapes(code).filter(found => !toolsWantDefault.some(path => found.startsWith(path)))).toEqual([])
+})
+
+test('every way of importing is read, and comments are not', () => {
+  const text = `import { a } from './a.ts'
+import type { B } from '#shared/b.ts'
+import {
+  c,
+  d,
+} from "../c.ts"
+import './style.css'
+export { e } from './e.ts'
+export type { F } from './f.ts'
+const lazy = () => import('./lazy.tsx')
+type Loaded = typeof import('./loaded.ts')
+// import { no } from './no.ts'
+/* import { no } from './no.ts' */
+const address = 'https://example.com'; import pg from 'pg'`
+  const found = importsOf({ path: 'server/app/main.ts', text })
+  expect(found.map(({ path, named, isType }) => `${path ?? named}${isType ? ' (type)' : ''}`)).toEqual([
+    'server/app/a.ts',
+    'shared/b.ts (type)',
+    'server/c.ts',
+    'server/app/style.css',
+    'server/app/e.ts',
+    'server/app/f.ts (type)',
+    'pg',
+    'server/app/lazy.tsx',
+    'server/app/loaded.ts (type)',
+  ])
+})
+
+test.each([
+  ['shared/features/chat/rules.ts', `import { x } from '#server/platform/x.ts'`],
+  ['shared/features/chat/rules.ts', `import { readFile } from 'node:fs'`],
+  ['shared/features/chat/rules.ts', `import React from 'react'`],
+  ['kit/request/request.ts', `import type { X } from '#web/app/x.ts'`],
+  ['web/app/main.tsx', `const x = await import('#studio/app/x.ts')`],
+  ['studio/app/main.tsx', `export { x } from '#web/app/x.ts'`],
+  ['server/app/main.ts', `import { Button } from '#kit/ui/Button.tsx'`],
+  ['web/app/main.tsx', `import { x } from '../../kit/x.ts'`],
+  ['server/app/main.ts', `import { x } from '../../scripts/x.ts'`],
+])('a wrong root is seen: %s, %s', (path, text) => {
+  expect(wrongRoots([{ path, text }])).toHaveLength(1)
+})
+
+test('right roots are let through', () => {
+  const files = example({
+    'web/app/main.tsx': `import { x } from '#kit/x.ts'\nimport { y } from '#shared/platform/y.ts'\nimport 'react'`,
+    'shared/features/chat/contract.ts': `import { Type } from 'typebox'\nimport { z } from './z.ts'`,
+    'shared/features/chat/rules.test.ts': `import { test } from 'vitest'`,
+  })
+  expect(wrongRoots(files)).toEqual([])
+})
+
+test.each([
+  ['server/platform/http/x.ts', `import { x } from '#server/features/chat/x.ts'`],
+  ['server/platform/http/x.ts', `import { x } from '../../app/x.ts'`],
+  ['web/features/chat/x.ts', `import { x } from '#web/app/x.ts'`],
+  ['shared/platform/x.ts', `import { x } from '../features/chat/x.ts'`],
+])('a wrong layer is seen: %s, %s', (path, text) => {
+  expect(wrongLayers([{ path, text }])).toHaveLength(1)
+})
+
+test.each([
+  ['server/features/accounts/x.ts', `import { x } from '../chat/x.ts'`],
+  ['web/features/courses/x.ts', `import { x } from '#shared/features/streams/rules.ts'`],
+  ['web/features/courses/x.ts', `import { x } from '../lessons/x.ts'`],
+])('a feature that looks to the right is seen: %s, %s', (path, text) => {
+  expect(wrongFeatures([{ path, text }])).toHaveLength(1)
+  expect(wrongFeatures([{ path: 'server/features/chat/x.ts', text: `import { x } from '../accounts/x.ts'` }])).toEqual(
+    [],
+  )
+})
+
+test.each([
+  ['web/features/chat/index.ts', 'const a = 1'],
+  ['web/features/chat/all.ts', `export * from './a.ts'\nexport { b } from './b.ts'\n`],
+  ['web/features/chat/x.ts', 'export default 1'],
+  ['web/features/chat/utils.ts', 'const a = 1'],
+  ['web/features/chat/date-helpers.ts', 'const a = 1'],
+  ['web/features/chat/common/x.ts', 'const a = 1'],
+  ['web/features/chat/UploadManager.ts', 'const a = 1'],
+])('a wrong shape is seen: %s, %s', (path, text) => {
+  expect(wrongShapes([{ path, text }])).toHaveLength(1)
+  expect(wrongShapes([{ path: 'web/app/service-worker.ts', text: 'export const a = 1' }])).toEqual([])
+})
+
+test('a contract that reaches the browser is seen, through another file too, and as a type it is not', () => {
+  const contract = { path: 'shared/features/chat/contract.ts', text: `import { Type } from 'typebox'` }
+  const of = (files: Record<string, string>) => schemasInBrowser([contract, ...example(files)])
+  const direct = `import { chat } from '#shared/features/chat/contract.ts'`
+  expect(of({ 'web/features/chat/data.ts': direct })).toHaveLength(1)
+  expect(of({ 'kit/request/x.ts': `import { Type } from 'typebox'` })).toHaveLength(1)
+  expect(
+    of({
+      'web/features/chat/data.ts': `import { rule } from '#shared/features/chat/rules.ts'`,
+      'shared/features/chat/rules.ts': `import { chat } from './contract.ts'`,
+    }),
+  ).toEqual(['web/features/chat/data.ts → shared/features/chat/rules.ts → ./contract.ts'])
+  expect(of({ 'web/features/chat/data.ts': direct.replace('import', 'import type') })).toEqual([])
+  expect(of({ 'kit/testing/fake-server.ts': direct })).toEqual([])
+})
+
+test('a write to a table of another feature is seen, in code and in migrations', () => {
+  const made = example({
+    'server/migrations/20261121-0900-accounts.sql': 'create table users (id bigint);',
+    'server/migrations/20261121-0910-chat.sql': 'create table if not exists chats (id bigint); -- update users',
+  })
+  const writes = (path: string, sql: string) => foreignWrites(example({ [path]: `const text = \`${sql}\`` }), made)
+  for (const sql of [
+    'insert into users values (1)',
+    'UPDATE users SET a = 1',
+    'delete\n from users',
+    'truncate users',
+  ]) {
+    expect(writes('server/features/chat/queries.ts', sql), sql).toHaveLength(1)
+    expect(writes('server/app/seed.ts', sql), sql).toHaveLength(1)
+    expect(writes('server/features/accounts/queries.ts', sql), sql).toEqual([])
+  }
+  expect(writes('server/features/chat/queries.ts', 'select * from users for update of users')).toEqual([])
+  const later = { path: 'server/migrations/20261122-0900-chat-names.sql', text: 'alter table users add name text;' }
+  expect(foreignWrites([], [...made, later])).toEqual([`${later.path}: alter table users, which accounts owns`])
+  expect(foreignWrites([], [{ path: 'server/migrations/1-things.sql', text: '' }])).toHaveLength(1)
+})
+
+test('a file over its limit is seen', () => {
+  const lines = (count: number) => 'x\n'.repeat(count)
+  expect(tooLong(example({ 'kit/a.ts': lines(300), 'kit/a.test.ts': lines(400) }))).toEqual([])
+  expect(tooLong(example({ 'kit/a.ts': lines(301), 'kit/a.test.ts': lines(401) }))).toHaveLength(2)
+})
