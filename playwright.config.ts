@@ -1,8 +1,16 @@
 import { defineConfig } from '@playwright/test'
+import { e2eDataDir, e2ePort } from './e2e/server-place.ts'
 import { chromiumOnPath } from './scripts/chromium.mjs'
 
-const port = Number(process.env['E2E_PORT'] ?? 4173)
+const port = e2ePort
 const executablePath = chromiumOnPath()
+// As root Chromium has no sandbox; and it must not look for its maker's hosts.
+const browserArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const desktop = { viewport: { width: 1244, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
@@ -19,7 +27,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     browserName: 'chromium',
-    launchOptions: executablePath ? { executablePath } : {},
+    launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
@@ -30,7 +38,15 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/e2e-server.mjs',
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'warn', DATABASE_URL: '', PUBLIC_URL: '' },
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      DATA_DIR: e2eDataDir,
+    },
     timeout: 180_000,
     reuseExistingServer: false,
     // The server must stop its database; killed at once it would leave it behind.

@@ -1,10 +1,9 @@
 // The built server with the demo school on a database and data folder of its own, gone when it stops.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'kurso-e2e-'))
+const dataDir = process.env.DATA_DIR ?? ''
+rmSync(dataDir, { recursive: true, force: true })
+mkdirSync(dataDir, { recursive: true })
 chmodSync(dataDir, 0o711)
-process.env.DATA_DIR = dataDir
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 await import('./start.mjs')
