@@ -1,6 +1,6 @@
+import { msFromSeconds } from '#shared/platform/times.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/routes.ts'
-import { msFromSeconds } from '#shared/platform/times.ts'
 import { courseStructure, type StructureDay } from '../courses/course-structure.ts'
 import { firstSecondOf } from '../streams/local-days.ts'
 import { type DayMarks, findStreamWithProgress, type StreamWithProgress } from './queries.ts'

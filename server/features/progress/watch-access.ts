@@ -23,7 +23,7 @@ const listWatchStreams = many<[userId: number, mediaId: number], WatchRow>(
   `select w.* from (
      select ${streamColumns}, c.demo_video_id is not distinct from $2 as is_demo_video, c.is_demo_documents_accessible,
        exists (select from course_documents o where o.course_id = c.id and o.media_id = $2) as is_document,
-       array(select distinct ls.day_id from course_lessons l
+       (select coalesce(json_agg(distinct ls.day_id), '[]') from course_lessons l
           join course_lesson_set_lessons sl on sl.lesson_id = l.id
           join course_lesson_sets ls on ls.id = sl.lesson_set_id
          where l.course_id = c.id
@@ -36,7 +36,7 @@ const listWatchStreams = many<[userId: number, mediaId: number], WatchRow>(
         from user_homeworks h where h.user_stream_id = us.id) as homeworks
      from ${streamTables}
      where us.user_id = $1) w
-   where w.is_demo_video or w.is_document or cardinality(w.day_ids) > 0`,
+   where w.is_demo_video or w.is_document or json_array_length(w.day_ids) > 0`,
 )
 
 /**
