@@ -27,12 +27,29 @@ export function pageOf(template: string, manifest: Manifest, brand: Brand, langu
   const head = [
     `<title>${title}</title>`,
     `<link rel="icon" href="${brandAssetUrl(brand.site.favicon)}">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
     `<meta name="theme-color" content="${brand.site.theme.accent}">`,
     `<style>${themeCss(brand)}</style>`,
-    copy && `<link rel="modulepreload" crossorigin href="/${copy}">`,
+    copy && `<link rel="modulepreload" crossorigin href="/v/${copy}">`,
     `<script type="application/json" id="site">${escapeJson(siteDataOf(brand, language))}</script>`,
   ]
-  return template.replace('%LANG%', language).replace('<!--kurso:head-->', head.filter(Boolean).join('\n    '))
+  return template.replace('%LANG%', language).replace('<!--kurso:head-->', () => head.filter(Boolean).join('\n    '))
+}
+
+/** What a phone needs to install the app under the brand's name. */
+export function installManifestOf({ site, config }: Brand, language: BrandLanguage) {
+  return {
+    id: '/',
+    name: site.title[language],
+    short_name: site.name,
+    lang: language,
+    start_url: config.homePage,
+    scope: '/',
+    display: 'standalone',
+    theme_color: site.theme.accent,
+    background_color: site.theme.accent,
+    icons: [{ src: brandAssetUrl(site.favicon), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  }
 }
 
 /** The brand's design tokens; kit/ui/tokens.css derives every colour from them (BRD-09). */

@@ -8,7 +8,7 @@ import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
-import { pageOf, readManifest } from './page.ts'
+import { installManifestOf, pageOf, readManifest } from './page.ts'
 
 const built = join(projectRoot, 'build/web')
 /** A drawing opened by itself runs nothing. */
@@ -25,8 +25,8 @@ export async function servePages(server: FastifyInstance, brands: Brands) {
   const manifest = await readManifest(built)
   const pages = new Map<string, CachedAnswer>()
   await server.register(fastifyStatic, {
-    root: join(built, 'v'),
-    prefix: '/v/',
+    root: join(built, 'assets'),
+    prefix: '/v/assets/',
     preCompressed: true,
     immutable: true,
     maxAge: yearMs,
@@ -40,10 +40,13 @@ export async function servePages(server: FastifyInstance, brands: Brands) {
       .type(asset.mime)
       .send(asset.bytes)
   })
-  for (const file of ['service-worker.js', 'manifest.webmanifest'])
-    server.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.sendFile(file, built, { maxAge: 0, immutable: false }),
-    )
+  server.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('service-worker.js', built, { maxAge: 0, immutable: false }),
+  )
+  server.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) => {
+    const brand = brandByHost(brands, request.hostname)
+    return reply.type('application/manifest+json').send(installManifestOf(brand, languageOf(request, brand)))
+  })
 
   server.setNotFoundHandler((request, reply) => {
     if (!isNavigation(request)) refuseCommon('not_found')

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { type Brands, loadBrands } from '#server/features/brands/load-brands.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { installManifestOf, pageOf } from './page.ts'
+
+const template = '<html lang="%LANG%"><head><!--kurso:head--></head></html>'
+const manifest = { '../virtual:copy/web/ru': { file: 'assets/copy-ru-x.js' } }
+let brands: Brands
+beforeAll(async () => {
+  brands = await loadBrands(join(projectRoot, 'brands'))
+})
+
+const brandOf = (id: string) => brands.byId.get(id) ?? brands.default
+
+test('a page carries its brand’s title, theme and configuration in the reader’s language [BRD-06, BRD-09, LNG-01]', () => {
+  const page = pageOf(template, manifest, brandOf('face'), 'ru')
+  expect(page).toContain('<html lang="ru">')
+  expect(page).toContain(`--brand-accent:${brandOf('face').site.theme.accent}`)
+  expect(page).toContain('href="/v/assets/copy-ru-x.js"')
+  expect(page).toContain('"appId":"face"')
+  expect(page).not.toContain(brandOf('kurso').site.theme.accent)
+})
+
+test('no text of a brand can end the script or the title it stands in', () => {
+  const evil = structuredClone(brandOf('kurso'))
+  evil.site.title.en = '</title><script>alert(1)</script>'
+  evil.site.footers = [{ en: '</script><script>alert(2)</script>', ru: '', es: '' }]
+  const page = pageOf(template, manifest, evil, 'en')
+  expect(page.match(/<script/g)).toHaveLength(1)
+  expect(page.match(/<\/script/g)).toHaveLength(1)
+})
+
+test('the app installs under the brand’s own name', () => {
+  expect(installManifestOf(brandOf('mind'), 'en')).toMatchObject({ short_name: brandOf('mind').site.name, scope: '/' })
+})
