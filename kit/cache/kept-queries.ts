@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { settings } from '../request/connection.ts'
 import { type KeptQuery, keptFor, localDatabase } from '../request/local-database.ts'
 
@@ -35,22 +35,27 @@ export async function restoreQueries(
   }
 }
 
-/** Stores every successful answer of the cache as it arrives; a query with `meta: { isKept: false }` is left out. */
+/**
+ * Stores every successful answer of the cache as it arrives; a query with `meta: { isKept: false }` is left out. What
+ * comes before the user is known waits in memory until then.
+ */
 export function keepQueries(client: QueryClient, store: QueryStore = inDatabase): () => void {
-  const changed = new Map<string, KeptQuery>()
+  const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     timer = undefined
-    for (const query of changed.values()) void store.put(query).catch(() => {})
+    const { userId } = settings
+    if (userId === null) return
+    for (const { queryHash, queryKey: key, state } of changed.values()) {
+      const query = { hash: `${userId} ${queryHash}`, userId, key, data: state.data, updatedAt: state.dataUpdatedAt }
+      void store.put(query).catch(() => {})
+    }
     changed.clear()
   }
-  const stop = client.getQueryCache().subscribe(({ type, query }) => {
-    const { userId } = settings
-    const { data, dataUpdatedAt, status } = query.state
-    if (type !== 'updated' || status !== 'success' || userId === null || query.meta?.isKept === false) return
-    const hash = `${userId} ${query.queryHash}`
-    if (changed.get(hash)?.updatedAt === dataUpdatedAt) return
-    changed.set(hash, { hash, userId, key: query.queryKey, data, updatedAt: dataUpdatedAt })
+  const stop = client.getQueryCache().subscribe(event => {
+    const isNew = event.type === 'updated' && event.action.type === 'success'
+    if (!isNew || event.query.meta?.isKept === false) return
+    changed.set(event.query.queryHash, event.query)
     timer ??= setTimeout(write, gathering)
   })
   return () => {

@@ -25,3 +25,8 @@ export function useOutbox(): { waiting: number } {
 export function onDroppedWrite(listener: (dropped: DroppedWrite) => void): () => void {
   return browserOutbox.onDropped(listener)
 }
+
+/** Tells of each write that went through after it had waited. Returns the way to stop. */
+export function onSentLate(listener: () => void): () => void {
+  return browserOutbox.onSentLate(listener)
+}

@@ -57,6 +57,11 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     title: 'shell.title.day',
     parent: 'calendar',
   },
+  oldDay: {
+    access: 'auth',
+    screen: async () => (await import('./shell/OldDayScreen.tsx')).OldDayScreen,
+    title: 'shell.title.day',
+  },
   materials: {
     access: 'auth',
     screen: async () => (await import('../features/courses/MaterialsScreen.tsx')).MaterialsScreen,

@@ -9,6 +9,7 @@ export const addresses = {
   catalog: '/catalog',
   calendar: '/course/:streamId/calendar',
   day: '/course/:streamId/calendar/:dayNumber',
+  oldDay: '/course/:streamId/stages/:stageId/days/:dayId',
   materials: '/course/:streamId/materials',
   document: '/document',
   points: '/user/points',

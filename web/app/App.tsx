@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { settings } from '#kit/request/connection.ts'
+import { DialogHost } from '#kit/ui/DialogHost.tsx'
+import { LoginScreen } from '../features/accounts/LoginScreen.tsx'
+import { keepReturnUrl } from '../features/accounts/session.ts'
+import { useSignedIn } from '../features/accounts/session-state.ts'
+import { pathTo } from '../platform/addresses.ts'
+import { Blank } from './Blank.tsx'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { enter, judge, loadSignedIn } from './guards.ts'
+import { type Place, placeOf } from './match.ts'
+import { screenAt } from './screens.ts'
+import { useRouteTitle } from './use-route-title.ts'
+
+const SignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
+const NotFoundScreen = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }))
+
+/** The whole learner app: what the address shows, to whom, and what stands there meanwhile. */
+export function App() {
+  const [path] = useLocation()
+  return (
+    <>
+      <CrashBoundary place={path}>
+        <Suspense fallback={<Blank />}>
+          <At place={placeOf(path)} path={path} />
+        </Suspense>
+      </CrashBoundary>
+      <DialogHost />
+    </>
+  )
+}
+
+function At({ place, path }: { place: Place; path: string }) {
+  const search = useSearch()
+  const hasToken = useSignedIn()
+  useRouteTitle(place)
+  if (place.kind === 'redirect') return <Redirect to={place.to} replace />
+  if (place.kind === 'unknown') return <NotFoundScreen />
+  const verdict = judge(place, { hasToken, hasUser: false, path: search ? `${path}?${search}` : path })
+  if (verdict.kind === 'load') return <SignedInApp place={place} path={path} />
+  if (verdict.kind === 'redirect' && verdict.to === 'login') return <ToLogin returnUrl={verdict.returnUrl} />
+  if (place.name === 'login') return <Door isOpen={verdict.kind === 'redirect'} />
+  const Screen = screenAt(place.name)
+  return <Screen {...place.params} />
+}
+
+/** Keeps where the visitor wanted to go, then the way to sign-in (GRD-03). */
+function ToLogin({ returnUrl }: { returnUrl: string | undefined }) {
+  useEffect(() => {
+    if (returnUrl) keepReturnUrl(returnUrl)
+  }, [returnUrl])
+  return <Redirect to={pathTo('login')} replace />
+}
+
+/** The sign-in; as soon as there is a session it leads on, and stays in sight until the next screen is ready (GRD-04). */
+function Door({ isOpen }: { isOpen: boolean }) {
+  const [, navigate] = useLocation()
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (isOpen && settings.token) void enter(to => navigate(to, { replace: true }))
+  }, [isOpen, navigate])
+  return wasOpen.current ? <Blank /> : <LoginScreen />
+}

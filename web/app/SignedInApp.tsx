@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Fragment, Suspense, useDeferredValue, useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { pathTo } from '../platform/addresses.ts'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { judge } from './guards.ts'
+import { loadAll, useLoadState } from './load-all.ts'
+import { type Place, placeOf } from './match.ts'
+import { screenAt } from './screens.ts'
+import { Arrival } from './shell/Arrival.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { Waiting } from './shell/Waiting.tsx'
+
+export { loadAll }
+
+/** Everything behind the sign-in: the shell, and in it the screen once the learner's data is there (GRD-06). */
+export function SignedInApp({ place, path }: { place: Place; path: string }) {
+  useEffect(() => void loadAll(), [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell place={place} path={path}>
+        <Content path={path} />
+      </Shell>
+    </QueryClientProvider>
+  )
+}
+
+/** The screen before stays in sight until the next one's chunk is there. */
+function Content({ path }: { path: string }) {
+  const state = useLoadState()
+  const shown = useDeferredValue(path)
+  if (state === 'fail') return <ErrorState onRetry={() => void loadAll()} />
+  const place = placeOf(shown)
+  const verdict = judge(place, { hasToken: true, hasUser: state === 'loaded', path: shown })
+  if (verdict.kind === 'redirect') return <Redirect to={pathTo('home')} replace />
+  if (verdict.kind === 'load' || place.kind !== 'route') return <Waiting />
+  const Screen = screenAt(place.name)
+  return (
+    <CrashBoundary place={shown}>
+      <Suspense fallback={<Waiting />}>
+        <Fragment key={JSON.stringify(place.params)}>
+          <Screen {...place.params} />
+        </Fragment>
+        <Arrival path={shown} />
+      </Suspense>
+    </CrashBoundary>
+  )
+}

@@ -1,0 +1,69 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadCopy } from 'virtual:copy/web'
+import '#kit/ui/tokens.css'
+import '#kit/ui/base.css'
+import { CopyProvider } from '#kit/copy/copy.tsx'
+import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } from '#kit/copy/language.ts'
+import { onSessionLost, settings } from '#kit/request/connection.ts'
+import { read, startEarly } from '#kit/request/early-reads.ts'
+import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
+import { onOtherTab, loseSession, resumeSession, type Ending } from '../features/accounts/session.ts'
+import { loadSite, type Site } from '../features/brands/site.ts'
+import { pathTo } from '../platform/addresses.ts'
+import { App } from './App.tsx'
+import { afterPaint } from './after-paint.ts'
+import { showBrokenStart } from './broken-start.ts'
+import { loadChunk } from './chunks.ts'
+import { loadSignedIn } from './guards.ts'
+import { placeOf } from './match.ts'
+import { loadScreen, routeAt } from './screens.ts'
+
+function languageOf({ site }: Site): Language {
+  const { languages, default_language: byDefault } = site.domain
+  const offered = offeredLanguages(languages.map(({ code }) => code))
+  return startLanguage({ offered, byDefault: byDefault.code, forced: offered.length === 1 ? offered[0] : undefined })
+}
+
+/** Starts everything that a signed-in visit will need, all at once: two requests deep, however much there is. */
+function startVisit() {
+  const place = placeOf(location.pathname)
+  if (place.kind !== 'route') return
+  const { access, data } = routeAt(place.name)
+  const ignore = () => {}
+  if (access !== 'guest') loadScreen(place.name).catch(ignore)
+  if (access === 'any' || !settings.token) return
+  loadSignedIn().catch(ignore)
+  startEarly(read('GET /user'))
+  startEarly(read('GET /user-course-streams', { expand: ['progress', 'freeze'] }))
+  for (const one of data?.(place.params) ?? []) startEarly(one)
+}
+
+/** The session is over: back to sign-in by a load, remembering the place (ACC-20). */
+async function leave(ending: Ending) {
+  await loseSession(ending, location.pathname + location.search)
+  location.replace(pathTo('login'))
+}
+
+async function start() {
+  showScheme(chosenScheme())
+  resumeSession()
+  onSessionLost(() => void leave('ended'))
+  onOtherTab(() => void (settings.token ? leave('elsewhere') : location.reload()))
+  const school = await loadSite()
+  settings.language = languageOf(school)
+  document.documentElement.lang = settings.language
+  takeLanguageReloaded()
+  startVisit()
+  const messages = await loadChunk('copy', () => loadCopy(settings.language))
+  createRoot(document.getElementById('app') as HTMLElement).render(
+    <StrictMode>
+      <CopyProvider language={settings.language} messages={messages}>
+        <App />
+      </CopyProvider>
+    </StrictMode>,
+  )
+  afterPaint()
+}
+
+start().catch(showBrokenStart)

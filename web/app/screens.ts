@@ -1,0 +1,45 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Read } from '#kit/request/early-reads.ts'
+import type { AddressName } from '../platform/addresses.ts'
+import { loadChunk } from './chunks.ts'
+import { type Route, routes } from './paths.ts'
+
+type Params = Record<string, number>
+type AnyScreen = ComponentType<Params>
+
+/** A route without the tie between its name and its parameters: those of a place come from that route's own pattern. */
+export type LooseRoute = Omit<Route<AddressName>, 'screen' | 'data'> & {
+  screen: () => Promise<AnyScreen>
+  data?: (params: Params) => Read[]
+}
+
+const started = new Map<LooseRoute['screen'], Promise<AnyScreen>>()
+const screens = new Map<LooseRoute['screen'], LazyExoticComponent<AnyScreen>>()
+
+export function routeAt(name: AddressName): LooseRoute {
+  return routes[name] as LooseRoute
+}
+
+/** Starts loading a screen's chunk, once. A failure is forgotten, so that the next try asks again. */
+export function loadScreen(name: AddressName): Promise<AnyScreen> {
+  const { screen } = routeAt(name)
+  const known = started.get(screen)
+  if (known) return known
+  const loading = loadChunk(name, screen)
+  started.set(screen, loading)
+  loading.catch(() => {
+    started.delete(screen)
+    screens.delete(screen)
+  })
+  return loading
+}
+
+/** The component of a route, loaded when it is first drawn; addresses of one screen share it. */
+export function screenAt(name: AddressName): LazyExoticComponent<AnyScreen> {
+  const { screen } = routeAt(name)
+  const known = screens.get(screen)
+  if (known) return known
+  const component = lazy(async () => ({ default: await loadScreen(name) }))
+  screens.set(screen, component)
+  return component
+}

@@ -1,0 +1,52 @@
+import { precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { bounded } from './service-worker/bounded.ts'
+import { keepPage, refreshPage, showPage } from './service-worker/page.ts'
+import type { Lasting, WorkerScope } from './service-worker/scope.ts'
+
+declare const self: WorkerScope
+
+/** Pictures kept at most. */
+const pictureCount = 150
+/** Parts of the app kept beside the ones that come with the worker: copy, engines, earlier versions. */
+const partCount = 40
+
+precacheAndRoute(self.__WB_MANIFEST)
+
+self.addEventListener('install', event => event.waitUntil(keepPage()))
+
+// The page that this worker keeps and its parts belong together, so it waits until no page of the version before is open.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
+  context => navigate(context),
+)
+
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname.startsWith('/v/'),
+  new CacheFirst({ cacheName: 'parts', plugins: [bounded('parts', partCount)] }),
+)
+
+registerRoute(
+  ({ request, url }) => request.destination === 'image' && /^\/(media|brands)\//.test(url.pathname),
+  new StaleWhileRevalidate({ cacheName: 'pictures', plugins: [bounded('pictures', pictureCount)] }),
+)
+
+function isPage(path: string): boolean {
+  return !/^\/(spa|media|v|brands|admin|studio)(\/|$)|^\/(openapi\.json|metrics|healthz|readyz)$/.test(path)
+}
+
+async function navigate({ event, url }: { event: Lasting; url: URL }): Promise<Response> {
+  const others = await self.clients.matchAll({ type: 'window' })
+  if (self.registration.waiting && others.length < 2) {
+    self.registration.waiting.postMessage('take-over')
+    return new Response('', { headers: { refresh: '0' } })
+  }
+  if (url.searchParams.has('lang_reloaded')) return refreshPage().catch(showPage)
+  event.waitUntil(refreshPage().catch(() => {}))
+  return showPage()
+}
+
+self.addEventListener('message', event => {
+  if (event.data === 'take-over') void self.skipWaiting()
+})

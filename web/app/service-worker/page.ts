@@ -1,0 +1,55 @@
+const pageCache = 'page'
+const partCache = 'parts'
+const address = '/'
+
+/** The parts of the app that a page names: scripts, styles, the language's copy. */
+export function partsOf(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="(\/v\/[^"]+)"/g)].map(match => match[1] ?? '')
+}
+
+/** Of two pages, whether they are of one version of the app, however they are dressed. */
+export function isSameVersion(one: string, other: string): boolean {
+  const scripts = (html: string) =>
+    partsOf(html)
+      .filter(part => !/\/copy-/.test(part))
+      .sort()
+      .join()
+  return scripts(one) === scripts(other)
+}
+
+async function fetchPage(): Promise<Response> {
+  const response = await fetch(address, {
+    headers: { accept: 'text/html' },
+    cache: 'no-cache',
+    credentials: 'same-origin',
+  })
+  if (!response.ok) throw new Error(`The page answered ${response.status}`)
+  return response
+}
+
+async function put(page: Response): Promise<void> {
+  const parts = await caches.open(partCache)
+  await parts.addAll(partsOf(await page.clone().text()))
+  await (await caches.open(pageCache)).put(address, page)
+}
+
+/** Keeps the page as the server dresses it for this visitor, and the parts that it names. */
+export async function keepPage(): Promise<void> {
+  await put(await fetchPage())
+}
+
+/**
+ * Asks for the page anew. One of the same version replaces the kept one, as after a change of language or theme; a newer
+ * version's is left to its own worker, which brings the parts along.
+ */
+export async function refreshPage(): Promise<Response> {
+  const fresh = await fetchPage()
+  const kept = await (await caches.open(pageCache)).match(address)
+  if (!kept || isSameVersion(await kept.text(), await fresh.clone().text())) await put(fresh.clone())
+  return fresh
+}
+
+/** The kept page, else the network's. */
+export async function showPage(): Promise<Response> {
+  return (await (await caches.open(pageCache)).match(address)) ?? fetchPage()
+}

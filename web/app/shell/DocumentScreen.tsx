@@ -1,0 +1,39 @@
+import { useSearch } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { DocumentFrame } from '../../platform/DocumentFrame.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { documentAddress, needsOwnWindow } from '../../platform/document-address.ts'
+import styles from './DocumentScreen.module.css'
+
+/** `/document?url=`: a document of any site, http(s) only (RTE-16, SHL-06). */
+export function DocumentScreen() {
+  const t = useCopy()
+  const address = documentAddress(new URLSearchParams(useSearch()).get('url'), location.origin)
+  const title = t('shell.title.document')
+  const home = (
+    <LinkButton look="ghost" icon="back" href={pathTo('home')}>
+      {t('shell.notFound.home')}
+    </LinkButton>
+  )
+  if (!address) {
+    return (
+      <main id="main" className={styles.page}>
+        <EmptyState icon="document" title={t('shell.document.wrong')} action={home} />
+      </main>
+    )
+  }
+  return (
+    <main id="main" className={styles.page}>
+      <header className={styles.header}>
+        {home}
+        <h1 className={styles.title}>{title}</h1>
+        <LinkButton look="secondary" newWindow href={address}>
+          {t('shell.document.window')}
+        </LinkButton>
+      </header>
+      {!needsOwnWindow(navigator) && <DocumentFrame address={address} title={title} />}
+    </main>
+  )
+}

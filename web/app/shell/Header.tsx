@@ -1,0 +1,89 @@
+import { Link, useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
+import { Menu } from '#kit/ui/Menu.tsx'
+import { useUser } from '../../features/accounts/data.ts'
+import { site } from '../../features/brands/site.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { track } from '../../platform/analytics.ts'
+import { useShownTitle } from '../../platform/page-title.ts'
+import type { Section } from '../paths.ts'
+import styles from './Header.module.css'
+import { generalMenu, profileMenu, settingsMenu } from './menus.ts'
+import { PointsLabel } from './PointsLabel.tsx'
+import { SectionLinks } from './SectionLinks.tsx'
+import type { SectionHistory } from './section-history.ts'
+import { useMenuItems } from './use-menu-items.tsx'
+
+type Props = { section: Section | undefined; history: SectionHistory; back: string | undefined }
+
+/** SHL-01: on a phone back, avatar, title, points, burger; on a desk logo, places, points, name with dropdown. */
+export function Header({ section, history, back }: Props) {
+  const { domain } = site().site
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        {back && <BackButton to={back} />}
+        <Link href={pathTo('home')} className={styles.logo} data-beside={back !== undefined || undefined}>
+          <img src={domain.spa_header_logo} alt={domain.name} />
+        </Link>
+        <Title />
+        <SectionLinks section={section} history={history} className={styles.places} />
+        <PointsLabel />
+        <Menus />
+      </div>
+    </header>
+  )
+}
+
+function BackButton({ to }: { to: string }) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  return <IconButton icon="back" label={t('ui.back')} className={styles.back} onClick={() => navigate(to)} />
+}
+
+function Title() {
+  return (
+    <p className={styles.title} aria-hidden>
+      {useShownTitle()}
+    </p>
+  )
+}
+
+/** MNU-05: each change of the burger is told with the platform. */
+function handleBurger(isOpen: boolean) {
+  track({ name: isOpen ? 'open_burger' : 'close_burger', projectPlatform: 'web' })
+}
+
+function Menus() {
+  const t = useCopy()
+  const user = useUser()
+  const name = user?.displayName ?? ''
+  const settings = settingsMenu(site().config)
+  const dropdown = useMenuItems(settings)
+  const burger = useMenuItems([...generalMenu(), ...settings])
+  const profile = useMenuItems(profileMenu())
+  const label = t('shell.menu.profile', { name })
+  const picture = <Avatar name={name} src={user?.avatar} size={36} />
+  return (
+    <>
+      <span className={styles.onPhone}>
+        <Menu label={label} items={profile}>
+          {picture}
+        </Menu>
+        <Menu label={t('shell.menu')} items={burger} onToggle={handleBurger}>
+          <Icon name="menu" />
+        </Menu>
+      </span>
+      <span className={styles.onDesk}>
+        <Menu label={label} items={dropdown} className={styles.person}>
+          {picture}
+          <span className={styles.name}>{name}</span>
+          <Icon name="chevron-down" />
+        </Menu>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import styles from './NotFoundScreen.module.css'
+
+/** Any address that is not ours, with a button back to home (RTE-17). */
+export function NotFoundScreen() {
+  const t = useCopy()
+  return (
+    <main id="main" className={styles.page}>
+      <p className={styles.number} aria-hidden>
+        404
+      </p>
+      <h1>{t('shell.title.notFound')}</h1>
+      <p className={styles.text}>{t('shell.notFound.text')}</p>
+      <LinkButton icon="home" href={pathTo('home')}>
+        {t('shell.notFound.home')}
+      </LinkButton>
+    </main>
+  )
+}

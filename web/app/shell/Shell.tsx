@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { SkipLink } from '#kit/ui/SkipLink.tsx'
+import { ToastHost } from '#kit/ui/ToastHost.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { useLoadState } from '../load-all.ts'
+import type { Place } from '../match.ts'
+import { routeAt } from '../screens.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { useWaitingWrites } from './connectivity.ts'
+import { Header } from './Header.tsx'
+import { SectionLinks } from './SectionLinks.tsx'
+import styles from './Shell.module.css'
+import { previousAddress, type SectionHistory } from './section-history.ts'
+import { useSectionHistory } from './use-section-history.ts'
+
+/** Back leads to where the learner came from, else to the screen above; home needs none. */
+function backFrom(place: Place, history: SectionHistory): string | undefined {
+  if (place.kind !== 'route') return undefined
+  const { parent } = routeAt(place.name)
+  return parent && (previousAddress(history) ?? pathTo(parent as 'calendar', place.params as { streamId: number }))
+}
+
+/** What stands around every screen behind the sign-in: header, places, connection, messages. */
+export function Shell({ place, path, children }: { place: Place; path: string; children: ReactNode }) {
+  const t = useCopy()
+  const search = useSearch()
+  const section = place.kind === 'route' ? routeAt(place.name).section : undefined
+  const history = useSectionHistory(section, search ? `${path}?${search}` : path)
+  useWaitingWrites(useLoadState() === 'loaded', t)
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <Header section={section} history={history} back={backFrom(place, history)} />
+      <ConnectionBanner />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SectionLinks section={section} history={history} className={styles.bar} />
+      <ToastHost />
+    </div>
+  )
+}

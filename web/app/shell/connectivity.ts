@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { queryClient } from '#kit/cache/query-client.ts'
+import type { Copy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
+import { startOutbox } from '#kit/request/browser-outbox.ts'
+import { onDroppedWrite, onSentLate } from '#kit/request/outbox.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { toast } from '#kit/ui/toasts.ts'
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the device has a network, for any screen (SHL-09). */
+export function useOnline(): boolean {
+  return !useSyncExternalStore(subscribe, isOffline)
+}
+
+let isStarted = false
+
+/** Sends what waits, and tells what became of it: sent writes make every read stale, refused ones are named. */
+export function useWaitingWrites(isReady: boolean, t: Copy): void {
+  useEffect(() => {
+    if (!isReady || isStarted) return
+    isStarted = true
+    onSentLate(() => void queryClient.invalidateQueries())
+    onDroppedWrite(({ error }) => {
+      void queryClient.invalidateQueries()
+      toast(t('shell.dropped', { reason: errorMessage(error, t('ui.error.title')) }), { tone: 'danger' })
+    })
+    startOutbox()
+    const refresh = () => void queryClient.invalidateQueries()
+    addEventListener('online', refresh)
+  }, [isReady, t])
+}

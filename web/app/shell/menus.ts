@@ -1,0 +1,47 @@
+import type { CopyKey } from '#kit/copy/copy.tsx'
+import type { IconName } from '#kit/ui/Icon.tsx'
+import type { Site } from '../../features/brands/site.ts'
+import type { AddressName } from '../../platform/addresses.ts'
+import type { Section } from '../paths.ts'
+
+type MenuAction = 'preferences' | 'exit'
+
+/** MNU-04: a screen of the app, another site, something to do, a document over the page. */
+export type ShellMenuItem = { label: CopyKey; icon: IconName } & (
+  | { kind: 'route'; address: AddressName; section?: Section }
+  | { kind: 'external'; url: string }
+  | { kind: 'action'; action: MenuAction }
+  | { kind: 'modal'; url: string }
+)
+
+/** The learner's main places (MNU-01): the bar at the bottom of a phone, the header of a desk. */
+export function generalMenu(): ShellMenuItem[] {
+  return [
+    { kind: 'route', label: 'shell.title.home', icon: 'home', address: 'home', section: 'home' },
+    { kind: 'route', label: 'shell.title.courses', icon: 'book', address: 'courses', section: 'course' },
+    { kind: 'route', label: 'shell.title.catalog', icon: 'star', address: 'catalog', section: 'catalog' },
+  ]
+}
+
+/** MNU-02: what a brand has configured, and the way out. */
+export function settingsMenu({ manualUrl, instructionUrl }: Site['config']): ShellMenuItem[] {
+  return [
+    { kind: 'route', label: 'shell.title.points', icon: 'star', address: 'points' },
+    ...documentItem('shell.menu.manual', 'book', manualUrl),
+    ...documentItem('shell.menu.instruction', 'info', instructionUrl),
+    { kind: 'action', label: 'shell.menu.preferences', icon: 'settings', action: 'preferences' },
+    { kind: 'action', label: 'shell.menu.exit', icon: 'exit', action: 'exit' },
+  ]
+}
+
+function documentItem(label: CopyKey, icon: IconName, url: string | null): ShellMenuItem[] {
+  return url === null ? [] : [{ kind: 'modal', label, icon, url }]
+}
+
+/** MNU-03: what a phone's avatar opens. */
+export function profileMenu(): ShellMenuItem[] {
+  return [
+    { kind: 'route', label: 'shell.title.catalog', icon: 'star', address: 'catalog' },
+    { kind: 'action', label: 'shell.menu.preferences', icon: 'settings', action: 'preferences' },
+  ]
+}

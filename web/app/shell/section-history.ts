@@ -1,0 +1,40 @@
+import type { Section } from '../paths.ts'
+
+/** Where the learner has been: the latest address of each section, and the addresses in order (SHL-04). */
+export type SectionHistory = { latest: Partial<Record<Section, string>>; trail: readonly string[] }
+
+export const emptyHistory: SectionHistory = { latest: {}, trail: [] }
+
+/** Where each section starts (SHL-04). */
+export const sectionStart: Record<Section, string> = {
+  home: '/home',
+  course: '/courses',
+  chat: '/chats',
+  task: '/tasks',
+  profile: '/user',
+  catalog: '/catalog',
+}
+
+/** More than anyone walks back. */
+const longestTrail = 50
+
+/** Adds a visit; the same address twice in a row is one visit (SHL-04). Going back one step shortens the trail. */
+export function visited(history: SectionHistory, section: Section | undefined, address: string): SectionHistory {
+  const { latest, trail } = history
+  if (trail.at(-1) === address) return history
+  const isBack = trail.at(-2) === address
+  return {
+    latest: section ? { ...latest, [section]: address } : latest,
+    trail: isBack ? trail.slice(0, -1) : [...trail, address].slice(-longestTrail),
+  }
+}
+
+/** Where a section's button leads: its latest address, or from within the section its start. */
+export function sectionAddress(history: SectionHistory, section: Section, current: Section | undefined): string {
+  return section === current ? sectionStart[section] : (history.latest[section] ?? sectionStart[section])
+}
+
+/** The address visited before the current one, if any. */
+export function previousAddress({ trail }: SectionHistory): string | undefined {
+  return trail.at(-2)
+}

@@ -1,0 +1,49 @@
+import { useLocation } from 'wouter'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { browserOutbox } from '#kit/request/browser-outbox.ts'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import type { MenuItem } from '#kit/ui/Menu.tsx'
+import { confirm } from '#kit/ui/QuestionDialog.tsx'
+import { LanguageSwitch } from '../../features/brands/LanguageSwitch.tsx'
+import { SchemeSwitch } from '../../features/brands/SchemeSwitch.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { openDocument } from '../../platform/document-viewer.tsx'
+import type { ShellMenuItem } from './menus.ts'
+import styles from './Shell.module.css'
+
+function openPreferences(t: Copy): void {
+  void openDialog(close => (
+    <Dialog title={t('shell.menu.preferences')} size="small" onClose={() => close()}>
+      <div className={styles.preferences}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </div>
+    </Dialog>
+  ))
+}
+
+/** Asks first when writes that wait would be lost. */
+async function exit(t: Copy, navigate: (to: string) => void): Promise<void> {
+  const count = browserOutbox.waiting()
+  const question = { title: t('shell.exit.unsent'), text: t('shell.waiting', { count }), danger: true }
+  if (count === 0 || (await confirm(question))) navigate(pathTo('logout'))
+}
+
+/** Menu items as the kit's menu takes them, bound to what they do (MNU-04). */
+export function useMenuItems(items: readonly ShellMenuItem[]): MenuItem[] {
+  const t = useCopy()
+  const [path, navigate] = useLocation()
+  return items.map((item, index) => {
+    const label = t(item.label)
+    const shown = { label, icon: item.icon }
+    if (item.kind === 'route') {
+      const href = pathTo(item.address as 'home')
+      return { ...shown, href, isCurrent: path === href }
+    }
+    if (item.kind === 'external') return { ...shown, href: item.url, newWindow: true }
+    if (item.kind === 'modal') return { ...shown, onSelect: () => openDocument(item.url, label) }
+    if (item.action === 'preferences') return { ...shown, onSelect: () => openPreferences(t), separated: index > 0 }
+    return { ...shown, danger: true, onSelect: () => void exit(t, navigate) }
+  })
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { Spinner } from '#kit/ui/Spinner.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { keepReturnUrl, logOut } from './session.ts'
+
+let running: Promise<void> | undefined
+
+/** `/logout?returnUrl=`: always allowed; forgets everything and goes to sign-in by a load (ACC-17, ACC-18). */
+export function LogoutScreen() {
+  useEffect(() => {
+    const returnUrl = new URLSearchParams(location.search).get('returnUrl')
+    running ??= logOut().then(() => {
+      if (returnUrl) keepReturnUrl(returnUrl)
+      location.replace(pathTo('login'))
+    })
+  }, [])
+  return <Spinner />
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+
+/** The read of the signed-in user, the same everywhere so that it is one request. */
+export const userQuery = () => callQuery('GET /user')
+
+function formOf(wire: UserWire): User {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return userFromWire(wire, { baseUrl: location.origin, timeZone })
+}
+
+/** The signed-in user; undefined until it is known (PRO-01). */
+export function useUser(): User | undefined {
+  return useQuery({ ...userQuery(), select: formOf }).data
+}

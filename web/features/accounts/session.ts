@@ -1,0 +1,117 @@
+import { settings } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
+import { setSignedIn } from './session-state.ts'
+
+const tokenKey = 'token'
+const userKey = 'userId'
+const cookieSeconds = 30 * 86_400
+/** How long the server may take to end a session before the device forgets it anyway, in ms. */
+const farewell = 3000
+/** What belongs to the device, not to the person: survives a logout. */
+const deviceKeys = ['locale', 'colour-scheme']
+
+/** What the sign-in screen tells about how the session ended. */
+export type Ending = 'ended' | 'elsewhere'
+
+function setCookie(value: string, seconds: number) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${tokenKey}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
+}
+
+function storedToken(): string | null {
+  const stored = localStorage.getItem(tokenKey)
+  if (stored) return stored
+  const inCookie = /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1]
+  return inCookie ? decodeURIComponent(inCookie) : null
+}
+
+/** Takes up the session that this browser has, if any. */
+export function resumeSession(): void {
+  const token = storedToken()
+  if (token) keepToken(token)
+  settings.userId = Number(localStorage.getItem(userKey)) || null
+}
+
+/** Keeps a session: token in local storage and in a cookie for 30 days (ACC-03). */
+export function keepToken(token: string): void {
+  settings.token = token
+  localStorage.setItem(tokenKey, token)
+  setCookie(token, cookieSeconds)
+  setSignedIn(true)
+}
+
+/** Remembers whose data this device keeps. */
+export function keepUser(userId: number): void {
+  settings.userId = userId
+  localStorage.setItem(userKey, String(userId))
+}
+
+/** Signs in; rejects with the server's refusal (ACC-03, ACC-04). */
+export async function signIn(email: string, password: string): Promise<void> {
+  const { data } = await request('POST /auth/login', { body: { email, password } })
+  keepToken(data.token)
+}
+
+/** Turns a one-time transfer token into a session of this browser (ACC-16). */
+export async function exchangeToken(token: string): Promise<void> {
+  const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
+  keepToken(data.token)
+}
+
+/**
+ * Ends the session on the server and forgets everything of the person on this device: token, what was read, writes that
+ * wait, pictures (ACC-18). The caller opens the next page by a load, so that no memory survives either.
+ */
+export async function logOut(): Promise<void> {
+  const { userId } = settings
+  if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(farewell) }).catch(() => {})
+  await forget(userId)
+}
+
+/** Forgets a session that the server ended (ACC-20); writes that wait stay for the same person's next sign-in. */
+export async function loseSession(ending: Ending, returnUrl: string): Promise<void> {
+  await forget(null)
+  keepReturnUrl(returnUrl)
+  sessionStorage.setItem('ending', ending)
+}
+
+async function forget(userId: number | null) {
+  settings.token = null
+  settings.userId = null
+  setCookie('', 0)
+  const kept = deviceKeys.map(key => [key, localStorage.getItem(key)] as const)
+  localStorage.clear()
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+  sessionStorage.clear()
+  const { clearLocalDatabase } = await import('#kit/request/local-database.ts')
+  await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
+}
+
+/** How the last session of this tab ended, told once. */
+export function takeEnding(): Ending | undefined {
+  const ending = sessionStorage.getItem('ending')
+  sessionStorage.removeItem('ending')
+  return ending === 'ended' || ending === 'elsewhere' ? ending : undefined
+}
+
+const returnKey = 'returnUrl'
+
+/** Stores where to go after sign-in (GRD-03). It is judged when it is used. */
+export function keepReturnUrl(url: string): void {
+  sessionStorage.setItem(returnKey, url)
+}
+
+/** The stored return address, handed over once. */
+export function takeReturnUrl(): string | null {
+  const url = sessionStorage.getItem(returnKey)
+  sessionStorage.removeItem(returnKey)
+  return url
+}
+
+/** Calls `listener` when another tab of this browser signs out or in as somebody else. */
+export function onOtherTab(listener: () => void): void {
+  addEventListener('storage', event => {
+    const isSession = event.key === tokenKey || event.key === null
+    if (isSession && localStorage.getItem(tokenKey) !== settings.token) listener()
+  })
+}

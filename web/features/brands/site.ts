@@ -1,0 +1,49 @@
+import { settings } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
+import type { ApplicationConfig, siteConfigurationOf } from '#shared/features/brands/rules.ts'
+
+type SiteConfiguration = ReturnType<typeof siteConfigurationOf>
+
+/** The school that this page belongs to: its application, names and theme by domain (BRD-06), its configuration (BRD-07). */
+export type Site = {
+  appId: string
+  trustedOrigins: readonly string[]
+  site: SiteConfiguration
+  config: ApplicationConfig & { version: number }
+}
+
+let loaded: Site | undefined
+
+/** The school of this page; loaded before anything is drawn. */
+export function site(): Site {
+  if (!loaded) throw new Error('The site configuration is not loaded')
+  return loaded
+}
+
+/**
+ * Reads the configuration that the server wrote into the page, else asks for it. Rejects with 'Failed to load the app
+ * configuration' (ERR-02).
+ */
+export async function loadSite(): Promise<Site> {
+  const written = document.getElementById('site')?.textContent
+  try {
+    loaded = written ? (JSON.parse(written) as Site) : await askForSite()
+  } catch (cause) {
+    throw new Error('Failed to load the app configuration', { cause })
+  }
+  settings.appId = loaded.appId
+  return loaded
+}
+
+async function askForSite(): Promise<Site> {
+  const [configuration, application] = await Promise.all([
+    request('GET /site-configuration'),
+    request('GET /external-application-config'),
+  ])
+  return {
+    appId: '',
+    trustedOrigins: [],
+    site: configuration.data as SiteConfiguration,
+    config: application.data.data.config as Site['config'],
+  }
+}

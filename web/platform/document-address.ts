@@ -1,0 +1,12 @@
+/** The address of a document to open, read as a browser on `origin` would: http and https only, else undefined (RTE-16). */
+export function documentAddress(url: string | null, origin: string): string | undefined {
+  if (!url || !URL.canParse(url, origin)) return undefined
+  const { protocol, username, password, href } = new URL(url, origin)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && !username && !password ? href : undefined
+}
+
+/** iPhones and iPads show a framed document only in part, so there it gets its own window (SHL-06). iPads say Macintosh. */
+export function needsOwnWindow({ userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number }): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}
