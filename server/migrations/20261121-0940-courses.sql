@@ -85,7 +85,8 @@ create table course_lesson_set_lessons (
   lesson_id bigint not null references course_lessons on delete cascade,
   sort integer not null,
   survey_form_url text,
-  unique (lesson_set_id, sort)
+  -- An import moves lessons about within one transaction.
+  unique (lesson_set_id, sort) deferrable initially deferred
 );
 create index course_lesson_set_lessons_lesson on course_lesson_set_lessons (lesson_id);
 

@@ -9,6 +9,7 @@ import { type FileStore, newFileKey } from '#server/platform/storage/file-store.
 import { hlsParts } from './hls-parts.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { type MediaFiles } from './media-row.ts'
+import { isWholeMp4 } from './mp4-whole.ts'
 import { probeVideo, type VideoFigures } from './probe-video.ts'
 import { findMediaBySource, insertMedia } from './queries.ts'
 
@@ -98,6 +99,7 @@ async function videoPlan({ mp4, hls, poster, subtitles }: VideoSource): Promise<
   const parts: Part[] = []
   if (mp4 !== undefined) {
     parts.push(await partOf('video.mp4', mp4, ['.mp4']))
+    if (!(await isWholeMp4(mp4))) throw new MediaError(mp4, 'is cut off')
     files.mp4 = 'video.mp4'
   }
   if (hls !== undefined) {

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+
+export const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com]
+npm run course -- export KEY [--out FOLDER] [--brand kurso]
+npm run course -- list [--brand kurso]
+
+  --stream   first day of the cohort (may be given again for more cohorts)
+  --days     length of the cohort; the length of the course and 30 days more when not given
+  --enrol    gives the person with this e-mail a place in the cohort (may be given again)`
+
+/** What was typed cannot be done; the message says why. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+export type CourseCommand =
+  | {
+      command: 'import'
+      file: string
+      starts: string[]
+      days: number | undefined
+      brand: string | undefined
+      emails: string[]
+    }
+  | { command: 'export'; key: string; out: string | undefined; brand: string | undefined }
+  | { command: 'list'; brand: string | undefined }
+
+/** Reads what stands behind `npm run course --`; throws UsageError. */
+export function readCourseArguments(args: string[]): CourseCommand {
+  const { values, positionals } = parse(args)
+  const [command, subject, ...more] = positionals
+  if (more.length) throw new UsageError(`What is ${more.join(' ')}?`)
+  const { brand } = values
+  if (command === 'list' && subject === undefined) return { command, brand }
+  if (command === 'export' && subject !== undefined) return { command, key: subject, out: values.out, brand }
+  if (command !== 'import' || subject === undefined) throw new UsageError(usage)
+  const starts = values.stream ?? []
+  for (const date of starts) if (!isDate(date)) throw new UsageError(`--stream ${date} is not a date like 2026-12-01`)
+  const emails = values.enrol ?? []
+  if (emails.length && !starts.length) throw new UsageError('--enrol needs --stream: the cohort to enrol in')
+  return { command, file: subject, starts, days: daysOf(values.days), brand, emails }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        stream: { type: 'string', multiple: true },
+        days: { type: 'string' },
+        brand: { type: 'string' },
+        enrol: { type: 'string', multiple: true },
+        out: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function daysOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const days = Number(text)
+  if (!Number.isInteger(days) || days < 1 || days > 3660)
+    throw new UsageError(`--days ${text} is not a number of days from 1 to 3660`)
+  return days
+}

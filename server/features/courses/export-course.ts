@@ -1,0 +1,34 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { one } from '#server/platform/database/statement.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { FileStore } from '#server/platform/storage/file-store.ts'
+import type { CourseSource } from './import-course.ts'
+
+const findCourseSource = one<[brandId: string, key: string], { source: CourseSource }>(
+  'find-course-source',
+  'select source from courses where brand_id = $1 and key = $2',
+)
+
+/** Writes a course and its files into `folder` as they were imported; answers the course file's path, undefined when there is no such course. */
+export async function exportCourse(
+  db: Db,
+  store: FileStore,
+  { brandId, key, folder }: { brandId: string; key: string; folder: string },
+): Promise<string | undefined> {
+  const found = await findCourseSource(db, brandId, key)
+  if (!found) return undefined
+  const { yaml, files } = found.source
+  for (const [path, stored] of Object.entries(files)) {
+    const [storeKey = '', ...rest] = stored.split('/')
+    const from = store.pathOf(storeKey, rest.join('/'))
+    if (from === undefined) throw new Error(`${path} is not in the store`)
+    const to = join(folder, path)
+    await mkdir(dirname(to), { recursive: true })
+    await copyFile(from, to)
+  }
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, 'course.yaml')
+  await writeFile(file, yaml)
+  return file
+}

@@ -1,0 +1,47 @@
+import type { LocalDate } from '#shared/platform/times.ts'
+import { one, run } from '../../platform/database/statement.ts'
+
+/** Makes a course's cohort of a date, once; a cohort that is there gets the new end only when `movesEnd`. */
+export const upsertCohort = one<
+  [courseId: number, startsOn: LocalDate, endsOn: LocalDate, movesEnd: boolean],
+  { id: number; startsOn: LocalDate; endsOn: LocalDate }
+>(
+  'upsert-cohort',
+  `insert into streams as known (course_id, starts_on, ends_on) values ($1, $2, $3)
+   on conflict (course_id, starts_on) do update set ends_on = case when $4 then excluded.ends_on else known.ends_on end
+   returning id, starts_on as "startsOn", ends_on as "endsOn"`,
+)
+
+export type NewUserStream = {
+  userId: number
+  courseId: number
+  streamId: number
+  startsOn: LocalDate
+  endsOn: LocalDate
+  isDemo?: boolean
+  isOptionalPurchase?: boolean
+  courseFullAccess?: boolean
+  paymentSubscriptionId?: number
+  maxConsultationCount?: number
+}
+
+/** Gives a learner a place in a cohort; answers no row when the learner has it already. */
+export const insertUserStream = one<[userStream: string], { id: number }>(
+  'insert-user-stream',
+  `insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, is_demo, is_optional_purchase,
+     course_full_access, payment_subscription_id, max_consultation_count)
+   select u."userId", u."courseId", u."streamId", u."startsOn", u."endsOn", coalesce(u."isDemo", false),
+     coalesce(u."isOptionalPurchase", false), coalesce(u."courseFullAccess", false), u."paymentSubscriptionId",
+     coalesce(u."maxConsultationCount", 0)
+   from json_to_record($1) as u("userId" bigint, "courseId" bigint, "streamId" bigint, "startsOn" date, "endsOn" date,
+     "isDemo" boolean, "isOptionalPurchase" boolean, "courseFullAccess" boolean, "paymentSubscriptionId" bigint,
+     "maxConsultationCount" int)
+   on conflict (user_id, stream_id) do nothing
+   returning id`,
+)
+
+/** Freezes a stream; both dates are frozen too. */
+export const insertFreeze = run<[userStreamId: number, status: number, startsOn: LocalDate, endsOn: LocalDate]>(
+  'insert-freeze',
+  'insert into stream_freezes (user_stream_id, status, starts_on, ends_on) values ($1, $2, $3, $4)',
+)
