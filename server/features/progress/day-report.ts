@@ -1,12 +1,16 @@
+import type { progress } from '#shared/features/progress/contract.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/routes.ts'
+import type { Actor, Context } from '../../platform/http/routes.ts'
 import { courseStructure, type StructureDay } from '../courses/course-structure.ts'
 import { firstSecondOf } from '../streams/local-days.ts'
 import { type DayMarks, findStreamWithProgress, type StreamWithProgress } from './queries.ts'
 import { streamDays } from './stream-days.ts'
 
 const lateMs = 7 * 86_400_000
+
+type Calls = (typeof progress)['calls']
+export type ProgressContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
 
 export type DayReport = {
   row: StreamWithProgress
@@ -46,4 +50,9 @@ export async function loadDayReport(
       Math.max(reported.occurredAt ?? now / 1000, firstSecondOf(row.starts_on, user.timezone)),
     ),
   }
+}
+
+/** An event's key: the reporter's own, told apart by what it is about, so that no key serves two events. */
+export function eventKey(what: 'start' | 'finish' | 'view', id: number, reported: string | undefined): string {
+  return reported === undefined ? `${what}:${id}` : `${what}:${id}:${reported}`
 }

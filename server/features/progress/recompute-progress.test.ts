@@ -47,7 +47,7 @@ type Plan = typeof events extends fc.Arbitrary<(infer P)[]> ? P : never
 
 function eventOf({ day, lesson, kind, key, occurredAt, viewed, plays, position }: Plan): ProgressEvent {
   const dayId = course.days[day]?.id ?? 0
-  if (kind !== 'lesson_viewed') return { kind: kind as 'day_started' | 'day_finished', key, dayId, occurredAt }
+  if (kind !== 'lesson_viewed') return { kind, key, dayId, occurredAt }
   const lessonSetLessonId = course.days[day]?.lessonIds[lesson] ?? 0
   return {
     kind,

@@ -1,23 +1,29 @@
 import { currentDay, type DayState } from '#shared/features/progress/rules.ts'
 import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
-import type { CourseStructure } from '../courses/course-structure.ts'
-import type { StreamWithProgress } from './queries.ts'
-import { isHomeworkLocked } from './stream-days.ts'
+import { type CourseStructure, courseStructure } from '../courses/course-structure.ts'
+import { streamToWire } from '../streams/stream-wire.ts'
+import type { ProgressContext } from './day-report.ts'
+import { findStreamWithProgress, type StreamWithProgress } from './queries.ts'
+import { isHomeworkLocked, streamDays } from './stream-days.ts'
 
 type Lists = Omit<StreamStatusRecordWire, 'stream'>
 
-type Learned = { row: StreamWithProgress; structure: CourseStructure; days: DayState[]; language: string }
+type Learned = { row: StreamWithProgress; structure: CourseStructure; days: () => DayState[]; language: string }
 
 /** What each expansion of a stream's status adds; one that was not asked for is not computed (CRS-07, STR-04). */
 const parts: Record<string, (learned: Learned) => Lists> = {
   stages: ({ structure, days }) => {
-    const open = new Set(days.filter(day => !day.isLocked).map(day => structure.dayById.get(day.dayId)?.stageId))
+    const open = new Set(
+      days()
+        .filter(day => !day.isLocked)
+        .map(day => structure.dayById.get(day.dayId)?.stageId),
+    )
     return { stages: structure.stages.map(({ id }) => ({ stage_id: id, status: open.has(id) ? 'open' : 'close' })) }
   },
   days: ({ row, structure, days }) => {
     const marks = new Map(row.days.map(day => [day.day_id, day]))
     return {
-      days: days.map(day => dayToWire(day, structure.dayById.get(day.dayId)?.stageId ?? 0, marks.get(day.dayId))),
+      days: days().map(day => dayToWire(day, structure.dayById.get(day.dayId)?.stageId ?? 0, marks.get(day.dayId))),
     }
   },
   lessons: ({ row }) => ({ lessons: row.lessons ?? [] }),
@@ -36,10 +42,10 @@ const parts: Record<string, (learned: Learned) => Lists> = {
   consultations: () => ({ consultations: [] }),
   chatChannelMeta: () => ({ chatChannelMeta: null }),
   current_training_stage_id: ({ structure, days }) => ({
-    current_training_stage_id: current(structure, days)?.stageId ?? null,
+    current_training_stage_id: current(structure, days())?.stageId ?? null,
   }),
   current_training_day: ({ structure, days, language }) => {
-    const day = current(structure, days)
+    const day = current(structure, days())
     const text = day && structure.dayTexts(language).get(day.id)
     return {
       current_training_day: day
@@ -49,9 +55,26 @@ const parts: Record<string, (learned: Learned) => Lists> = {
   },
 }
 
-/** The asked parts of a stream's status record. */
-export function statusParts(asked: readonly string[], learned: Learned): Lists {
-  return Object.assign({}, ...asked.map(expansion => parts[expansion]?.(learned)))
+/** A stream's status: itself and the parts asked for (STR-04); `daysShowWarning` as in `isCritical`. */
+export async function statusRecord(
+  { db, now, params, asked, user, caller, refuse }: ProgressContext<'GET /user-course-streams/:id/status'>,
+  daysShowWarning: number,
+): Promise<StreamStatusRecordWire> {
+  const row = await findStreamWithProgress(db, params.id, user.userId, asked.includes('lessons'))
+  if (!row) return refuse('not_found')
+  const finished = row.days.filter(day => day.finished_at !== null).length
+  const moment = { now, timeZone: user.timezone, daysShowWarning }
+  const stream = streamToWire({ ...row, complete_days_count: finished }, moment)
+  if (!asked.length) return { stream }
+  const structure = await courseStructure(db, row.course_id, row.course_version)
+  const days = once(() => streamDays(row, structure, now, user.timezone))
+  const learned = { row, structure, days, language: caller.language }
+  return Object.assign({ stream }, ...asked.map(expansion => parts[expansion]?.(learned)))
+}
+
+function once<Result>(compute: () => Result): () => Result {
+  let known: { result: Result } | undefined
+  return () => (known ??= { result: compute() }).result
 }
 
 function current(structure: CourseStructure, days: DayState[]) {
