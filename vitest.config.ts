@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { copyPlugin } from './scripts/build/copy-plugin.ts'
 
 export default defineConfig({
+  plugins: [copyPlugin(import.meta.dirname)],
   test: {
     environment: 'node',
     include: ['{shared,server,kit,web,studio,scripts}/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'walls.test.ts'],

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { BrandFileError, loadBrands } from '#server/features/brands/load-brands.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
-import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'
 import { MigrationError, migrate } from '#server/platform/database/migrate.ts'
 import { buildApp } from './app.ts'
 import { seedDemoSchool } from './demo-school.ts'
@@ -11,15 +11,14 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 
 const redact = ['req.headers.authorization', 'req.headers.cookie', '*.token', '*.password']
 const stopAfterMs = 10_000
+const repeatedWithinMs = 500
 
 /** Starts everything and serves until told to stop. A fault of configuration ends the start with its place and reason. */
 async function main() {
   const settings = readSettings(process.env)
   const log = pino({ level: settings.logLevel, redact, base: undefined })
   const brands = await loadBrands(settings.brandsDir)
-  const embedded = settings.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+  const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   const database = openDatabase(connectionOf(settings, embedded), error =>
     log.warn({ err: error }, 'Lost a connection'),
   )
@@ -61,10 +60,14 @@ function connectionOf(settings: Settings, embedded: { connection: Connection } |
 
 /** Graceful shutdown (OPS-04): requests under way are answered first; a second signal, or 10 s, ends it at once. */
 function stopOnSignal(log: pino.Logger, stop: () => Promise<void>) {
-  let isStopping = false
+  let askedAt: number | undefined
   const handle = (signal: string) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (askedAt !== undefined) {
+      // One Ctrl-C arrives twice under npm: from the terminal and from npm, which passes it on.
+      if (Date.now() - askedAt > repeatedWithinMs) process.exit(1)
+      return
+    }
+    askedAt = Date.now()
     log.info({ signal }, 'Stopping')
     setTimeout(() => process.exit(1), stopAfterMs).unref()
     stop().then(

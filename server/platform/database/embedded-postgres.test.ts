@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,10 +14,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { build } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedConnection, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isPostmasterOf, processIdentity, waitForEnd } from './processes.ts'
@@ -63,12 +68,12 @@ async function ask(connection: EmbeddedConnection, text: string): Promise<unknow
 }
 
 /** Starts the launcher in a process of its own, as user `uid` when given. */
-async function hold(uid?: number): Promise<{ child: ChildProcess; connection: EmbeddedConnection }> {
+async function hold(
+  [program = '', ...args]: string[] = [process.execPath, '--import', 'tsx', holder],
+  uid?: number,
+): Promise<{ child: ChildProcess; connection: EmbeddedConnection }> {
   const user = uid === undefined ? {} : { uid, gid: uid, env: { PATH: process.env['PATH'], HOME: join(dataDir, '..') } }
-  const child = spawn(process.execPath, ['--import', 'tsx', holder, dataDir], {
-    ...user,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(program, [...args, dataDir], { ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   const complaint = readAll(child.stderr)
   const first = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')])
@@ -182,9 +187,11 @@ test('files of another major version and files that are no database are refused 
   expect(existsSync(join(dataDir, 'postgres/base'))).toBe(true)
 })
 
-test('an ordinary user runs it too, and root goes on with the files of that user', async () => {
-  if (isRoot) chownSync(join(dataDir, '..'), 1000, 1000)
-  const { child, connection } = await hold(isRoot ? 1000 : undefined)
+test('an ordinary user runs it too, from packages it may only read, and root goes on with the files of that user', async () => {
+  const home = join(dataDir, '..')
+  const command = await installFor(home)
+  if (isRoot) chownSync(home, 1000, 1000)
+  const { child, connection } = await hold(command, isRoot ? 1000 : process.getuid?.())
   await ask(connection, fill)
   const owner = statSync(join(dataDir, 'postgres')).uid
   expect(owner).toBe(isRoot ? 1000 : process.getuid?.())
@@ -193,3 +200,16 @@ test('an ordinary user runs it too, and root goes on with the files of that user
   expect(await ask(next.connection, 'select value from kept')).toEqual([7])
   expect(statSync(join(dataDir, 'postgres')).uid).toBe(owner)
 })
+
+/** Node, the launcher and PostgreSQL as npm unpacks it, without links, where any user can read them. */
+async function installFor(folder: string): Promise<string[]> {
+  const app = join(folder, 'app')
+  await build({ configFile: false, logLevel: 'silent', publicDir: false, build: { ssr: holder, outDir: app } })
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const from = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+  const isFile = (path: string) => !lstatSync(path).isSymbolicLink()
+  cpSync(from, join(app, 'node_modules', name), { recursive: true, filter: isFile })
+  writeFileSync(join(app, 'package.json'), '{"type":"module"}')
+  copyFileSync(process.execPath, join(folder, 'node'))
+  return [join(folder, 'node'), join(app, 'hold-postgres.js')]
+}
