@@ -1,0 +1,95 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import type { CourseDocument } from '#shared/features/courses/forms.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { useStreamDocuments } from './data.ts'
+import { documentKind } from './document-kind.ts'
+import styles from './MaterialsScreen.module.css'
+
+function DocumentCard({ document }: { document: CourseDocument }) {
+  const t = useCopy()
+  const kind = documentKind(document)
+  return (
+    <Card as="li" interactive className={styles.card}>
+      <span className={styles.icon}>
+        <Icon name={kind ? 'document' : 'globe'} />
+      </span>
+      <div>
+        <h2 className={styles.title}>
+          <Link href={pathTo('document', {}, { url: document.file?.url ?? document.url ?? '' })} className={cardTarget}>
+            {document.title || document.file?.fileName}
+          </Link>
+        </h2>
+        <p className={styles.kind}>
+          {kind ? t('courses.materials.file', { type: kind }) : t('courses.materials.link')}
+        </p>
+      </div>
+      <Icon name="chevron-right" />
+    </Card>
+  )
+}
+
+function Failure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
+  const t = useCopy()
+  if (error instanceof RequestError && error.status === 404) {
+    return <EmptyState icon="book" title={t('courses.materials.missing')} />
+  }
+  const offline = isOffline()
+  return (
+    <ErrorState
+      icon={offline ? 'wifi-off' : undefined}
+      title={t('courses.materials.error')}
+      text={offline ? t('courses.materials.offline') : undefined}
+      busy={busy}
+      onRetry={onRetry}
+    />
+  )
+}
+
+function Documents({ documents }: { documents: readonly CourseDocument[] }) {
+  const t = useCopy()
+  if (documents.length === 0) {
+    return <EmptyState icon="document" title={t('courses.materials.empty')} text={t('courses.materials.empty.text')} />
+  }
+  return (
+    <ul className={styles.list}>
+      {documents.map(document => (
+        <DocumentCard key={document.id} document={document} />
+      ))}
+    </ul>
+  )
+}
+
+/** The documents of a stream's course; each opens in the document viewer (CRS-08). */
+export function MaterialsScreen({ streamId }: { streamId: number }) {
+  const t = useCopy()
+  const { course, areLocked, error, isFetching, retry } = useStreamDocuments(streamId)
+  return (
+    <div className={styles.materials} aria-busy={!course && !error}>
+      <header>
+        <h1>{t('courses.materials.title')}</h1>
+        {course && <p className={styles.lead}>{t('courses.materials.of', { title: course.title })}</p>}
+      </header>
+      {error && <Failure error={error} busy={isFetching} onRetry={retry} />}
+      {!course && !error && (
+        <>
+          <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+          <Skeleton shape="box" height="5.5rem" />
+          <Skeleton shape="box" height="5.5rem" />
+        </>
+      )}
+      {course && areLocked && (
+        <EmptyState icon="lock" title={t('courses.materials.locked')} text={t('courses.materials.locked.text')} />
+      )}
+      {course && !areLocked && <Documents documents={course.documents} />}
+    </div>
+  )
+}

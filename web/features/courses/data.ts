@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import type { CourseWire } from '#shared/features/courses/contract.ts'
+import { courseFromWire, type Lesson } from '#shared/features/courses/forms.ts'
+
+/** What a course's calendar and its days are made of, all but the lessons themselves. */
+const treeParts = [
+  'stages.days',
+  'stages.days.lesson_sets',
+  'stages.days.scores',
+  'stages.days.stage_day_homeworks',
+  'stages.course_stage_homeworks',
+] as const
+
+function warn(message: string) {
+  console.warn(message)
+}
+
+/** The courses of the learner's streams with their options, for a list. */
+export const coursesQuery = () => callQuery('GET /courses', { expand: ['course_options'] })
+
+/** A course with its stages and days. */
+export const courseQuery = (id: number) => callQuery('GET /courses/:id', { params: { id }, expand: treeParts })
+
+/** The lessons of a course: their videos and texts. */
+export const lessonsQuery = (id: number) =>
+  callQuery('GET /courses/:id', { params: { id }, query: { fields: 'id,lessons' }, expand: ['lessons'] })
+
+const documentsQuery = (id: number) =>
+  callQuery('GET /courses/:id', {
+    params: { id },
+    query: { fields: 'id,title,isDemoDocumentsAccessible,documents' },
+    expand: ['documents'],
+  })
+
+const courseOf = (wire: CourseWire) => courseFromWire(wire, warn)
+const coursesById = (wires: CourseWire[]) => new Map(wires.map(wire => [wire.id, courseOf(wire)]))
+const lessonsById = (wire: CourseWire): ReadonlyMap<number, Lesson> =>
+  new Map(courseOf(wire).lessons.map(lesson => [lesson.id, lesson]))
+
+/** Any id will do for a read that is not made yet. */
+const some = (id: number | undefined) => ({ id: id ?? 0, enabled: id !== undefined })
+
+/** The learner's courses by id. */
+export function useCourses() {
+  return useQuery({ ...coursesQuery(), select: coursesById })
+}
+
+/** A course with its stages and days; waits while the id is not known. */
+export function useCourse(courseId: number | undefined) {
+  const { id, enabled } = some(courseId)
+  return useQuery({ ...courseQuery(id), enabled, select: courseOf })
+}
+
+/** The lessons of a course by id; waits while the course is not known. */
+export function useLessons(courseId: number | undefined) {
+  const { id, enabled } = some(courseId)
+  return useQuery({ ...lessonsQuery(id), enabled, select: lessonsById })
+}
+
+/** The course of a stream with its documents only: two small reads, one after the other (CRS-05, CRS-08). */
+export function useStreamDocuments(streamId: number) {
+  const stream = useQuery(
+    callQuery('GET /user-course-streams/:id', {
+      params: { id: streamId },
+      query: { fields: 'id,course_id,is_demo,course_full_access' },
+    }),
+  )
+  const { id, enabled } = some(stream.data?.course_id)
+  const course = useQuery({ ...documentsQuery(id), enabled, select: courseOf })
+  const isDemoOnly = stream.data?.is_demo === true && !stream.data.course_full_access
+  return {
+    course: course.data,
+    areLocked: isDemoOnly && course.data?.isDemoDocumentsAccessible === false,
+    error: course.data ? null : (stream.error ?? course.error),
+    isFetching: stream.isFetching || course.isFetching,
+    retry: () => void (stream.data ? course.refetch() : stream.refetch()),
+  }
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
+import { classes } from '#kit/ui/classes.ts'
+import { Icon, type IconName } from '#kit/ui/Icon.tsx'
+import type { Day } from '#shared/features/courses/forms.ts'
+import type { DayStatus, StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import styles from './DayCard.module.css'
+import { DayMeta } from './DayMeta.tsx'
+import { HomeworkMark } from './HomeworkMark.tsx'
+import { lockWords } from './stream-words.ts'
+
+interface Props {
+  day: Day
+  streamId: number
+  state: DayStatus | undefined
+  status: StreamStatusRecord
+}
+
+type Shown = DayStatus['state']
+const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock' }
+
+/** One day of the calendar; a locked one leads to its page too, where the reason stands (STR-10). */
+export function DayCard({ day, streamId, state, status }: Props) {
+  const t = useCopy()
+  const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')
+  const isLocked = state?.isLocked ?? true
+  const icon = icons[shown]
+  const words = isLocked && state && shown !== 'done' ? lockWords(t, state) : t(`streams.day.${shown}`)
+  return (
+    <Card
+      as="li"
+      interactive
+      flush
+      tone={shown === 'rest' ? 'sunken' : 'plain'}
+      className={classes(styles.card, styles[shown], isLocked && styles.shut)}
+    >
+      <span className={styles.mark} aria-hidden>
+        {icon ? <Icon name={icon} /> : day.dayNumber}
+      </span>
+      <div className={styles.body}>
+        <p className={styles.number}>{t('streams.day', { number: day.dayNumber })}</p>
+        <h3 className={styles.title}>
+          <Link
+            href={pathTo('day', { streamId, dayNumber: day.dayNumber })}
+            className={cardTarget}
+            aria-current={shown === 'current' ? 'step' : undefined}
+          >
+            {day.title || t('streams.day', { number: day.dayNumber })}
+          </Link>
+        </h3>
+        <p className={styles.state}>{words}</p>
+        {!day.dayOfRest && <DayMeta day={day} />}
+        {day.dayHomeworkIds.map(id => (
+          <HomeworkMark key={id} homeworkId={id} status={status} />
+        ))}
+      </div>
+      <Icon name="chevron-right" className={styles.arrow} />
+    </Card>
+  )
+}

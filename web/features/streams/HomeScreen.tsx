@@ -1,0 +1,63 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { useUser } from '../accounts/data.ts'
+import { useCourses } from '../courses/data.ts'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
+import styles from './HomeScreen.module.css'
+import { MyCourses } from './MyCourses.tsx'
+import { NextStep } from './NextStep.tsx'
+import { featuredStream, waitingToday } from './featured-stream.ts'
+import { useStreams } from './data.ts'
+import { greetingOf } from './stream-words.ts'
+
+function Greeting({ count }: { count: number | undefined }) {
+  const t = useCopy()
+  const name = useUser()?.firstName ?? ''
+  const greeting = greetingOf(new Date().getHours())
+  return (
+    <header className={styles.greeting}>
+      <h1>{t(`streams.greeting.${greeting}`, { name, hasName: name ? 'yes' : 'no' })}</h1>
+      {count !== undefined && <p className={styles.lead}>{t('streams.greeting.text', { count })}</p>}
+    </header>
+  )
+}
+
+/** The learner's home: what to do next and all own courses (STR-08). */
+export function HomeScreen() {
+  const t = useCopy()
+  const streams = useStreams()
+  const courses = useCourses()
+  const failed = streams.error ?? courses.error
+  const retry = () => {
+    void streams.refetch()
+    void courses.refetch()
+  }
+  if (!streams.data || !courses.data) {
+    if (!failed) return <HomeSkeleton />
+    const offline = isOffline()
+    return (
+      <ErrorState
+        icon={offline ? 'wifi-off' : undefined}
+        title={t(offline ? 'streams.offline.title' : 'streams.error.title')}
+        text={offline ? t('streams.offline.text') : undefined}
+        busy={streams.isFetching || courses.isFetching}
+        onRetry={retry}
+      />
+    )
+  }
+  const featured = featuredStream(streams.data)
+  const hasStreams = streams.data.length > 0
+  return (
+    <div className={styles.home}>
+      <Greeting count={hasStreams ? waitingToday(streams.data) : undefined} />
+      {featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />}
+      {hasStreams ? (
+        <MyCourses streams={streams.data} courses={courses.data} />
+      ) : (
+        <EmptyState icon="book" title={t('streams.empty.all.title')} text={t('streams.empty.all.text')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+
+interface Props {
+  error: Error
+  title: string
+  busy: boolean
+  onRetry: () => void
+}
+
+/** Why a screen of a stream has nothing to show: not the learner's stream, no network, or a failure to try again (ERR-03). */
+export function StreamFailure({ error, title, busy, onRetry }: Props) {
+  const t = useCopy()
+  if (error instanceof RequestError && error.status === 404) {
+    return (
+      <EmptyState
+        icon="book"
+        title={t('streams.calendar.missing.title')}
+        text={t('streams.calendar.missing.text')}
+        action={<LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>}
+      />
+    )
+  }
+  if (isOffline()) {
+    return (
+      <ErrorState
+        icon="wifi-off"
+        title={t('streams.offline.title')}
+        text={t('streams.offline.text')}
+        busy={busy}
+        onRetry={onRetry}
+      />
+    )
+  }
+  return <ErrorState title={title} busy={busy} onRetry={onRetry} />
+}
