@@ -75,6 +75,7 @@ async function watched(lesson = 0) {
 test('amounts add up and the answer names the day status, which watching alone does not start [PRG-03, PRG-05]', async () => {
   const first = await watch({ viewed: 30, plays: 1, position: 30, body: { day_status: 'none' } })
   expect(first.data).toEqual({ day_status_id: expect.any(Number) })
+  app.clock.set('2026-12-10T10:00:12Z')
   expect((await watch({ viewed: 12, position: 42 })).data).toEqual(first.data)
   await watch({ lesson: 1, viewed: 3, plays: 2, position: 3 })
   expect([await watched(0), await watched(1)]).toEqual([

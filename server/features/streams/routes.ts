@@ -1,23 +1,25 @@
 import { streams } from '#shared/features/streams/contract.ts'
 import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
+import { localDate } from '#shared/platform/times.ts'
 import { type Actor, type Caller, routes } from '../../platform/http/routes.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
 import { courseStructure } from '../courses/course-structure.ts'
 import { findStream, listStreams, setStreamFilters } from './queries.ts'
-import { onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
+import { type Moment, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
 
 /** The calls of streams; each brand says whether demo streams are listed and when a stream's end is near. */
 export function streamRoutes(brands: Brands) {
   return routes(streams, {
     'GET /user-course-streams': async ({ db, now, query, asked, user, caller }) => {
-      const isWanted = wantedFields(query.fields, asked)
-      const rows = await listStreams(db, user.userId, query['filter[id][]'] ?? null, isWanted('progress'))
+      const wanted = wantedFields(query.fields, asked)
+      const rows = await listStreams(db, user.userId, query['filter[id][]'] ?? null, wanted.includes('progress'))
       const { config } = brandById(brands, caller.brandId)
+      const moment = momentOf(now, user, caller)
       return rows
         .filter(row => isListed({ isDemo: row.is_demo }, config.isDemoStreamListed))
-        .map(row => streamToWire(row, momentOf(now, user, caller)))
+        .map(row => streamToWire(row, moment))
         .sort((a, b) => compareStreams(ordered(a), ordered(b)))
-        .map(stream => onlyFields(stream, isWanted))
+        .map(stream => onlyFields(stream, wanted))
     },
 
     'GET /user-course-streams/:id': async ({ db, now, params, query, asked, user, caller, refuse }) => {
@@ -41,8 +43,12 @@ export function streamRoutes(brands: Brands) {
     },
   })
 
-  function momentOf(now: number, { timezone }: Actor, { brandId }: Caller) {
-    return { now, timeZone: timezone, daysShowWarning: brandById(brands, brandId).config.daysShowWarning }
+  function momentOf(now: number, { timezone }: Actor, { brandId }: Caller): Moment {
+    return {
+      today: localDate(now, timezone),
+      timeZone: timezone,
+      daysShowWarning: brandById(brands, brandId).config.daysShowWarning,
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
-import type { UserStreamWire } from '#shared/features/streams/contract.ts'
+import { UserStream, type UserStreamWire } from '#shared/features/streams/contract.ts'
 import {
   daysLeft,
   effectiveEndsOn,
@@ -8,7 +8,7 @@ import {
   type StreamTerms,
   streamStatus,
 } from '#shared/features/streams/rules.ts'
-import { type LocalDate, localDate, msFromSeconds } from '#shared/platform/times.ts'
+import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
 import { firstSecondOf, lastSecondOf } from './local-days.ts'
 import type { StreamRow } from './queries.ts'
 
@@ -32,12 +32,14 @@ export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): Str
   }
 }
 
-/** A stream as the wire has it (STR-01, STR-03), at the instant `now` (ms) for a learner in `timeZone`. */
+/** For whom and when streams are told: the learner's calendar date and zone, and the brand's `daysShowWarning`. */
+export type Moment = { today: LocalDate; timeZone: string; daysShowWarning: number }
+
+/** A stream as the wire has it (STR-01, STR-03). */
 export function streamToWire(
   row: StreamRow & { complete_days_count: number | null },
-  { now, timeZone, daysShowWarning }: { now: number; timeZone: string; daysShowWarning: number },
+  { today, timeZone, daysShowWarning }: Moment,
 ): UserStreamWire {
-  const today = localDate(now, timeZone)
   const terms = termsOn(row, today, timeZone)
   const endsOn = effectiveEndsOn(terms, row.freezes)
   const done = Math.min(row.complete_days_count ?? 0, row.days_count)
@@ -83,22 +85,24 @@ function freezeToWire({ freezes }: StreamRow, timeZone: string): UserStreamWire[
   }
 }
 
+const fieldNames = Object.keys(UserStream.properties) as (keyof UserStreamWire)[]
 const expansions: Partial<Record<keyof UserStreamWire, string>> = {
   progress: 'progress',
   user_course_stream_freeze: 'freeze',
 }
 
-/** The fields of a stream that were asked for: by `fields`, all without it, and what is expanded only when named (CRS-07). */
-export function wantedFields(fields: string | undefined, asked: readonly string[]) {
-  const named = fields?.split(',').map(name => name.trim())
-  return (field: string) => {
-    const expansion = expansions[field as keyof UserStreamWire]
+/** The fields of a stream asked for: by `fields`, all without it, and what is expanded only when it is named (CRS-07). */
+export function wantedFields(fields: string | undefined, asked: readonly string[]): (keyof UserStreamWire)[] {
+  const named: readonly string[] | undefined = fields?.split(',').map(name => name.trim())
+  return fieldNames.filter(field => {
+    const expansion = expansions[field]
     if (expansion) return asked.includes(expansion) || (named?.includes(field) ?? false)
     return named?.includes(field) ?? true
-  }
+  })
 }
 
-/** `stream` with its wanted fields only. */
-export function onlyFields(stream: UserStreamWire, isWanted: (field: string) => boolean): UserStreamWire {
-  return Object.fromEntries(Object.entries(stream).filter(([field]) => isWanted(field))) as UserStreamWire
+/** `stream` with its wanted fields only, typed as the whole (see `asked` of the schemas). */
+export function onlyFields(stream: UserStreamWire, wanted: readonly (keyof UserStreamWire)[]): UserStreamWire {
+  if (wanted.length === fieldNames.length) return stream
+  return Object.fromEntries(wanted.map(field => [field, stream[field]])) as UserStreamWire
 }
