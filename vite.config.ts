@@ -8,8 +8,12 @@ import { copyPlugin } from './scripts/build/copy-plugin.ts'
 import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const vendor =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack\/(react-query|query-core))\//
+const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
+/** The query cache is asked for behind the sign-in only. */
+const queries = /node_modules\/@tanstack\//
+/** What sign-in and the screens behind it share: one file instead of a dozen small ones. */
+const core =
+  /\/kit\/(copy\/|request\/(address|connection|early-reads|request|request-errors)\.|ui\/(Button|Icon|IconButton|LinkButton|EmptyState|ErrorState|Field|TextField|PasswordField|Notice|Spinner|VisuallyHidden|DialogHost|dialogs|store|classes|theme)\.(tsx?|module\.css))|\/shared\/platform\/contract\.ts/
 const copyModule = /virtual:copy\/\w+\/(\w+)$/
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
@@ -42,7 +46,13 @@ export default defineConfig(({ command, mode }) => ({
     cssTarget: ['chrome123', 'safari18', 'firefox128'],
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'queries', test: queries },
+            { name: 'core', test: core },
+          ],
+        },
         chunkFileNames(chunk) {
           const language = copyModule.exec(chunk.facadeModuleId ?? '')?.[1]
           return language ? `assets/copy-${language}-[hash].js` : 'assets/[name]-[hash].js'
