@@ -79,14 +79,17 @@ export type NewUser = {
   role: Actor['role']
   languageCode: string
   timezone: string
+  city?: string
 }
 
 export const insertUser = one<[user: string], { id: number }>(
   'insert-user',
-  `insert into users (brand_id, email, username, password_hash, first_name, last_name, role, language_code, timezone)
-   select u."brandId", u.email, u.email, u."passwordHash", u."firstName", u."lastName", u.role, u."languageCode", u.timezone
+  `insert into users (brand_id, email, username, password_hash, first_name, last_name, role, language_code, timezone,
+     city)
+   select u."brandId", u.email, u.email, u."passwordHash", u."firstName", u."lastName", u.role, u."languageCode", u.timezone,
+     coalesce(u.city, '')
      from json_to_record($1) as u("brandId" text, email text, "passwordHash" text, "firstName" text, "lastName" text,
-                                  role text, "languageCode" text, timezone text)
+                                  role text, "languageCode" text, timezone text, city text)
    returning id`,
 )
 

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { type Static, Type } from 'typebox'
+import { parse } from 'yaml'
+import { CourseFileError } from '#server/features/courses/import-course.ts'
+import { schemaProblems } from '#shared/platform/schema-problems.ts'
+
+const Days = Type.Integer({ minimum: -3660, maximum: 3660, description: 'days from the day of seeding' })
+const DayNumber = Type.Integer({ minimum: 1 })
+const Text = Type.String({ minLength: 1, maxLength: 200 })
+
+const User = Type.Object({
+  email: Text,
+  role: Type.Union([Type.Literal('learner'), Type.Literal('expert'), Type.Literal('admin')]),
+  firstName: Text,
+  lastName: Text,
+  city: Type.Optional(Text),
+  timezone: Text,
+  language: Text,
+  points: Type.Integer({ minimum: 0 }),
+})
+
+const Stream = Type.Object({
+  name: Text,
+  user: Text,
+  course: Text,
+  state: Text,
+  startsIn: Days,
+  endsIn: Days,
+  doneDays: Type.Optional(Type.Array(DayNumber)),
+  startedDay: Type.Optional(
+    Type.Object({
+      dayNumber: DayNumber,
+      viewedLessons: Type.Integer({ minimum: 0 }),
+      viewedSeconds: Type.Integer({ minimum: 1 }),
+    }),
+  ),
+  isDemo: Type.Optional(Type.Boolean()),
+  isOptionalPurchase: Type.Optional(Type.Boolean()),
+  freeze: Type.Optional(Type.Object({ startsIn: Days, endsIn: Days })),
+})
+export type DemoStream = Static<typeof Stream>
+
+const School = Type.Object({
+  password: Text,
+  brand: Text,
+  courses: Type.Array(Text),
+  users: Type.Array(User),
+  streams: Type.Array(Stream),
+})
+export type DemoSchoolFile = Static<typeof School>
+
+/** Reads the demo school's people and streams; a wrong file is refused with its places and reasons. */
+export async function readDemoSchool(file: string): Promise<DemoSchoolFile> {
+  const refuse = (reason: string, place = '') => new CourseFileError([{ file, place, reason }])
+  const value = await readFile(file, 'utf8').then(
+    text => parse(text) as unknown,
+    (error: Error) => Promise.reject(refuse(`cannot be read: ${error.message}`)),
+  )
+  const problems = schemaProblems(School, value)
+  if (problems.length) throw new CourseFileError(problems.map(problem => ({ file, ...problem })))
+  const school = value as DemoSchoolFile
+  for (const [index, { user, course }] of school.streams.entries()) {
+    if (!school.users.some(({ email }) => email === user)) throw refuse('names no user', `streams[${index}].user`)
+    if (!school.courses.includes(course)) throw refuse('names no course', `streams[${index}].course`)
+  }
+  return school
+}

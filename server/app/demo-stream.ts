@@ -1,0 +1,65 @@
+import type { CourseStructure, StructureDay } from '#server/features/courses/course-structure.ts'
+import { insertPassedHomework } from '#server/features/homework/queries.ts'
+import { insertDayFinish, insertDayStart, insertLessonView } from '#server/features/progress/queries.ts'
+import { insertFreeze, insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
+import type { DemoStream } from './demo-school-file.ts'
+
+type Place = { userId: number; timezone: string; structure: CourseStructure; now: number }
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/** One learner's stream of the demo school, its progress made of the same events that a learner's device reports. */
+export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
+  const { userId, timezone, structure, now } = place
+  const today = localDate(now, timezone)
+  const [startsOn, endsOn] = [addDays(today, stream.startsIn), addDays(today, stream.endsIn)]
+  const { courseId } = structure
+  const cohort = await upsertCohort(tx, courseId, startsOn, endsOn, false)
+  const { isDemo, isOptionalPurchase, freeze } = stream
+  const streamId = cohort?.id
+  const row = { userId, courseId, streamId, startsOn, endsOn, isDemo, isOptionalPurchase }
+  const made = await insertUserStream(tx, JSON.stringify(row))
+  if (!made) return
+  const report = reporter(tx, made.id, { ...place, startsOn })
+  const days = new Map(structure.days.map(day => [day.dayNumber, day]))
+  const done = (stream.doneDays ?? []).flatMap(number => days.get(number) ?? []).filter(day => !day.dayOfRest)
+  for (const day of done) await report.finished(day)
+  const started = stream.startedDay && days.get(stream.startedDay.dayNumber)
+  if (started && stream.startedDay) await report.started(started, stream.startedDay)
+  await passStages(tx, made.id, structure, new Set(done.map(day => day.id)))
+  if (freeze) await insertFreeze(tx, made.id, 1, addDays(today, freeze.startsIn), addDays(today, freeze.endsIn))
+}
+
+function reporter(tx: Db, userStreamId: number, { userId, timezone, now, startsOn }: Place & { startsOn: string }) {
+  /** Eight in the morning of the day's own date, in seconds; earlier when that has not come yet. */
+  const morningOf = (day: StructureDay) => {
+    const midnight = startOfDay(addDays(startsOn, day.opensAfterDays), timezone)
+    return Math.max(midnight, Math.min(midnight + 8 * hourMs, now - 30 * minuteMs)) / 1000
+  }
+  const view = (day: StructureDay, at: number, lesson: StructureDay['lessons'][number], seconds: number) =>
+    insertLessonView(tx, userStreamId, `demo-view-${lesson.id}`, day.id, at, lesson.id, seconds, 1, seconds, null)
+  return {
+    async started(day: StructureDay, { viewedLessons, viewedSeconds }: NonNullable<DemoStream['startedDay']>) {
+      const at = morningOf(day)
+      await insertDayStart(tx, userStreamId, `demo-start-${day.id}`, day.id, at)
+      for (const lesson of day.lessons.slice(0, viewedLessons)) await view(day, at + 60, lesson, viewedSeconds)
+    },
+    async finished(day: StructureDay) {
+      const at = morningOf(day)
+      const source = `stream:${userStreamId}:day:${day.id}`
+      await insertDayStart(tx, userStreamId, `demo-start-${day.id}`, day.id, at)
+      for (const lesson of day.lessons) await view(day, at + 60, lesson, 60)
+      await insertDayFinish(tx, userStreamId, `demo-finish-${day.id}`, day.id, at + 900, userId, day.score, source)
+    },
+  }
+}
+
+/** The homework of a stage whose days are all done is passed. */
+async function passStages(tx: Db, userStreamId: number, structure: CourseStructure, doneDayIds: ReadonlySet<number>) {
+  const open = new Set(structure.days.filter(day => !day.dayOfRest && !doneDayIds.has(day.id)).map(day => day.stageId))
+  for (const { id, stageId, dayId } of structure.homeworks)
+    if (dayId === null && !open.has(stageId)) await insertPassedHomework(tx, userStreamId, id)
+}
