@@ -148,7 +148,10 @@ export function usePlayback(video: HTMLVideoElement | null, source: PlaybackSour
     seek,
     skip,
     retry,
-    chooseAudio: id => attached.current?.chooseAudio(id),
+    chooseAudio: id => {
+      setAudio(current => ({ ...current, chosen: id }))
+      attached.current?.chooseAudio(id)
+    },
     pendingPosition,
   }
 }
