@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { ChunkFailure } from './ChunkFailure.tsx'
 import { ChunkLoadError } from './chunks.ts'
+import { forgetFailures } from './screens.ts'
 
 /** `place` is what is shown: another one is a new try. */
 type Props = { place: string; children: ReactNode }
@@ -16,13 +17,18 @@ export class CrashBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props) {
-    if (before.place !== this.props.place && this.state.error !== undefined) this.setState({ error: undefined })
+    if (before.place !== this.props.place && this.state.error !== undefined) this.tryAgain()
+  }
+
+  tryAgain = () => {
+    forgetFailures()
+    this.setState({ error: undefined })
   }
 
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
     if (error instanceof ChunkLoadError) return <ChunkFailure isMissing={error.type === 'missing'} />
-    return <ErrorState onRetry={() => this.setState({ error: undefined })} />
+    return <ErrorState onRetry={this.tryAgain} />
   }
 }

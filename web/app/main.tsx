@@ -8,7 +8,7 @@ import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } 
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { read, startEarly } from '#kit/request/early-reads.ts'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
-import { onOtherTab, loseSession, resumeSession, type Ending } from '../features/accounts/session.ts'
+import { followEnding, loseSession, onOtherTab, resumeSession } from '../features/accounts/session.ts'
 import { loadSite, type Site } from '../features/brands/site.ts'
 import { pathTo } from '../platform/addresses.ts'
 import { App } from './App.tsx'
@@ -39,17 +39,26 @@ function startVisit() {
   for (const one of data?.(place.params) ?? []) startEarly(one)
 }
 
-/** The session is over: back to sign-in by a load, remembering the place (ACC-20). */
-async function leave(ending: Ending) {
-  await loseSession(ending, location.pathname + location.search)
+const here = () => location.pathname + location.search
+
+/** The server ended the session: back to sign-in by a load, remembering the place (ACC-20). */
+async function leave() {
+  await loseSession(here())
+  location.replace(pathTo('login'))
+}
+
+/** Another tab signed out or in: this one follows by a load, so that nothing of the person before stays in memory. */
+function follow(hasSession: boolean) {
+  if (hasSession) return location.reload()
+  followEnding(here())
   location.replace(pathTo('login'))
 }
 
 async function start() {
   showScheme(chosenScheme())
   resumeSession()
-  onSessionLost(() => void leave('ended'))
-  onOtherTab(() => void (settings.token ? leave('elsewhere') : location.reload()))
+  onSessionLost(() => void leave())
+  onOtherTab(follow)
   const school = await loadSite()
   settings.language = languageOf(school)
   document.documentElement.lang = settings.language

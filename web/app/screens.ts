@@ -14,24 +14,31 @@ export type LooseRoute = Omit<Route<AddressName>, 'screen' | 'data'> & {
 }
 
 const started = new Map<LooseRoute['screen'], Promise<AnyScreen>>()
+const failed = new Set<LooseRoute['screen']>()
 const screens = new Map<LooseRoute['screen'], LazyExoticComponent<AnyScreen>>()
 
 export function routeAt(name: AddressName): LooseRoute {
   return routes[name] as LooseRoute
 }
 
-/** Starts loading a screen's chunk, once. A failure is forgotten, so that the next try asks again. */
+/** Starts loading a screen's chunk, once; a failure lasts until `forgetFailures`. */
 export function loadScreen(name: AddressName): Promise<AnyScreen> {
   const { screen } = routeAt(name)
   const known = started.get(screen)
   if (known) return known
   const loading = loadChunk(name, screen)
   started.set(screen, loading)
-  loading.catch(() => {
+  loading.catch(() => failed.add(screen))
+  return loading
+}
+
+/** Lets the screens that failed to load be asked for again. */
+export function forgetFailures(): void {
+  for (const screen of failed) {
     started.delete(screen)
     screens.delete(screen)
-  })
-  return loading
+  }
+  failed.clear()
 }
 
 /** The component of a route, loaded when it is first drawn; addresses of one screen share it. */

@@ -92,6 +92,6 @@ function LoginForm() {
 /** Why the learner is here again, told once. */
 function Ending() {
   const t = useCopy()
-  const [ending] = useState(takeEnding)
-  return ending && <Notice>{t(ending === 'elsewhere' ? 'accounts.endedElsewhere' : 'accounts.ended')}</Notice>
+  const [hasEnded] = useState(takeEnding)
+  return hasEnded && <Notice>{t('accounts.ended')}</Notice>
 }

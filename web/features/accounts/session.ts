@@ -4,14 +4,12 @@ import { setSignedIn } from './session-state.ts'
 
 const tokenKey = 'token'
 const userKey = 'userId'
+const endingKey = 'ending'
 const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
 const farewell = 3000
 /** What belongs to the device, not to the person: survives a logout. */
 const deviceKeys = ['locale', 'colour-scheme']
-
-/** What the sign-in screen tells about how the session ended. */
-export type Ending = 'ended' | 'elsewhere'
 
 function setCookie(value: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -69,10 +67,20 @@ export async function logOut(): Promise<void> {
 }
 
 /** Forgets a session that the server ended (ACC-20); writes that wait stay for the same person's next sign-in. */
-export async function loseSession(ending: Ending, returnUrl: string): Promise<void> {
+export async function loseSession(returnUrl: string): Promise<void> {
   await forget(null)
+  keepEnding(returnUrl)
+}
+
+/** Follows another tab, which has forgotten everything already: this tab's own memory goes too. */
+export function followEnding(returnUrl: string): void {
+  sessionStorage.clear()
+  keepEnding(returnUrl)
+}
+
+function keepEnding(returnUrl: string) {
   keepReturnUrl(returnUrl)
-  sessionStorage.setItem('ending', ending)
+  sessionStorage.setItem(endingKey, 'yes')
 }
 
 async function forget(userId: number | null) {
@@ -87,11 +95,11 @@ async function forget(userId: number | null) {
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
 }
 
-/** How the last session of this tab ended, told once. */
-export function takeEnding(): Ending | undefined {
-  const ending = sessionStorage.getItem('ending')
-  sessionStorage.removeItem('ending')
-  return ending === 'ended' || ending === 'elsewhere' ? ending : undefined
+/** Whether the last session of this tab ended without its learner's doing, told once. */
+export function takeEnding(): boolean {
+  const hasEnded = sessionStorage.getItem(endingKey) !== null
+  sessionStorage.removeItem(endingKey)
+  return hasEnded
 }
 
 const returnKey = 'returnUrl'
@@ -108,10 +116,10 @@ export function takeReturnUrl(): string | null {
   return url
 }
 
-/** Calls `listener` when another tab of this browser signs out or in as somebody else. */
-export function onOtherTab(listener: () => void): void {
-  addEventListener('storage', event => {
-    const isSession = event.key === tokenKey || event.key === null
-    if (isSession && localStorage.getItem(tokenKey) !== settings.token) listener()
+/** Calls `listener` when another tab of this browser signs out or in; told whether there is a session now. */
+export function onOtherTab(listener: (hasSession: boolean) => void): void {
+  addEventListener('storage', ({ key }) => {
+    const token = localStorage.getItem(tokenKey)
+    if ((key === tokenKey || key === null) && token !== settings.token) listener(token !== null)
   })
 }
