@@ -1,8 +1,10 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { WrittenCourse } from '#shared/features/courses/course-format.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A folder with a course file and, as `media` and `subtitles`, the test data's clips; `remove` deletes it. */
 export async function courseFolder(course: WrittenCourse | object) {
@@ -19,7 +21,8 @@ export async function courseFolder(course: WrittenCourse | object) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), content)
     },
-    copy: (from: string, to: string) => cp(join(sharedDataFolder, from), join(folder, to)),
+    /** A picture of one pixel, as `path`. */
+    addPicture: (path: string) => writeFile(join(folder, path), Buffer.from(pixel, 'base64')),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
