@@ -42,7 +42,7 @@ export function Picture({ player, video, onVideo, onTap, onDoubleTap }: PictureP
         <SubtitleTracks subtitles={variant.video.subtitles} />
       </video>
       <Subtitles video={video} language={preferences.subtitles} sourceKey={sourceKey} />
-      {isPaused && !isWaiting && !problem && (
+      {isPaused && !isWaiting && !problem && !player.survey && (
         <button
           type="button"
           className={styles.big}
