@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { type AddressName, addresses, pathTo } from '../platform/addresses.ts'
+import { placeOf } from './match.ts'
+import { routes } from './paths.ts'
+
+const nameAt = (path: string) => {
+  const place = placeOf(path)
+  return place.kind === 'route' ? place.name : place
+}
+
+test('sign-in is for guests, session paths for all, everything else needs a session [RTE-01]', () => {
+  const accessOf = (name: AddressName) => routes[name].access
+  const names = Object.keys(addresses) as AddressName[]
+  expect(names.filter(name => accessOf(name) === 'guest')).toEqual(['login'])
+  expect(names.filter(name => accessOf(name) === 'any')).toEqual(['autoLogin', 'logout', 'document'])
+  expect(nameAt('/')).toBe('login')
+})
+
+test('home, courses, events and catalogue are one screen, /course and /user lead to it [RTE-07]', () => {
+  expect(['/home', '/courses', '/events', '/catalog'].map(nameAt)).toEqual(['home', 'courses', 'events', 'catalog'])
+  expect(new Set([routes.home, routes.courses, routes.events, routes.catalog].map(route => route.screen)).size).toBe(1)
+  expect(placeOf('/course')).toEqual({ kind: 'redirect', to: '/home' })
+  expect(placeOf('/user')).toEqual({ kind: 'redirect', to: '/home' })
+})
+
+test('the calendar, and the old stages and freeze that lead to it [RTE-08]', () => {
+  expect(placeOf('/course/12/calendar')).toEqual({ kind: 'route', name: 'calendar', params: { streamId: 12 } })
+  expect(placeOf('/course/12/calendar/')).toEqual({ kind: 'route', name: 'calendar', params: { streamId: 12 } })
+  expect(placeOf('/course/12/stages')).toEqual({ kind: 'redirect', to: '/course/12/calendar' })
+  expect(placeOf('/course/12/freeze')).toEqual({ kind: 'redirect', to: '/course/12/calendar' })
+})
+
+test('a day by its number, and by the old address [RTE-09]', () => {
+  expect(placeOf('/course/12/calendar/3')).toEqual({
+    kind: 'route',
+    name: 'day',
+    params: { streamId: 12, dayNumber: 3 },
+  })
+  expect(placeOf('/course/12/stages/4/days/9')).toEqual({
+    kind: 'route',
+    name: 'oldDay',
+    params: { streamId: 12, stageId: 4, dayId: 9 },
+  })
+})
+
+test('materials, points and documents have their addresses [RTE-10] [RTE-15] [RTE-16]', () => {
+  const paths = ['/course/5/materials', '/user/points', '/user/points/history', '/document']
+  expect(paths.map(nameAt)).toEqual(['materials', 'points', 'pointsHistory', 'document'])
+})
+
+const unknown = [
+  '/x',
+  '/home/x',
+  '/course/0/calendar',
+  '/course/a/calendar',
+  '/course/1e3/calendar',
+  '/course/-1/calendar',
+]
+test.each([...unknown, '/course/1/calendar/0', '/course//calendar', '//home', '/Home'])(
+  '%s is no page [RTE-17]',
+  path => {
+    expect(placeOf(path)).toEqual({ kind: 'unknown' })
+  },
+)
+
+test('the address of a screen leads to that screen', () => {
+  expect(pathTo('day', { streamId: 7, dayNumber: 3 })).toBe('/course/7/calendar/3')
+  expect(placeOf(pathTo('materials', { streamId: 7 }))).toMatchObject({ name: 'materials', params: { streamId: 7 } })
+  expect(pathTo('document', {}, { url: 'https://a.b/?c=1&d' })).toBe('/document?url=https%3A%2F%2Fa.b%2F%3Fc%3D1%26d')
+})
+
+test('each route is of the section that the specification groups it in [SHL-05]', () => {
+  const sections = Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, route.section]))
+  expect(sections).toMatchObject({
+    home: 'home',
+    courses: 'course',
+    calendar: 'course',
+    day: 'course',
+    catalog: 'catalog',
+  })
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { type CompiledMessage, showMessage } from '#kit/copy/message.ts'
+import type { Site } from '../../features/brands/site.ts'
+import { generalMenu, profileMenu, settingsMenu } from './menus.ts'
+
+const config = (links: Partial<Site['config']>) =>
+  ({ manualUrl: null, instructionUrl: null, ...links }) as Site['config']
+const labels = (items: ReturnType<typeof generalMenu>) => items.map(item => item.label.split('.').at(-1))
+
+test('the general menu begins with home [MNU-01]', () => {
+  expect(labels(generalMenu())).toEqual(['home', 'courses', 'catalog'])
+})
+
+test('manual and instruction are there only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
+  expect(labels(settingsMenu(config({})))).toEqual(['points', 'preferences', 'exit'])
+  const items = settingsMenu(config({ manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }))
+  expect(labels(items)).toEqual(['points', 'manual', 'instruction', 'preferences', 'exit'])
+  expect(items[1]).toMatchObject({ kind: 'modal', url: 'https://a.b/manual' })
+})
+
+test('the profile menu of a phone leads to the catalogue [MNU-03]', () => {
+  expect(profileMenu()[0]).toMatchObject({ kind: 'route', address: 'catalog' })
+})
+
+test('the points label has the right form of the word in every language [SHL-02]', () => {
+  const shown = (language: 'en' | 'ru' | 'es', count: number) => {
+    const texts: unknown = JSON.parse(readFileSync(new URL(`copy/${language}.json`, import.meta.url), 'utf8'))
+    const text = (texts as Record<string, string>)['shell.points'] ?? ''
+    return showMessage(compileMessageOrThrow(text) as CompiledMessage, language, { count })
+  }
+  expect([1, 22, 5, 11].map(count => shown('ru', count))).toEqual(['1 балл', '22 балла', '5 баллов', '11 баллов'])
+  expect([1, 2].map(count => shown('en', count))).toEqual(['1 point', '2 points'])
+  expect([1, 2].map(count => shown('es', count))).toEqual(['1 punto', '2 puntos'])
+})

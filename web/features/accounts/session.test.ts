@@ -1,0 +1,164 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { settings } from '#kit/request/connection.ts'
+import {
+  followEnding,
+  keepReturnUrl,
+  keepUser,
+  logOut,
+  loseSession,
+  resumeSession,
+  signIn,
+  takeEnding,
+  takeReturnUrl,
+} from './session.ts'
+
+const clearLocalDatabase = vi.hoisted(() => vi.fn(async (_userId: number | null) => {}))
+vi.mock('#kit/request/local-database.ts', () => ({ clearLocalDatabase }))
+
+let server: Server
+let calls: { call: string; token: string | undefined; body: string }[] = []
+let isUp = true
+const page = {
+  cookies: [] as string[],
+  get cookie() {
+    return this.cookies.map(one => one.split(';')[0]).join('; ')
+  },
+  set cookie(text: string) {
+    this.cookies.push(text)
+  },
+}
+const place = { protocol: 'https:' }
+const deletedCaches: string[] = []
+
+function storage() {
+  const rows = new Map<string, string>()
+  return {
+    rows,
+    getItem: (key: string) => rows.get(key) ?? null,
+    setItem: (key: string, value: string) => void rows.set(key, value),
+    removeItem: (key: string) => void rows.delete(key),
+    clear: () => rows.clear(),
+  }
+}
+let local = storage()
+let session = storage()
+
+beforeAll(async () => {
+  server = createServer(async (incoming, answer) => {
+    if (!isUp) return incoming.socket.destroy()
+    let body = ''
+    for await (const part of incoming) body += part
+    calls.push({
+      call: `${incoming.method} ${incoming.url?.split('?')[0]}`,
+      token: incoming.headers.authorization,
+      body,
+    })
+    answer.setHeader('content-type', 'application/json')
+    answer.end('{"token":"fresh token/1"}')
+  }).listen(0)
+  await new Promise(resolve => server.once('listening', resolve))
+  settings.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  calls = []
+  isUp = true
+  local = storage()
+  session = storage()
+  page.cookies = []
+  place.protocol = 'https:'
+  deletedCaches.length = 0
+  clearLocalDatabase.mockClear()
+  Object.assign(settings, { token: null, userId: null })
+  const caches = { delete: async (name: string) => deletedCaches.push(name) }
+  for (const [name, value] of Object.entries({
+    localStorage: local,
+    sessionStorage: session,
+    document: page,
+    location: place,
+    caches,
+  }))
+    vi.stubGlobal(name, value)
+})
+
+test('signing in keeps the token in local storage and in a strict cookie for 30 days [ACC-03]', async () => {
+  await signIn('a@b.cd', 'secret')
+  expect(calls[0]).toMatchObject({
+    call: 'POST /spa/api/v1/auth/login',
+    body: '{"email":"a@b.cd","password":"secret"}',
+  })
+  expect(local.rows.get('token')).toBe('fresh token/1')
+  expect(page.cookies).toEqual(['token=fresh%20token%2F1; Path=/; Max-Age=2592000; SameSite=Strict; Secure'])
+  expect(settings.token).toBe('fresh token/1')
+})
+
+test('without https the cookie is not marked secure, or the browser would drop it [ACC-03]', async () => {
+  place.protocol = 'http:'
+  await signIn('a@b.cd', 'secret')
+  expect(page.cookies[0]).not.toContain('Secure')
+})
+
+test('a session is resumed from storage, else from the cookie [ACC-03]', () => {
+  page.cookies = ['x=1', 'token=from%20cookie']
+  resumeSession()
+  expect([settings.token, local.rows.get('token')]).toEqual(['from cookie', 'from cookie'])
+  local.rows.set('token', 'from storage')
+  local.rows.set('userId', '9')
+  resumeSession()
+  expect([settings.token, settings.userId]).toEqual(['from storage', 9])
+})
+
+test('logging out tells the server and forgets everything of the person, nothing of the device [ACC-18]', async () => {
+  await signIn('a@b.cd', 'secret')
+  keepUser(7)
+  for (const [key, value] of [
+    ['locale', 'ru'],
+    ['colour-scheme', 'dark'],
+    ['anything', 'else'],
+  ] as const)
+    local.setItem(key, value)
+  session.setItem('draft email', 'x')
+  await logOut()
+  expect(calls[1]).toMatchObject({ call: 'POST /spa/api/v1/auth/logout', token: 'Bearer fresh token/1' })
+  expect(Object.fromEntries(local.rows)).toEqual({ locale: 'ru', 'colour-scheme': 'dark' })
+  expect(session.rows.size).toBe(0)
+  expect(page.cookies.at(-1)).toBe('token=; Path=/; Max-Age=0; SameSite=Strict; Secure')
+  expect([settings.token, settings.userId]).toEqual([null, null])
+  expect(clearLocalDatabase).toHaveBeenCalledWith(7)
+  expect(deletedCaches).toEqual(['pictures'])
+})
+
+test('logging out without a network forgets all the same [ACC-18]', async () => {
+  await signIn('a@b.cd', 'secret')
+  isUp = false
+  await logOut()
+  expect([settings.token, local.rows.get('token')]).toEqual([null, undefined])
+})
+
+test('a session that the server ended is forgotten with its reads; writes that wait stay [ACC-20]', async () => {
+  await signIn('a@b.cd', 'secret')
+  keepUser(7)
+  await loseSession('/course/7/calendar?x=1')
+  expect(local.rows.get('token')).toBeUndefined()
+  expect(clearLocalDatabase).toHaveBeenCalledWith(null)
+  expect([takeEnding(), takeEnding()]).toEqual([true, false])
+  expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/course/7/calendar?x=1', null])
+})
+
+test('following another tab leaves the session that it may have begun alone', () => {
+  local.setItem('token', 'of the other tab')
+  session.setItem('draft email', 'x')
+  followEnding('/home')
+  expect(local.rows.get('token')).toBe('of the other tab')
+  expect([session.rows.has('draft email'), takeReturnUrl()]).toEqual([false, '/home'])
+})
+
+test('the return address waits for the sign-in, once [GRD-03]', () => {
+  keepReturnUrl('/user/points')
+  expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/user/points', null])
+})

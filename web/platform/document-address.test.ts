@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { documentAddress, needsOwnWindow } from './document-address.ts'
+
+const origin = 'https://school.example'
+
+test('a document is of any http or https site, or of our own [RTE-16] [SHL-06]', () => {
+  expect(documentAddress('https://docs.example/a.pdf?b=1', origin)).toBe('https://docs.example/a.pdf?b=1')
+  expect(documentAddress('http://docs.example/', origin)).toBe('http://docs.example/')
+  expect(documentAddress('/media/7/guide.pdf', origin)).toBe('https://school.example/media/7/guide.pdf')
+})
+
+test.each([
+  null,
+  '',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'blob:https://a/b',
+  'https://user:pass@docs.example/',
+  'https://',
+])('%s is no document [RTE-16]', url => expect(documentAddress(url, origin)).toBeUndefined())
+
+test('an iPhone and an iPad open documents in a window of their own [SHL-06]', () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+  expect(needsOwnWindow({ userAgent: iPhone, maxTouchPoints: 5 })).toBe(true)
+  expect(needsOwnWindow({ userAgent: mac, maxTouchPoints: 5 })).toBe(true)
+  expect(needsOwnWindow({ userAgent: mac, maxTouchPoints: 0 })).toBe(false)
+  expect(needsOwnWindow({ userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })).toBe(false)
+})
