@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { BrandFileError, loadBrands } from '#server/features/brands/load-brands.ts'
+import { CourseFileError } from '#server/features/courses/import-course.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'
@@ -81,7 +82,7 @@ function stopOnSignal(log: pino.Logger, stop: () => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, handle)
 }
 
-const faultsOfConfiguration = [SettingsError, BrandFileError, MigrationError, EmbeddedPostgresError]
+const faultsOfConfiguration = [SettingsError, BrandFileError, CourseFileError, MigrationError, EmbeddedPostgresError]
 
 main().catch((error: unknown) => {
   const isKnown = faultsOfConfiguration.some(kind => error instanceof kind)

@@ -74,7 +74,11 @@ function sourceOf(item: Item, folder: string): MediaSource {
   if ('file' in item) return { kind: 'document', name: basename(item.file), file: at(item.file) }
   if ('large' in item) {
     const { large, medium, small } = item
-    return { kind: 'image', name: basename(large), large: at(large), medium: at(medium), small: at(small) }
+    const smaller = {
+      medium: medium === large ? undefined : at(medium),
+      small: small === medium ? undefined : at(small),
+    }
+    return { kind: 'image', name: basename(large), large: at(large), ...smaller }
   }
   const { mp4, hls, poster, duration, subtitles } = item
   return {

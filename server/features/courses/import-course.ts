@@ -50,6 +50,9 @@ export async function importCourse(
   const text = await readFile(path, 'utf8').catch((error: Error) => refuse(file, `cannot be read: ${error.message}`))
   const parsed = parseCourseFile(text, basename(path))
   if ('problems' in parsed) throw new CourseFileError(parsed.problems.map(problem => ({ ...problem, file })))
+  const unstorable = unstorablePlace(parsed.course, '')
+  if (unstorable !== undefined)
+    refuse(file, 'has a NUL or half of a character, which PostgreSQL cannot store', unstorable)
   const newKeys: string[] = []
   try {
     return await database.inTransaction(async tx => {
@@ -63,8 +66,20 @@ export async function importCourse(
   }
 }
 
-function refuse(file: string, reason: string): never {
-  throw new CourseFileError([{ file, place: '', reason }])
+function refuse(file: string, reason: string, place = ''): never {
+  throw new CourseFileError([{ file, place, reason }])
+}
+
+/** The place of the first text that no `jsonb` takes. */
+function unstorablePlace(value: unknown, place: string): string | undefined {
+  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? place : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, member] of Object.entries(value)) {
+    const step = Array.isArray(value) ? `${place}[${name}]` : place ? `${place}.${name}` : name
+    const found = unstorablePlace(member, step)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 async function writeParsed(
