@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { greetingOf } from './stream-words.ts'
 function Greeting({ count }: { count: number | undefined }) {
   const t = useCopy()
   const name = useUser()?.firstName ?? ''
-  const greeting = greetingOf(new Date().getHours())
+  const [greeting] = useState(() => greetingOf(new Date().getHours()))
   return (
     <header className={styles.greeting}>
       <h1>{t(`streams.greeting.${greeting}`, { name, hasName: name ? 'yes' : 'no' })}</h1>

@@ -3,7 +3,6 @@ import { formatDate, formatLocalDate } from '#kit/copy/format.ts'
 import type { Tone } from '#kit/ui/Badge.tsx'
 import type { IconName } from '#kit/ui/Icon.tsx'
 import type { DayStatus, UserStream } from '#shared/features/streams/forms.ts'
-import { isAccessible } from '#shared/features/streams/rules.ts'
 
 export type Words = { text: string; tone: Tone; icon: IconName }
 
@@ -15,11 +14,12 @@ function freezeEnd(t: Copy, { userCourseStreamFreeze: freeze }: UserStream, time
 /** What a stream is today, as a badge says it (STR-03). Dates of the stream are the learner's own calendar dates. */
 export function statusWords(t: Copy, stream: UserStream, timeZone?: string): Words {
   const ends = formatLocalDate(stream.endsOn, t.language)
-  if (isAccessible(stream.status)) {
-    const text = stream.isOptionalPurchase ? t('streams.status.subscribed') : t('streams.status.open', { date: ends })
-    return { text, tone: 'success', icon: 'play' }
-  }
   switch (stream.status) {
+    case 'open':
+    case 'started': {
+      const text = stream.isOptionalPurchase ? t('streams.status.subscribed') : t('streams.status.open', { date: ends })
+      return { text, tone: 'success', icon: 'play' }
+    }
     case 'not_started': {
       const date = formatLocalDate(stream.startsOn, t.language)
       return { text: t('streams.status.not_started', { date }), tone: 'accent', icon: 'calendar' }
@@ -31,7 +31,7 @@ export function statusWords(t: Copy, stream: UserStream, timeZone?: string): Wor
     }
     case 'stopped':
       return { text: t('streams.status.stopped'), tone: 'warning', icon: 'lock' }
-    default:
+    case 'ended':
       return { text: t('streams.status.ended', { date: ends }), tone: 'neutral', icon: 'check' }
   }
 }

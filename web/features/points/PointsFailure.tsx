@@ -1,0 +1,18 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+
+/** Points that could not be read, and the way to try again. */
+export function PointsFailure({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const t = useCopy()
+  const offline = isOffline()
+  return (
+    <ErrorState
+      icon={offline ? 'wifi-off' : undefined}
+      title={t('points.error')}
+      text={offline ? t('points.offline') : undefined}
+      busy={busy}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { classes } from '#kit/ui/classes.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import type { Score } from '#shared/features/points/forms.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { useUser } from '../accounts/data.ts'
+import { usePointsHistory } from './data.ts'
+import { PointsFailure } from './PointsFailure.tsx'
+import styles from './PointsHistoryScreen.module.css'
+
+/** What a line of the ledger is for; a kind this version does not know is named by its sign. */
+function typeKey({ type, amount }: Score) {
+  if (type === 'day' || type === 'homework') return `points.type.${type}` as const
+  return amount < 0 ? 'points.type.debit' : 'points.type.earned'
+}
+
+function Entry({ score }: { score: Score }) {
+  const t = useCopy()
+  const timeZone = useUser()?.timezone
+  const amount = t('points.amount', { count: Math.abs(score.amount) })
+  return (
+    <li className={styles.entry} tabIndex={-1}>
+      <div>
+        <p className={styles.type}>{t(typeKey(score))}</p>
+        <time dateTime={new Date(score.createdAt).toISOString()} className={styles.time}>
+          {formatDate(score.createdAt, t.language, 'long', timeZone)},{' '}
+          {formatTime(score.createdAt, t.language, timeZone)}
+        </time>
+      </div>
+      <p className={classes(styles.amount, score.amount < 0 && styles.spent)}>
+        {score.amount < 0 ? '−' : '+'}
+        {amount}
+      </p>
+    </li>
+  )
+}
+
+function Loading() {
+  const t = useCopy()
+  return (
+    <div aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <Skeleton shape="box" height="4.5rem" />
+      <Skeleton shape="box" height="4.5rem" />
+      <Skeleton shape="box" height="4.5rem" />
+    </div>
+  )
+}
+
+/** The ledger of points, newest first, 20 at a time (PTS-02, PTS-03). */
+export function PointsHistoryScreen() {
+  const t = useCopy()
+  const history = usePointsHistory()
+  const list = useRef<HTMLOListElement>(null)
+  const scores = history.data
+  const handleMore = async () => {
+    const before = scores?.length ?? 0
+    await history.fetchNextPage()
+    // The button may be gone, so the first new entry takes the focus.
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li')[before]?.focus())
+  }
+  return (
+    <div className={styles.history}>
+      <h1>{t('points.history.title')}</h1>
+      {!scores && history.error && <PointsFailure busy={history.isFetching} onRetry={() => void history.refetch()} />}
+      {!scores && !history.error && <Loading />}
+      {scores?.length === 0 && (
+        <EmptyState
+          icon="star"
+          title={t('points.history.empty')}
+          text={t('points.history.empty.text')}
+          action={<LinkButton href={pathTo('home')}>{t('points.calendar')}</LinkButton>}
+        />
+      )}
+      {scores && scores.length > 0 && (
+        <>
+          <ol ref={list} className={styles.list}>
+            {scores.map(score => (
+              <Entry key={score.id} score={score} />
+            ))}
+          </ol>
+          <p role="status" className={styles.count}>
+            {t('points.history.loaded', { count: scores.length })}
+          </p>
+          {history.isFetchNextPageError && (
+            <Notice tone="danger" live>
+              {t('points.error')}
+            </Notice>
+          )}
+          {history.hasNextPage && (
+            <Button look="secondary" busy={history.isFetchingNextPage} onClick={() => void handleMore()}>
+              {t('points.history.more')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatNumber } from '#kit/copy/format.ts'
+import { Card } from '#kit/ui/Card.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { useBalance } from './data.ts'
+import { PointsFailure } from './PointsFailure.tsx'
+import styles from './PointsScreen.module.css'
+import { leftToSpend, spendingThreshold } from './spending.ts'
+
+const questions = ['earn', 'twice', 'offline'] as const
+
+function Questions() {
+  const t = useCopy()
+  return (
+    <section aria-labelledby="points-faq" className={styles.section}>
+      <h2 id="points-faq">{t('points.faq.title')}</h2>
+      <div className={styles.questions}>
+        {questions.map(question => (
+          <details key={question} className={styles.question}>
+            <summary>
+              {t(`points.faq.${question}.question`)}
+              <Icon name="chevron-down" />
+            </summary>
+            <p>{t(`points.faq.${question}.answer`)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Spending({ amount }: { amount: number }) {
+  const t = useCopy()
+  const left = leftToSpend(amount)
+  return (
+    <section aria-labelledby="points-spend" className={styles.section}>
+      <h2 id="points-spend">{t('points.spend.title')}</h2>
+      {left > 0 && (
+        <ProgressBar
+          percent={(amount / spendingThreshold) * 100}
+          label={t('points.spend.progress', { threshold: spendingThreshold })}
+        />
+      )}
+      <p className={styles.text}>
+        {left > 0 ? t('points.spend.more', { threshold: spendingThreshold, count: left }) : t('points.spend.ready')}
+      </p>
+    </section>
+  )
+}
+
+/** The balance of points, when it can be spent, and what learners ask about it (PTS-03). */
+export function PointsScreen() {
+  const t = useCopy()
+  const balance = useBalance()
+  const amount = balance.data
+  if (amount === undefined && balance.error) {
+    return <PointsFailure busy={balance.isFetching} onRetry={() => void balance.refetch()} />
+  }
+  return (
+    <div className={styles.points} aria-busy={amount === undefined}>
+      <h1>{t('points.title')}</h1>
+      <Card tone="accent" className={styles.balance}>
+        <span className={styles.star}>
+          <Icon name="star" />
+        </span>
+        <div>
+          <p className={styles.label}>{t('points.balance')}</p>
+          {amount === undefined ? (
+            <Skeleton shape="title" width="8rem" />
+          ) : (
+            <p className={styles.amount}>
+              <strong>{formatNumber(amount, t.language)}</strong> {t('points.unit', { count: amount })}
+            </p>
+          )}
+        </div>
+        <LinkButton look="secondary" href={pathTo('pointsHistory')} className={styles.history}>
+          {t('points.history')}
+        </LinkButton>
+      </Card>
+      {amount !== undefined && <Spending amount={amount} />}
+      <Questions />
+    </div>
+  )
+}

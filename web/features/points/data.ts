@@ -1,0 +1,36 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { request } from '#kit/request/request.ts'
+import { scoreFromWire } from '#shared/features/points/forms.ts'
+import { pageFromHeaders } from '#shared/platform/pages.ts'
+
+/** The balance of points. */
+export function useBalance() {
+  return useQuery({ ...callQuery('GET /user-score/amount'), select: ({ amount }) => amount })
+}
+
+async function historyPage(page: number, signal: AbortSignal) {
+  const { data, headers } = await request('GET /user-score', { query: { page }, signal, isKept: true })
+  const { currentPage = page, pageCount = page } = pageFromHeaders(headers) ?? {}
+  return { scores: data.map(scoreFromWire), currentPage, pageCount }
+}
+
+/** The ledger of points, newest first, page after page while there are more (PTS-02). */
+export function usePointsHistory() {
+  return useInfiniteQuery({
+    queryKey: ['GET /user-score', { pages: 'all' }],
+    queryFn: ({ pageParam, signal }) => historyPage(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: last => (last.currentPage < last.pageCount ? last.currentPage + 1 : undefined),
+    select: ({ pages }) => {
+      const scores = pages.flatMap(page => page.scores)
+      return [...new Map(scores.map(score => [score.id, score])).values()]
+    },
+  })
+}
+
+/** Makes the balance and the ledger stale. */
+export function refreshPoints(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['GET /user-score/amount'] })
+  void client.invalidateQueries({ queryKey: ['GET /user-score'] })
+}

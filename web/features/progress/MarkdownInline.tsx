@@ -1,0 +1,63 @@
+import type { Token, Tokens } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+import { linkAddress, pictureAddress } from './markdown-addresses.ts'
+import { decodeEntities } from './markdown-entities.ts'
+import { TextPicture } from './TextPicture.tsx'
+
+const deepest = 40
+
+/** Tags are shown as they were typed; a comment says nothing and a line break breaks the line. */
+function html(raw: string): ReactNode {
+  if (/^\s*<br\s*\/?>\s*$/i.test(raw)) return <br />
+  return raw.replace(/<!--[\s\S]*?-->/g, '')
+}
+
+function link(token: Tokens.Link | Tokens.Generic, inner: ReactNode): ReactNode {
+  const address = linkAddress(decodeEntities(String(token.href)))
+  const title = typeof token.title === 'string' ? decodeEntities(token.title) : undefined
+  if (!address) return inner
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow" title={title}>
+      {inner}
+    </a>
+  )
+}
+
+function shown(token: Token, depth: number): ReactNode {
+  const inner = () => <MarkdownInline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />
+  switch (token.type) {
+    case 'strong':
+      return <strong>{inner()}</strong>
+    case 'em':
+      return <em>{inner()}</em>
+    case 'del':
+      return <del>{inner()}</del>
+    case 'codespan':
+      return <code>{String(token.text)}</code>
+    case 'br':
+      return <br />
+    case 'link':
+      return link(token, inner())
+    case 'image': {
+      const address = pictureAddress(decodeEntities(String(token.href)))
+      const words = decodeEntities(String(token.text))
+      return address ? <TextPicture address={address} words={words} /> : words
+    }
+    case 'html':
+      return html(token.raw)
+    case 'checkbox':
+      return token.checked ? '☑ ' : '☐ '
+    case 'escape':
+      return String(token.text)
+    case 'text':
+      return token.tokens ? inner() : decodeEntities(String(token.text))
+    default:
+      return token.raw
+  }
+}
+
+/** The words of a Markdown block with what is in them; nothing is ever set as HTML. */
+export function MarkdownInline({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
+  if (depth > deepest) return <>{tokens.map(token => token.raw).join('')}</>
+  return tokens.map((token, index) => <Fragment key={index}>{shown(token, depth)}</Fragment>)
+}

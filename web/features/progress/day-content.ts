@@ -1,0 +1,55 @@
+import type { Course, Day, Lesson, LessonSet, Stage } from '#shared/features/courses/forms.ts'
+import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
+
+export type LessonPlace = LessonSet['lessons'][number] & { lesson: Lesson }
+
+/** A lesson set of a day with the lessons it plays. */
+export type DaySet = { set: LessonSet; places: LessonPlace[] }
+
+/** A day by its number, with its stage and the days around it. */
+export function dayAt(
+  course: Course,
+  dayNumber: number,
+): { day: Day; stage: Stage; next: Day | undefined } | undefined {
+  const all = course.stages.flatMap(stage => stage.days.map(day => ({ day, stage })))
+  const index = all.findIndex(({ day }) => day.dayNumber === dayNumber)
+  const found = all[index]
+  return found && { ...found, next: all[index + 1]?.day }
+}
+
+/** The lesson sets of a day in order, with the lessons that exist. */
+export function setsOf(day: Day, lessons: ReadonlyMap<number, Lesson>): DaySet[] {
+  const sets = day.lessonSets.map(set => ({
+    set,
+    places: set.lessons.flatMap(place => {
+      const lesson = lessons.get(place.lessonId)
+      return lesson ? [{ ...place, lesson }] : []
+    }),
+  }))
+  return sets.filter(({ places }) => places.length > 0)
+}
+
+export function hasVideo(lesson: Lesson): boolean {
+  const { localVideoFile, localDescriptionVideoFile, verticalVideo, verticalDescriptionVideo } = lesson
+  return Boolean(localVideoFile ?? localDescriptionVideoFile ?? verticalVideo ?? verticalDescriptionVideo)
+}
+
+function hasContent(lesson: Lesson): boolean {
+  return hasVideo(lesson) || lesson.text.trim() !== '' || lesson.links.length > 0
+}
+
+/** Whether a day that is no rest has nothing to do in it (ERR-06). */
+export function isIncorrectlyFilled(day: Day, sets: readonly DaySet[]): boolean {
+  const isEmpty = sets.every(({ places }) => places.every(({ lesson }) => !hasContent(lesson)))
+  return isEmpty && day.dayHomeworks.length === 0
+}
+
+/** Watched to nine tenths of its length counts as watched; a length that is not known, as soon as any of it was. */
+export function isWatched(place: LessonPlace, statuses: StreamStatusRecord['lessons']): boolean {
+  const viewedMs = (statuses.get(place.id)?.viewedSeconds ?? 0) * 1000
+  return viewedMs > 0 && viewedMs >= place.lesson.delay * 0.9
+}
+
+export function pointsOf(day: Day): number {
+  return day.scores.reduce((sum, { amount }) => sum + amount, 0)
+}
