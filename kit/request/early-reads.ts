@@ -4,7 +4,9 @@ import { type CallName, type Input, type ReadName, type Reply, send } from './re
 export type Read = { name: ReadName; input: object }
 
 const started = new Map<string, Promise<Reply<unknown>>>()
-const keyOf = (name: CallName, input: object | undefined) => JSON.stringify([name, input ?? {}])
+/** How long an early answer waits to be taken before it is too old, in ms. */
+const untaken = 20_000
+const keyOf = (name: CallName, input: object = {}) => JSON.stringify([name, Object.entries(input).sort()])
 
 export function read<Name extends ReadName>(
   name: Name,
@@ -20,6 +22,7 @@ export function startEarly({ name, input }: Read): void {
   const reply = send(name, input)
   started.set(key, reply)
   reply.catch(() => started.delete(key))
+  setTimeout(() => started.delete(key), untaken)
 }
 
 /** Hands over a read that was started early, once. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, Suspense, useDeferredValue, useEffect } from 'react'
 import { Redirect } from 'wouter'
+import { prefetch } from '#kit/cache/prefetch.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { pathTo } from '../platform/addresses.ts'
@@ -8,7 +9,7 @@ import { CrashBoundary } from './CrashBoundary.tsx'
 import { judge } from './guards.ts'
 import { loadAll, useLoadState } from './load-all.ts'
 import { type Place, placeOf } from './match.ts'
-import { screenAt } from './screens.ts'
+import { routeAt, screenAt } from './screens.ts'
 import { Arrival } from './shell/Arrival.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Waiting } from './shell/Waiting.tsx'
@@ -27,10 +28,18 @@ export function SignedInApp({ place, path }: { place: Place; path: string }) {
   )
 }
 
+/** Starts the reads of a place in parallel with its chunk, unless their answers are there already. */
+function startReads(path: string): void {
+  const place = placeOf(path)
+  if (place.kind === 'route')
+    for (const one of routeAt(place.name).data?.(place.params) ?? []) prefetch(queryClient, one)
+}
+
 /** The screen before stays in sight until the next one's chunk is there. */
 function Content({ path }: { path: string }) {
   const state = useLoadState()
   const shown = useDeferredValue(path)
+  useEffect(() => startReads(path), [path])
   if (state === 'fail') return <ErrorState onRetry={() => void loadAll()} />
   const place = placeOf(shown)
   const verdict = judge(place, { hasToken: true, hasUser: state === 'loaded', path: shown })

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { callQuery } from '#kit/cache/call-query.ts'
 import { keepQueries, restoreQueries } from '#kit/cache/kept-queries.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
@@ -7,10 +6,9 @@ import { createStore } from '#kit/ui/store.ts'
 import { type LoadState, loadStep } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '../features/accounts/data.ts'
 import { keepUser } from '../features/accounts/session.ts'
+import { streamsQuery } from '../features/streams/data.ts'
 
 const state = createStore<LoadState>('pending')
-
-const streamsQuery = () => callQuery('GET /user-course-streams', { expand: ['progress', 'freeze'] })
 
 /** How far the data of the signed-in user is (GRD-06). */
 export function useLoadState(): LoadState {

@@ -36,6 +36,7 @@ function startVisit() {
   loadSignedIn().catch(ignore)
   startEarly(read('GET /user'))
   startEarly(read('GET /user-course-streams', { expand: ['progress', 'freeze'] }))
+  startEarly(read('GET /user-score/amount'))
   for (const one of data?.(place.params) ?? []) startEarly(one)
 }
 

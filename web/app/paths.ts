@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
-import type { Read } from '#kit/request/early-reads.ts'
+import { type Read, read } from '#kit/request/early-reads.ts'
 import { LoginScreen } from '../features/accounts/LoginScreen.tsx'
 import type { AddressName, AddressParams } from '../platform/addresses.ts'
 
@@ -22,6 +22,16 @@ export type Route<Name extends AddressName> = {
   parent?: AddressName
 }
 
+const courses = () => [read('GET /courses', { expand: ['course_options'] })]
+
+/** What the calendar and a day show of a stream. */
+const streamStatus = ({ streamId }: { streamId: number }) => [
+  read('GET /user-course-streams/:id/status', {
+    params: { id: streamId },
+    expand: ['days', 'homeworks', 'stages', 'lessons', 'current_training_stage_id', 'current_training_day'],
+  }),
+]
+
 const homeScreen = async () => (await import('../features/streams/HomeScreen.tsx')).HomeScreen
 
 export const routes: { [Name in AddressName]: Route<Name> } = {
@@ -41,13 +51,14 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     screen: async () => (await import('../features/accounts/LogoutScreen.tsx')).LogoutScreen,
     title: 'shell.title.logout',
   },
-  home: { access: 'auth', screen: homeScreen, section: 'home', title: 'shell.title.home' },
-  courses: { access: 'auth', screen: homeScreen, section: 'course', title: 'shell.title.courses' },
-  events: { access: 'auth', screen: homeScreen, section: 'home', title: 'shell.title.events' },
-  catalog: { access: 'auth', screen: homeScreen, section: 'catalog', title: 'shell.title.catalog' },
+  home: { access: 'auth', screen: homeScreen, data: courses, section: 'home', title: 'shell.title.home' },
+  courses: { access: 'auth', screen: homeScreen, data: courses, section: 'course', title: 'shell.title.courses' },
+  events: { access: 'auth', screen: homeScreen, data: courses, section: 'home', title: 'shell.title.events' },
+  catalog: { access: 'auth', screen: homeScreen, data: courses, section: 'catalog', title: 'shell.title.catalog' },
   calendar: {
     access: 'auth',
     screen: async () => (await import('../features/streams/CalendarScreen.tsx')).CalendarScreen,
+    data: streamStatus,
     section: 'course',
     title: 'shell.title.calendar',
     parent: 'home',
@@ -55,6 +66,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   day: {
     access: 'auth',
     screen: async () => (await import('../features/progress/DayScreen.tsx')).DayScreen,
+    data: streamStatus,
     section: 'course',
     title: 'shell.title.day',
     parent: 'calendar',

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
-import { startOutbox } from '#kit/request/browser-outbox.ts'
+import { browserOutbox, startOutbox } from '#kit/request/browser-outbox.ts'
 import { onDroppedWrite, onSentLate } from '#kit/request/outbox.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/toasts.ts'
@@ -34,7 +34,7 @@ export function useWaitingWrites(isReady: boolean, t: Copy): void {
       toast(t('shell.dropped', { reason: errorMessage(error, t('ui.error.title')) }), { tone: 'danger' })
     })
     startOutbox()
-    const refresh = () => void queryClient.invalidateQueries()
-    addEventListener('online', refresh)
+    // What waits goes first, or the reads would tell of a time before it.
+    addEventListener('online', () => void browserOutbox.drain().then(() => queryClient.invalidateQueries()))
   }, [isReady, t])
 }

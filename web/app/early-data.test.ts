@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { createQueryClient } from '#kit/cache/query-client.ts'
+import { startEarly } from '#kit/request/early-reads.ts'
+import { coursesQuery } from '../features/courses/data.ts'
+import { statusQuery } from '../features/streams/data.ts'
+import { routes } from './paths.ts'
+
+test.each([
+  ['home', routes.home.data?.({}), coursesQuery().queryKey],
+  ['calendar', routes.calendar.data?.({ streamId: 7 }), statusQuery(7).queryKey],
+  ['day', routes.day.data?.({ streamId: 7, dayNumber: 2 }), statusQuery(7).queryKey],
+])('what is started early for %s is what its screen then reads, so it is one request', (_, reads, key) => {
+  expect(reads).toHaveLength(1)
+  expect(reads?.[0]).toEqual({ name: key[0], input: key[1] })
+})
+
+test('the query cache takes over a read that was started early', async () => {
+  let requests = 0
+  const real = globalThis.fetch
+  globalThis.fetch = async () => Response.json({ id: ++requests })
+  try {
+    startEarly({ name: 'GET /user', input: {} })
+    expect(await createQueryClient().fetchQuery(callQuery('GET /user'))).toEqual({ id: 1 })
+    expect(requests).toBe(1)
+  } finally {
+    globalThis.fetch = real
+  }
+})
