@@ -38,7 +38,7 @@ export async function courseTrees(database: Database, wanted: readonly CourseVer
       memory.keep(keyOf(course), tree).catch(() => undefined)
     }
   }
-  const trees = await Promise.all(wanted.map(course => memory.recall(keyOf(course))))
+  const trees = await Promise.all(wanted.flatMap(course => memory.recall(keyOf(course)) ?? []))
   return trees.filter(tree => tree !== undefined)
 }
 

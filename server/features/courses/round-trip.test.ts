@@ -99,7 +99,7 @@ test('any course, over whatever was there before, is answered and exported as it
   )
 })
 
-test('hostile texts come back as they were [SEC-07]', async () => {
+test('hostile texts come back as they were', async () => {
   const { strings } = sharedData<{ strings: { text: string }[] }>('hostile-text/naughty-strings.json')
   const storable = strings.map(each => each.text).filter(isStorable)
   expect(storable.length).toBeGreaterThan(200)

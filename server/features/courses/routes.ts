@@ -2,8 +2,10 @@ import { type Actor, routes } from '#server/platform/http/routes.ts'
 import { courses } from '#shared/features/courses/contract.ts'
 import { courseAnswer, courseTrees } from './course-memory.ts'
 import { partsKey, partsOfCourse, partsOfDays, partsOfStages, withFields } from './course-parts.ts'
-import { courseWriter } from './course-wire.ts'
+import { courseView } from './course-view.ts'
+import { courseWire } from './course-wire.ts'
 import { findReadableCourse, listReadableCourses } from './queries.ts'
+import { dayWire, daysWire, stagesWire } from './stage-wire.ts'
 
 /** The brand whose courses a member of staff may all read; a learner reads those of own streams (CRS-09). */
 function staffBrand({ role, brandId }: Actor): string | null {
@@ -15,7 +17,7 @@ export const courseRoutes = routes(courses, {
     const readable = await listReadableCourses(db, user.userId, staffBrand(user))
     const parts = partsOfCourse(asked)
     return courseAnswer(db, readable, ['list', language, partsKey(parts), query.fields], trees =>
-      trees.map(tree => withFields(courseWriter(tree, language, parts).whole(), query.fields)),
+      trees.map(tree => withFields(courseWire(courseView(tree, language, parts)), query.fields)),
     )
   },
 
@@ -28,7 +30,7 @@ export const courseRoutes = routes(courses, {
     const course = (await findReadableCourse(db, params.id, user.userId, staffBrand(user))) ?? refuse('not_found')
     const parts = partsOfCourse(asked)
     return courseAnswer(db, [course], ['whole', language, partsKey(parts), query.fields], ([tree]) =>
-      tree ? withFields(courseWriter(tree, language, parts).whole(), query.fields) : refuse('not_found'),
+      tree ? withFields(courseWire(courseView(tree, language, parts)), query.fields) : refuse('not_found'),
     )
   },
 
@@ -36,7 +38,7 @@ export const courseRoutes = routes(courses, {
     const course = (await findReadableCourse(db, params.courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
     const parts = partsOfStages(asked)
     return courseAnswer(db, [course], ['stages', language, partsKey(parts)], ([tree]) =>
-      tree ? courseWriter(tree, language, parts).stages() : refuse('not_found'),
+      tree ? stagesWire(courseView(tree, language, parts)) : refuse('not_found'),
     )
   },
 
@@ -47,7 +49,7 @@ export const courseRoutes = routes(courses, {
     if (!tree?.stages.some(({ id }) => id === stageId)) return refuse('not_found')
     const parts = partsOfDays(asked)
     return courseAnswer(db, [course], ['days', stageId, language, partsKey(parts)], () =>
-      courseWriter(tree, language, parts).days(stageId),
+      daysWire(courseView(tree, language, parts), stageId),
     )
   },
 
@@ -61,7 +63,7 @@ export const courseRoutes = routes(courses, {
     if (!tree || !day) return refuse('not_found')
     const parts = partsOfDays(asked)
     return courseAnswer(db, [course], ['day', dayId, language, partsKey(parts)], () =>
-      courseWriter(tree, language, parts).day(day),
+      dayWire(courseView(tree, language, parts), day),
     )
   },
 })

@@ -52,7 +52,7 @@ beforeEach(() => app.clock.set('2026-12-02T10:00:00Z'))
 const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers })
 const as = (client: TestClient) => ({ cookie: `locale=en; token=${client.token}` })
 
-test('a video is served whole and by ranges to who may watch it [MED-06, PLY-02]', async () => {
+test('a video is served whole and by ranges to who may watch it [PLY-02]', async () => {
   const whole = await get(addresses.mp4, as(learner))
   expect(whole.statusCode).toBe(200)
   expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-content-type-options': 'nosniff' })
@@ -116,14 +116,14 @@ test('the pieces of a video ask the database nothing once it is granted', async 
   expect(statements).toHaveBeenCalled()
 })
 
-test('pictures and posters open by their address alone [MED-05]', async () => {
+test('pictures and posters open by their address alone', async () => {
   for (const url of [addresses.poster, addresses.picture]) {
     const answer = await get(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
   }
 })
 
-test('a document of an unknown kind is saved, never shown [MED-05]', async () => {
+test('a document of an unknown kind is saved, never shown', async () => {
   const answer = await get(addresses.document, as(learner))
   expect(answer.headers).toMatchObject({
     'content-type': 'application/octet-stream',

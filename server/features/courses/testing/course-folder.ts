@@ -27,9 +27,10 @@ export async function courseFolder(course: WrittenCourse | object) {
   }
 }
 
+const both = (en: string, ru: string) => ({ en, ru })
+
 /** A small whole course: two stages, a rest day, lessons with text and links, homework, a document, all kinds of media. */
 export function smallCourse(): WrittenCourse {
-  const both = (en: string, ru: string) => ({ en, ru })
   return {
     'kurso-course': 1,
     key: 'small',
@@ -44,48 +45,56 @@ export function smallCourse(): WrittenCourse {
       { key: 'site', title: both('Site', 'Сайт'), url: 'https://example.com/a' },
       { key: 'notes', title: both('Notes', 'Заметки'), file: 'notes.txt' },
     ],
-    lessons: [
-      {
-        key: 'intro',
-        title: both('Introduction', 'Введение'),
-        text: both('**Hello**', '**Привет**'),
-        links: [{ title: both('More', 'Ещё'), url: 'https://example.com/more' }],
-        options: ['easy'],
-        videos: {
-          main: {
-            mp4: 'media/wpt-movie_5.mp4',
-            hls: 'media/hls/master.m3u8',
-            subtitles: { en: 'subtitles/made/counting-300.en.vtt' },
-          },
-          vertical: { mp4: 'media/vertical-360x640.mp4' },
-        },
-      },
-      { key: 'second', title: both('Second', 'Второй'), videos: { main: { mp4: 'media/rotated-by-metadata.mp4' } } },
-    ],
-    stages: [
-      {
-        key: 'first-week',
-        title: both('Week 1', 'Неделя 1'),
-        homeworks: [{ key: 'video', title: both('A video', 'Видео'), required: true, points: 20 }],
-        days: [
-          {
-            dayNumber: 1,
-            title: both('Day 1', 'День 1'),
-            points: 10,
-            isDemoAccessible: true,
-            lessonSets: [
-              { repeatCount: 2, userRepeat: { from: 1, to: 3 }, lessons: [{ use: 'intro' }, { use: 'second' }] },
-            ],
-            homeworks: [{ key: 'photo', title: both('A photo', 'Фото') }],
-          },
-          { dayNumber: 2, dayOfRest: true, title: both('Rest', 'Отдых') },
-        ],
-      },
-      {
-        key: 'second-week',
-        title: both('Week 2', 'Неделя 2'),
-        days: [{ dayNumber: 3, title: both('Day 3', 'День 3'), lessonSets: [{ lessons: [{ use: 'second' }] }] }],
-      },
-    ],
+    lessons: smallLessons(),
+    stages: smallStages(),
   }
+}
+
+function smallLessons(): WrittenCourse['lessons'] {
+  return [
+    {
+      key: 'intro',
+      title: both('Introduction', 'Введение'),
+      text: both('**Hello**', '**Привет**'),
+      links: [{ title: both('More', 'Ещё'), url: 'https://example.com/more' }],
+      options: ['easy'],
+      videos: {
+        main: {
+          mp4: 'media/wpt-movie_5.mp4',
+          hls: 'media/hls/master.m3u8',
+          subtitles: { en: 'subtitles/made/counting-300.en.vtt' },
+        },
+        vertical: { mp4: 'media/vertical-360x640.mp4' },
+      },
+    },
+    { key: 'second', title: both('Second', 'Второй'), videos: { main: { mp4: 'media/rotated-by-metadata.mp4' } } },
+  ]
+}
+
+function smallStages(): WrittenCourse['stages'] {
+  return [
+    {
+      key: 'first-week',
+      title: both('Week 1', 'Неделя 1'),
+      homeworks: [{ key: 'video', title: both('A video', 'Видео'), required: true, points: 20 }],
+      days: [
+        {
+          dayNumber: 1,
+          title: both('Day 1', 'День 1'),
+          points: 10,
+          isDemoAccessible: true,
+          lessonSets: [
+            { repeatCount: 2, userRepeat: { from: 1, to: 3 }, lessons: [{ use: 'intro' }, { use: 'second' }] },
+          ],
+          homeworks: [{ key: 'photo', title: both('A photo', 'Фото') }],
+        },
+        { dayNumber: 2, dayOfRest: true, title: both('Rest', 'Отдых') },
+      ],
+    },
+    {
+      key: 'second-week',
+      title: both('Week 2', 'Неделя 2'),
+      days: [{ dayNumber: 3, title: both('Day 3', 'День 3'), lessonSets: [{ lessons: [{ use: 'second' }] }] }],
+    },
+  ]
 }
