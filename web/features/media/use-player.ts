@@ -14,7 +14,7 @@ import {
 import { useIsUprightPhone } from './use-device.ts'
 import { type MilestoneName, type NextMilestones, useMilestones } from './use-milestones.ts'
 import { usePlayback } from './use-playback.ts'
-import { usePlaylist } from './use-playlist.ts'
+import { type Playlist, usePlaylist } from './use-playlist.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useWatching } from './use-watching.ts'
 
@@ -90,39 +90,36 @@ function usePreferredOutput(video: HTMLVideoElement | null, rate: number, volume
   }, [video, rate, volume, isMuted])
 }
 
-/** Everything the player's parts show and do: the playlist, the video of the moment, and what is told of it (PLY-01..04). */
-export function usePlayer(props: PlayerProps, items: Items, video: HTMLVideoElement | null) {
-  const [preferences, changePreferences] = usePreferences()
-  const playlist = usePlaylist(items, props.startKey, props.onItemChange)
-  const { item, next, previous, go } = playlist
-  const { offered, variant, chooseType } = useVariant(item, props.lessonOf?.(item), preferences.orientation)
-  const positionKey = `${item.key}/${variant.videoType}`
-  const positions = usePositions(video, positionKey)
-  const stoppedAt = positions.get(positionKey) ?? (item.repeat === 1 ? props.resume?.get(item.lessonSetLessonId) : 0)
-  const sourceKey = `${item.key}/${variant.video.id}`
-  const startAt = startPosition(stoppedAt, variant.video.duration)
-  const playback = usePlayback(video, { sourceKey, playable: variant.video, startAt })
-  const [survey, setSurvey] = useState<PlayerItem>()
-  usePreferredOutput(video, preferences.rate, preferences.volume, preferences.isMuted)
+/** Tells what was watched and the milestones reached; returns the teller of a changed speed. */
+function useTelling(props: PlayerProps, item: PlayerItem, video: HTMLVideoElement | null) {
   useWatching(video, {
     key: item.key,
     saveTimeout: props.timing.saveTimeoutMs,
     isWorthSending: viewedMs => props.rules.shouldSendStatistic(viewedMs, props.isDayEnded, props.timing),
     onWatched: amount => props.onWatched({ lessonSetLessonId: item.lessonSetLessonId, ...amount }),
   })
-  const tellSpeed = useMilestones(video, {
+  return useMilestones(video, {
     key: item.key,
     nextMilestones: props.rules.nextMilestones,
     onMilestone: (name, percent) => props.onMilestone?.(name, item, percent),
   })
+}
 
+/** From one entry to the next: by itself when it is over, after its survey where it has one (PLY-01, PLY-04). */
+function useFlow(props: PlayerProps, playlist: Playlist, video: HTMLVideoElement | null) {
+  const { item, next, previous, go } = playlist
+  const [surveyKey, setSurveyKey] = useState<string>()
+  const goTo = (other: PlayerItem) => {
+    setSurveyKey(undefined)
+    go(other)
+  }
   const goOn = () => {
-    setSurvey(undefined)
+    setSurveyKey(undefined)
     if (next) go(next)
     else props.onAllPlayed?.()
   }
   const handleEnded = useEffectEvent(() => {
-    if (surveyAddress(item)) setSurvey(item)
+    if (surveyAddress(item)) setSurveyKey(item.key)
     else goOn()
   })
   useEffect(() => {
@@ -131,46 +128,63 @@ export function usePlayer(props: PlayerProps, items: Items, video: HTMLVideoElem
     video.addEventListener('ended', listener)
     return () => video.removeEventListener('ended', listener)
   }, [video])
-
-  const step = (to: PlayerItem | undefined) =>
-    to &&
-    (() => {
-      setSurvey(undefined)
-      go(to)
-    })
   return {
+    next: next && (() => goTo(next)),
+    previous: previous && (() => goTo(previous)),
+    survey: surveyKey === item.key ? surveyAddress(item) : undefined,
+    goOn,
+  }
+}
+
+/** The entry of the same play of the lesson that shows this type, where the playlist has one. */
+function entryOfType(items: Items, item: PlayerItem, type: VideoType): PlayerItem | undefined {
+  return items.find(
+    other =>
+      other.lessonSetLessonId === item.lessonSetLessonId && other.repeat === item.repeat && other.videoType === type,
+  )
+}
+
+/** Everything the player's parts show and do: the playlist, the video of the moment, and what is told of it (PLY-01..04). */
+export function usePlayer(props: PlayerProps, items: Items, video: HTMLVideoElement | null) {
+  const [preferences, changePreferences] = usePreferences()
+  const playlist = usePlaylist(items, props.startKey, props.onItemChange)
+  const { item } = playlist
+  const { offered, variant, chooseType } = useVariant(item, props.lessonOf?.(item), preferences.orientation)
+  const positionKey = `${item.key}/${variant.videoType}`
+  const positions = usePositions(video, positionKey)
+  const stoppedAt = positions.get(positionKey) ?? (item.repeat === 1 ? props.resume?.get(item.lessonSetLessonId) : 0)
+  const sourceKey = `${item.key}/${variant.video.id}`
+  const startAt = startPosition(stoppedAt, variant.video.duration)
+  const playback = usePlayback(video, { sourceKey, playable: variant.video, startAt })
+  usePreferredOutput(video, preferences.rate, preferences.volume, preferences.isMuted)
+  const tellSpeed = useTelling(props, item, video)
+  const flow = useFlow(props, playlist, video)
+
+  const changeRate = (rate: number) => {
+    changePreferences({ rate })
+    tellSpeed()
+  }
+  const changeType = (type: VideoType) => {
+    const entry = entryOfType(items, item, type)
+    if (entry && entry.key !== item.key) playlist.go(entry)
+    else chooseType(type)
+  }
+  const changeOrientation = (orientation: VideoOrientation) => changePreferences({ orientation })
+  const { videoType, videoOrientation } = variant
+  return {
+    ...flow,
     item,
     variant,
     sourceKey,
     playback,
     preferences,
     changePreferences,
-    next: step(next),
-    previous: step(previous),
-    survey: survey?.key === item.key ? surveyAddress(item) : undefined,
-    goOn,
-    changeRate: (rate: number) => {
-      changePreferences({ rate })
-      tellSpeed()
-    },
-    types: {
-      offered: offeredTypes(offered),
-      chosen: variant.videoType,
-      onChoose: (type: VideoType) => {
-        const same = items.find(
-          other =>
-            other.lessonSetLessonId === item.lessonSetLessonId &&
-            other.repeat === item.repeat &&
-            other.videoType === type,
-        )
-        if (same && same.key !== item.key) go(same)
-        else chooseType(type)
-      },
-    },
+    changeRate,
+    types: { offered: offeredTypes(offered), chosen: videoType, onChoose: changeType },
     orientation: {
-      canChoose: hasBothOrientations(offered, variant.videoType),
-      chosen: variant.videoOrientation,
-      onChoose: (orientation: VideoOrientation) => changePreferences({ orientation }),
+      canChoose: hasBothOrientations(offered, videoType),
+      chosen: videoOrientation,
+      onChoose: changeOrientation,
     },
   }
 }

@@ -41,29 +41,21 @@ function meterListeners(video: HTMLVideoElement, watching: Omit<Watching, 'key'>
     hasBegun = true
     meter.start(momentAt(video.currentTime))
   }
-  return {
-    events: {
-      playing: start,
-      seeked: start,
-      timeupdate: tick,
-      ratechange: tick,
-      pause: () => stop(video.currentTime),
-      waiting: () => stop(video.currentTime),
-      // The element already stands at the new place: what counts is where it was.
-      seeking: () => stop(position),
-      emptied: () => stop(position),
-      ended: () => {
-        stop(video.currentTime)
-        hasBegun = false
-      },
-    },
-    flush,
-    leave: () => {
-      stop(position)
-      clearTimeout(timer)
-      flush()
-    },
+  const finish = () => {
+    stop(video.currentTime)
+    hasBegun = false
   }
+  const leave = () => {
+    stop(position)
+    clearTimeout(timer)
+    flush()
+  }
+  const halt = () => stop(video.currentTime)
+  // When these are told the element already stands at the new place: what counts is where it was.
+  const leap = () => stop(position)
+  const playing = { playing: start, seeked: start, timeupdate: tick, ratechange: tick }
+  const stopping = { pause: halt, waiting: halt, seeking: leap, emptied: leap, ended: finish }
+  return { events: { ...playing, ...stopping }, flush, leave }
 }
 
 /** Reports what was watched: while it plays, on pause, and when the lesson or the page is left (PRG-04). */

@@ -30,6 +30,12 @@ export interface WatchMeter {
   flush(now: number): void
 }
 
+/** The clock runs on while a laptop sleeps, the position jumps when the learner seeks: the lesser of both was watched. */
+function watchedBetween(from: Moment, to: Moment): number {
+  const shown = ((to.position - from.position) * 1000) / to.rate
+  return Math.max(0, Math.min(to.now - from.now, shown))
+}
+
 /**
  * Gathers the time really watched, in ms of the learner's time: neither seeks nor stalls count, and a minute at double
  * speed is a minute. Reports what was gathered since the last report, at most every `saveTimeout` ms and only when
@@ -40,13 +46,6 @@ export function createWatchMeter({ saveTimeout, isWorthSending, report }: WatchM
   let plays = 0
   let last: Moment | undefined
   let reportedAt = Number.NEGATIVE_INFINITY
-
-  function gather(moment: Moment) {
-    if (!last) return
-    const shown = ((moment.position - last.position) * 1000) / moment.rate
-    // The clock runs on while a laptop sleeps, the position jumps when the learner seeks: the lesser of both was watched.
-    viewed += Math.max(0, Math.min(moment.now - last.now, shown))
-  }
 
   function emit(now: number) {
     const viewedMs = Math.floor(viewed / 1000) * 1000
@@ -62,8 +61,9 @@ export function createWatchMeter({ saveTimeout, isWorthSending, report }: WatchM
     return Math.max(0, reportedAt + saveTimeout - now)
   }
 
-  function emitIfDue(now: number) {
-    if (dueIn(now) === 0) emit(now)
+  function gather(moment: Moment) {
+    if (last) viewed += watchedBetween(last, moment)
+    if (dueIn(moment.now) === 0) emit(moment.now)
   }
 
   return {
@@ -77,12 +77,10 @@ export function createWatchMeter({ saveTimeout, isWorthSending, report }: WatchM
     tick: moment => {
       gather(moment)
       if (last) last = moment
-      emitIfDue(moment.now)
     },
     stop: moment => {
       gather(moment)
       last = undefined
-      emitIfDue(moment.now)
     },
     dueIn,
     flush: now => {
