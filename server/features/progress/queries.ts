@@ -72,6 +72,10 @@ export const insertDayFinish = one<
    select mark.*, coalesce((select amount from award), 0) as awarded from mark`,
 )
 
+/** The latest position counts; two of one instant are told apart by their keys, whatever order they arrive in. */
+const isLaterPosition = `excluded.positioned_at is not null and (known.positioned_at is null or
+  (excluded.positioned_at, excluded.positioned_key collate "C") > (known.positioned_at, known.positioned_key collate "C"))`
+
 /**
  * Records watching, once a key: amounts are added up, the player's position is the latest. A day that has no status yet
  * (`dayStatusId` null) gets one without marks.
@@ -108,20 +112,16 @@ export const insertLessonView = one<
      on conflict (user_stream_id, lesson_set_lesson_id) do update set
        viewed_seconds = known.viewed_seconds + excluded.viewed_seconds,
        play_count = known.play_count + excluded.play_count,
-       (position_seconds, positioned_at, positioned_key) = (
-         select moved.* from (values
-           (known.position_seconds, known.positioned_at, known.positioned_key),
-           (excluded.position_seconds, excluded.positioned_at, excluded.positioned_key)
-         ) as moved (at_second, at, key)
-         order by at desc nulls last, key collate "C" desc limit 1
-       )
+       position_seconds = case when ${isLaterPosition} then excluded.position_seconds else known.position_seconds end,
+       positioned_key = case when ${isLaterPosition} then excluded.positioned_key else known.positioned_key end,
+       positioned_at = case when ${isLaterPosition} then excluded.positioned_at else known.positioned_at end
    ), status as (
      insert into day_statuses (user_stream_id, day_id)
      select id, $3::bigint from stream where $9::bigint is null
      on conflict (user_stream_id, day_id) do update set day_id = excluded.day_id
      returning id
    )
-   select coalesce($9::bigint, (select id from status)) as day_status_id`,
+   select coalesce($9::bigint, (select id from status)) as day_status_id from stream`,
 )
 
 /** How much of a day's lessons a learner watched; undefined for a day status that is not the learner's. */

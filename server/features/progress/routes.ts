@@ -3,6 +3,7 @@ import { progressPercent } from '#shared/features/streams/rules.ts'
 import { routes } from '../../platform/http/routes.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
 import { type DayReport, eventKey, loadDayReport } from './day-report.ts'
+import { rememberOpenDays } from './open-days.ts'
 import { type DayMarks, findDayProgress, insertDayFinish, insertDayStart } from './queries.ts'
 import { saveLessonStat } from './save-lesson-stat.ts'
 import { statusRecord } from './status-record.ts'
@@ -51,7 +52,7 @@ export function progressRoutes(brands: Brands) {
       return { ...found, progress: progressPercent(found.viewed_lessons_count, found.lessons_count) }
     },
 
-    'POST /save-lesson-stat': saveLessonStat,
+    'POST /save-lesson-stat': saveLessonStat(rememberOpenDays()),
   })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CourseFixture, enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
+import { type CourseFixture, enrol, freeze, insertCourse } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/app/testing/test-app.ts'
 
 let app: TestApp
@@ -202,8 +202,20 @@ test('what was watched offline before the stream ended counts afterwards [PRG-05
   expect((await watched())?.[0]).toBe(50)
 })
 
-test('a report is one statement beside what it is judged by, the first and the hundredth [PRF-02]', async () => {
-  await watch()
-  const counts = [await watch({ lesson: 1 }), await watch(), await watch({ day: 1 })].map(answer => answer.statements)
-  expect(counts).toEqual([3, 3, 3])
+test('the first report of a day is judged, the next ones within a minute are one statement [PRF-02]', async () => {
+  const counts = [await watch(), await watch({ lesson: 1 }), await watch(), await watch({ day: 1 })]
+  expect(counts.map(answer => answer.statements)).toEqual([3, 2, 2, 3])
+})
+
+test('a day that closes while it is watched refuses reports a minute later [PRG-03]', async () => {
+  expect((await watch()).status).toBe(200)
+  await freeze(app.db, streamId, '2026-12-10', '2026-12-12')
+  app.clock.set('2026-12-10T10:01:01Z')
+  expect((await watch()).data.code).toBe('day_locked')
+})
+
+test('what one learner may report another may not, remembered or not [SEC-02]', async () => {
+  expect((await watch()).status).toBe(200)
+  const stranger = await app.signIn()
+  expect((await watch({ client: stranger })).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { currentDay, type DayState } from '#shared/features/progress/rules.ts'
 import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
-import { localDate } from '#shared/platform/times.ts'
 import { type CourseStructure, courseStructure } from '../courses/course-structure.ts'
+import { todayIn } from '../streams/local-days.ts'
 import { streamToWire } from '../streams/stream-wire.ts'
 import type { ProgressContext } from './day-report.ts'
 import { findStreamWithProgress, type StreamWithProgress } from './queries.ts'
@@ -64,7 +64,7 @@ export async function statusRecord(
   const row = await findStreamWithProgress(db, params.id, user.userId, asked.includes('lessons'))
   if (!row) return refuse('not_found')
   const finished = row.days.filter(day => day.finished_at !== null).length
-  const moment = { today: localDate(now, user.timezone), timeZone: user.timezone, daysShowWarning }
+  const moment = { today: todayIn(user.timezone, now), timeZone: user.timezone, daysShowWarning }
   const stream = streamToWire({ ...row, complete_days_count: finished }, moment)
   if (!asked.length) return { stream }
   const structure = await courseStructure(db, row.course_id, row.course_version)

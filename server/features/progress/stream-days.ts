@@ -1,7 +1,7 @@
 import { type DayState, dayStates } from '#shared/features/progress/rules.ts'
 import { frozenDates, isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
-import { localDate } from '#shared/platform/times.ts'
 import type { CourseStructure } from '../courses/course-structure.ts'
+import { todayIn } from '../streams/local-days.ts'
 import { termsOn } from '../streams/stream-wire.ts'
 import type { StreamWithProgress } from './queries.ts'
 
@@ -12,7 +12,7 @@ export function streamDays(
   at: number,
   timeZone: string,
 ): DayState[] {
-  const today = localDate(at, timeZone)
+  const today = todayIn(timeZone, at)
   return dayStates({
     days: structure.days,
     startsOn: row.starts_on,

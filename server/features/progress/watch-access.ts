@@ -1,9 +1,9 @@
 import { isAccessible, isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
-import { localDate } from '#shared/platform/times.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { many } from '../../platform/database/statement.ts'
 import type { Actor } from '../../platform/http/routes.ts'
 import { courseStructures } from '../courses/course-structure.ts'
+import { todayIn } from '../streams/local-days.ts'
 import { streamColumns, streamTables } from '../streams/queries.ts'
 import { termsOn } from '../streams/stream-wire.ts'
 import type { StreamWithProgress } from './queries.ts'
@@ -46,7 +46,7 @@ const listWatchStreams = many<[userId: number, mediaId: number], WatchRow>(
 export async function mayWatchMedia(database: Database, actor: Actor, mediaId: number, now: number): Promise<boolean> {
   const rows = await listWatchStreams(database, actor.userId, mediaId)
   if (rows.some(row => row.is_demo_video)) return true
-  const today = localDate(now, actor.timezone)
+  const today = todayIn(actor.timezone, now)
   const open = rows.filter(row => isAccessible(streamStatus(termsOn(row, today, actor.timezone), today)))
   if (open.some(row => row.is_document && (!demoOnly(row) || row.is_demo_documents_accessible))) return true
   const structures = await courseStructures(

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, startOfDay } from '#shared/platform/times.ts'
+import { addDays, type LocalDate, localDate, startOfDay } from '#shared/platform/times.ts'
 
 const limit = 20_000
 const starts = new Map<string, number>()
@@ -17,4 +17,18 @@ export function firstSecondOf(date: LocalDate, timeZone: string): number {
 /** The last whole second (Unix) of `date` in `timeZone`. */
 export function lastSecondOf(date: LocalDate, timeZone: string): number {
   return firstSecondOf(addDays(date, 1), timeZone) - 1
+}
+
+const minuteMs = 60_000
+const todays = new Map<string, { minute: number; date: LocalDate }>()
+
+/** As `localDate`, remembered for the running minute: a date changes on a whole minute in every zone. */
+export function todayIn(timeZone: string, now: number): LocalDate {
+  const minute = Math.floor(now / minuteMs)
+  const known = todays.get(timeZone)
+  if (known?.minute === minute) return known.date
+  const date = localDate(now, timeZone)
+  if (todays.size >= limit) todays.clear()
+  todays.set(timeZone, { minute, date })
+  return date
 }

@@ -1,9 +1,9 @@
 import { streams } from '#shared/features/streams/contract.ts'
 import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
-import { localDate } from '#shared/platform/times.ts'
 import { type Actor, type Caller, routes } from '../../platform/http/routes.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
 import { courseStructure } from '../courses/course-structure.ts'
+import { todayIn } from './local-days.ts'
 import { findStream, listStreams, setStreamFilters } from './queries.ts'
 import { type Moment, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
 
@@ -45,7 +45,7 @@ export function streamRoutes(brands: Brands) {
 
   function momentOf(now: number, { timezone }: Actor, { brandId }: Caller): Moment {
     return {
-      today: localDate(now, timezone),
+      today: todayIn(timezone, now),
       timeZone: timezone,
       daysShowWarning: brandById(brands, brandId).config.daysShowWarning,
     }

@@ -3,6 +3,9 @@ import type { Db } from './statement.ts'
 
 // Identifiers and counts stay below 2^53, and the wire has plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const int8Array: number = 1016
+const readTexts = pg.types.getTypeParser(int8Array)
+pg.types.setTypeParser(int8Array, (text: string) => (readTexts(text) as string[]).map(Number))
 // A calendar date has no zone; a Date object would invent one.
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -9,6 +8,7 @@ import { answerError, answerNotFound } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
 import type { Actor, BoundRoute, Caller } from './routes.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { useValidators } from './validators.ts'
 
 export type HttpDependencies = {
@@ -56,7 +56,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   server.setErrorHandler(answerError)
   server.setNotFoundHandler(answerNotFound)
   observeRequests(server)
-  await server.register(helmet, securityHeaders(dependencies.isHttps))
+  addSecurityHeaders(server, dependencies.isHttps)
   await server.register(rateLimit, { global: false })
   await server.register(swagger, {
     openapi: {
@@ -68,30 +68,4 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   for (const route of bound) bindCall(server, dependencies, route)
   server.get('/openapi.json', { schema: { hide: true } }, () => server.swagger())
   return server
-}
-
-/** SEC-04: no inline scripts; frames of https documents are allowed for the document viewer. */
-function securityHeaders(isHttps: boolean) {
-  return {
-    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'https:'],
-        frameAncestors: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-      },
-    },
-  }
 }
