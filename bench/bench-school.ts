@@ -1,7 +1,8 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 
-export type BenchSchool = {
+/** One learner who takes part in the load, at one lesson of a day that is open. */
+export type BenchLearner = {
   token: string
   userId: number
   userStreamId: number
@@ -16,7 +17,7 @@ const texts = (title: string) =>
   })
 
 /** Fills an empty database: 40 courses of 28 days with 6 lessons, 5,000 learners with 4 streams each, half done. */
-export async function seedBenchSchool(database: Database): Promise<BenchSchool> {
+export async function seedBenchSchool(database: Database): Promise<BenchLearner[]> {
   const run = (text: string, values: unknown[] = []) => database.query({ text, values })
   await run(
     `insert into courses (brand_id, key, content_hash, languages, texts, days_count, source)
@@ -62,22 +63,22 @@ export async function seedBenchSchool(database: Database): Promise<BenchSchool> 
     join course_days d on d.course_id = us.course_id and d.day_number <= 3 and not d.is_rest
     join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id`)
   await run('vacuum analyze')
-  return findLearner(database)
+  return signInLearners(database)
 }
 
-async function findLearner(database: Database): Promise<BenchSchool> {
-  const token = newToken()
-  const found = await database.query<Omit<BenchSchool, 'token'>>({
-    text: `select us.user_id as "userId", us.id as "userStreamId", us.course_id as "courseId", d.id as "dayId", sl.id as "setLessonId"
+async function signInLearners(database: Database): Promise<BenchLearner[]> {
+  const found = await database.query<Omit<BenchLearner, 'token'>>({
+    text: `select distinct on (us.user_id) us.user_id as "userId", us.id as "userStreamId", us.course_id as "courseId",
+        d.id as "dayId", sl.id as "setLessonId"
       from user_streams us join course_days d on d.course_id = us.course_id and d.day_number = 13
       join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id
-      where us.user_id = 2500 order by us.id, sl.id limit 1`,
+      where us.user_id between 2001 and 2200 order by us.user_id, us.id, sl.id`,
   })
-  const learner = found.rows[0]
-  if (!learner) throw new Error('The seeded school has no such learner')
+  const learners = found.rows.map(learner => ({ token: newToken(), ...learner }))
   await database.query({
-    text: `insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day')`,
-    values: [learner.userId, hashToken(token)],
+    text: `insert into sessions (user_id, token_hash, expires_at)
+      select user_id, token_hash, now() + interval '1 day' from unnest($1::bigint[], $2::bytea[]) as s(user_id, token_hash)`,
+    values: [learners.map(learner => learner.userId), learners.map(learner => hashToken(learner.token))],
   })
-  return { token, ...learner }
+  return learners
 }

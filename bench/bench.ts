@@ -1,13 +1,14 @@
-// npm run bench [-- --json FILE]: the built server against the limit on one database, in turn; then what pages cost.
+// npm run bench [-- --calls] [--only ROW] [--json FILE]: the built server against the limit on one database, in turn; then (not with --calls) what pages cost.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { type BenchSchool, seedBenchSchool } from './bench-school.ts'
-import { type Comparison, compare, type Side } from './load.ts'
+import { type BenchLearner, seedBenchSchool } from './bench-school.ts'
+import { type Comparison, compare } from './load.ts'
 import { measurePages, type PageRow } from './pages.ts'
 import { memoryOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
@@ -15,54 +16,48 @@ import { benchRows, type Row } from './rows.ts'
 
 const ports = { ours: 4711, limit: 4712, demo: 4713 }
 const main = join(projectRoot, 'build/server/main.js')
+/** KURSO_PROFILE=DIR writes a processor profile of our server there. */
+const profiling = process.env['KURSO_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['KURSO_PROFILE']}`] : []
 const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
 
 async function compareCalls(folder: string): Promise<Comparison[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
   const { host, port, user, database } = postgres.connection
-  const connection = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const connection = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
   const opened = openDatabase(postgres.connection, () => undefined, 4)
   try {
     await migrate(opened)
     console.log('Seeding 5,000 learners and 40 courses …')
-    const school = await seedBenchSchool(opened)
+    const learners = await seedBenchSchool(opened)
     const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    return await compareRows(connection, postmaster, school, folder)
+    return await compareRows(connection, postmaster, learners, folder)
   } finally {
     await opened.close()
     await postgres.stop()
   }
 }
 
-async function compareRows(connection: string, postmaster: number, school: BenchSchool, folder: string) {
-  const rows = benchRows(school)
+async function compareRows(connection: string, postmaster: number, learners: BenchLearner[], folder: string) {
   const environment = { DATABASE_URL: connection, HOST: '127.0.0.1', LOG_LEVEL: 'error', DEMO: 'off' }
+  const oursAt = `http://127.0.0.1:${ports.ours}`
+  const limitAt = `http://127.0.0.1:${ports.limit}`
   const ours = await startServer(
-    ['node', main],
+    ['node', ...profiling, main],
     { ...environment, PORT: String(ports.ours), DATA_DIR: join(folder, 'files') },
-    `http://127.0.0.1:${ports.ours}/readyz`,
+    `${oursAt}/readyz`,
   )
-  const memory = await treeBytes(rows, school.token)
   const limit = await startServer(
     ['node', '--import', 'tsx', join(projectRoot, 'bench/limit-server.ts')],
-    {
-      ...environment,
-      PORT: String(ports.limit),
-      LIMIT_ROWS: JSON.stringify(rows.map((row, index) => ({ name: `limit-${index}`, ...row.limit }))),
-      LIMIT_MEMORY: memory.toString('base64'),
-    },
-    `http://127.0.0.1:${ports.limit}/`,
+    { ...environment, PORT: String(ports.limit), ...(await limitFiles(folder, oursAt, learners)) },
+    `${limitAt}/`,
   )
-  const sideOf = (row: Row, url: string, pid: number): Side => ({
-    target: targetOf(row, url, school.token),
-    pids: [pid, postmaster],
-  })
   try {
     const results: Comparison[] = []
-    for (const [index, row] of rows.entries()) {
-      const first = sideOf(row, `http://127.0.0.1:${ports.ours}${row.path}`, ours.pid)
-      const second = sideOf(row, `http://127.0.0.1:${ports.limit}/limit-${index}`, limit.pid)
-      results.push(await compare(row.name, row.goal, first, second))
+    for (const [index, row] of chosenRows().entries()) {
+      const target = { url: oursAt, requests: learners.map(learner => requestOf(row, learner, row.path(learner))) }
+      const bare = learners.map((learner, who) => requestOf(row, learner, `/${benchRows.indexOf(row)}/${who}`))
+      const limited = { target: { url: limitAt, requests: bare }, pids: [limit.pid, postmaster] }
+      results[index] = await compare(row.name, row.goal, { target, pids: [ours.pid, postmaster] }, limited)
     }
     return results
   } finally {
@@ -71,30 +66,48 @@ async function compareRows(connection: string, postmaster: number, school: Bench
   }
 }
 
-function targetOf({ method, headers, body }: Row, url: string, token: string): Side['target'] {
+/** `--only TEXT` leaves the rows whose name has it. */
+function chosenRows(): Row[] {
+  const only = option('--only')
+  return benchRows.filter(row => only === undefined || row.name.includes(only))
+}
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+
+function requestOf({ headers, body }: Row, learner: BenchLearner, path: string) {
   return {
-    url,
-    method: method ?? 'GET',
+    path,
+    method: body ? ('POST' as const) : ('GET' as const),
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${learner.token}`,
       'x-app-id': 'kurso',
       'x-app-type': 'web',
       ...(body && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body(learner)) }),
   }
 }
 
-/** The tree as our server sends it, for the limit to send the same bytes. */
-async function treeBytes(rows: Row[], token: string): Promise<Buffer> {
-  const row = rows.find(one => one.limit.isMemory)
-  if (!row) return Buffer.from('{}')
-  const response = await fetch(`http://127.0.0.1:${ports.ours}${row.path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { brotliCompressSync } = await import('node:zlib')
-  return brotliCompressSync(Buffer.from(await response.arrayBuffer()))
+/** What the bare server is to run, and the bytes of the course tree as ours sends it. */
+async function limitFiles(folder: string, oursAt: string, learners: BenchLearner[]) {
+  const rows = benchRows.map(({ limit }, index) => ({
+    ...limit,
+    name: `limit-${index}`,
+    values: learners.map(limit.values),
+  }))
+  const files = { LIMIT_ROWS: join(folder, 'limit-rows.json'), LIMIT_MEMORY: join(folder, 'limit-memory.br') }
+  const [learner] = learners
+  const tree = benchRows.find(row => row.limit.isMemory)
+  if (!learner || !tree) throw new Error('The bench has no learners or no course')
+  const { path, headers } = requestOf(tree, learner, tree.path(learner))
+  const response = await fetch(oursAt + path, { headers })
+  writeFileSync(files.LIMIT_ROWS, JSON.stringify(rows))
+  writeFileSync(files.LIMIT_MEMORY, brotliCompressSync(Buffer.from(await response.arrayBuffer())))
+  return files
 }
 
 type Whole = { firstStartMs: number; nextStartMs: number; idleMegabytes: number; pages: PageRow[] }
@@ -123,7 +136,7 @@ async function measureWhole(folder: string): Promise<Whole> {
   }
 }
 
-function print(calls: Comparison[], whole: Whole) {
+function printCalls(calls: Comparison[]) {
   console.table(
     calls.map(({ row, ours, limit, ratio, goal }) => ({
       row,
@@ -136,6 +149,9 @@ function print(calls: Comparison[], whole: Whole) {
       'ours, p99 ms': ours.p99Ms,
     })),
   )
+}
+
+function printWhole(whole: Whole) {
   console.table(whole.pages)
   console.log(
     `First start with the demo school ${whole.firstStartMs} ms, next start ${whole.nextStartMs} ms (goal ≤ 3000).`,
@@ -147,8 +163,9 @@ if (!existsSync(main)) throw new Error('Build first: npm run build')
 const folders = ['calls', 'whole'].map(name => mkdtempSync(join(tmpdir(), `kurso-bench-${name}-`)))
 try {
   const calls = await compareCalls(folders[0] ?? '')
-  const whole = await measureWhole(folders[1] ?? '')
-  print(calls, whole)
+  printCalls(calls)
+  const whole = process.argv.includes('--calls') ? undefined : await measureWhole(folders[1] ?? '')
+  if (whole) printWhole(whole)
   const file = process.argv[process.argv.indexOf('--json') + 1]
   if (process.argv.includes('--json') && file)
     writeFileSync(file, `${JSON.stringify({ calls, whole }, undefined, 2)}\n`)

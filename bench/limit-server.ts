@@ -1,13 +1,14 @@
 // The limit every figure is held against: bare node:http and pg, one named statement with the token check inside it,
-// no routing, no schemas. Run by bench.ts with the statements of the rows in an environment variable.
+// no routing, no schemas. Run by bench.ts with the rows' statements in a file.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 
-type LimitRow = { name: string; text: string; values: unknown[]; isMemory?: boolean }
+export type LimitRow = { name: string; text: string; values: unknown[][]; isMemory?: boolean }
 
-const rows = new Map((JSON.parse(process.env['LIMIT_ROWS'] ?? '[]') as LimitRow[]).map(row => [`/${row.name}`, row]))
-const memory = Buffer.from(process.env['LIMIT_MEMORY'] ?? '{}', 'base64')
+const rows = JSON.parse(readFileSync(process.env['LIMIT_ROWS'] ?? '', 'utf8')) as LimitRow[]
+const memory = readFileSync(process.env['LIMIT_MEMORY'] ?? '')
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
@@ -18,14 +19,18 @@ function tokenHash(request: IncomingMessage): Buffer {
     .digest()
 }
 
+/** `/ROW/LEARNER` */
+function rowOf(request: IncomingMessage) {
+  const [, row, learner] = (request.url ?? '').split('/')
+  return { row: rows[Number(row)], learner: Number(learner) }
+}
+
 async function answer(request: IncomingMessage): Promise<Buffer | string | undefined> {
-  const row = rows.get(request.url ?? '')
-  if (!row) return undefined
-  const values = [
-    ...row.values.map(value => (value === 'RANDOM' ? Math.random().toString(36) : value)),
-    tokenHash(request),
-  ]
-  const result = await pool.query({ name: row.name, text: row.text, values })
+  const { row, learner } = rowOf(request)
+  const given = row?.values[learner]
+  if (!row || !given) return undefined
+  const values = given.map(value => (value === 'RANDOM' ? Math.random().toString(36) : value))
+  const result = await pool.query({ name: row.name, text: row.text, values: [...values, tokenHash(request)] })
   return row.isMemory ? memory : JSON.stringify(result.rows)
 }
 
@@ -39,7 +44,7 @@ createServer((request, response) => {
   bodyOf(request)
     .then(() => answer(request))
     .then(body => {
-      const isMemory = rows.get(request.url ?? '')?.isMemory
+      const isMemory = rowOf(request).row?.isMemory
       response.writeHead(body === undefined ? 404 : 200, {
         'content-type': 'application/json',
         ...(isMemory && { 'content-encoding': 'br' }),

@@ -1,7 +1,11 @@
 import autocannon from 'autocannon'
 import { cpuOfTree } from './process-cpu.ts'
 
-export type Target = { url: string; method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+export type Target = {
+  url: string
+  /** Sent in turn, by every connection. */
+  requests: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }[]
+}
 export type Side = { target: Target /** Processes whose work counts. */; pids: number[] }
 export type Figures = { cpuMsPerRequest: number; requestsPerSecond: number; p99Ms: number }
 

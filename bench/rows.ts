@@ -1,18 +1,22 @@
 import '#server/app/routes.ts'
 import { declaredStatements } from '#server/platform/database/statement.ts'
 import { statusExpansions } from '#shared/features/streams/contract.ts'
-import type { BenchSchool } from './bench-school.ts'
+import type { BenchLearner } from './bench-school.ts'
 
 export type Row = {
   name: string
   /** Processor time a request against the limit's, at most. */
   goal: number
-  path: string
-  method?: 'POST'
+  path: (learner: BenchLearner) => string
+  body?: (learner: BenchLearner) => object
   headers?: Record<string, string>
-  body?: object
-  /** The statement the limit runs, and its values; the token's hash comes last. */
-  limit: { text: string; values: unknown[]; isMemory?: boolean }
+  limit: {
+    /** What the bare server runs; the token's hash is its last parameter. */
+    text: string
+    values: (learner: BenchLearner) => unknown[]
+    /** Answered from memory once the token is checked. */
+    isMemory?: boolean
+  }
 }
 
 const api = '/spa/api/v1'
@@ -32,50 +36,57 @@ function withToken(name: string, userAt: number, count: number): string {
 const fullTree = 'stages.days.lesson_sets,stages.days.scores,lessons,documents,course_options,trainingOptions'
 
 /** The rows of the bench that exist so far (PRF-01). */
-export function benchRows(school: BenchSchool): Row[] {
-  const { userStreamId, courseId, dayId, setLessonId } = school
-  const treeLimit = { text: session.replace('$T', '$1'), values: [], isMemory: true }
-  const treePath = `${api}/courses/${courseId}?expand=${fullTree}&lang=en`
-  return [
-    {
-      name: 'GET /user',
-      goal: 1.5,
-      path: `${api}/user?lang=en`,
-      limit: { text: withToken('find-user', 1, 2), values: [[]] },
-    },
-    {
-      name: 'GET /user-course-streams',
-      goal: 1.5,
-      path: `${api}/user-course-streams?expand=progress,freeze&lang=en`,
-      limit: { text: withToken('list-streams', 1, 3), values: [null, true] },
-    },
-    {
-      name: 'GET /user-course-streams/{id}/status',
-      goal: 1.6,
-      path: `${api}/user-course-streams/${userStreamId}/status?expand=${statusExpansions.join(',')}&lang=en`,
-      limit: { text: withToken('find-stream-with-progress', 2, 3), values: [userStreamId, true] },
-    },
-    { name: 'GET /courses/{id}', goal: 3, path: treePath, headers: { 'accept-encoding': 'br' }, limit: treeLimit },
-    {
-      name: 'POST /save-lesson-stat',
-      goal: 1.8,
-      path: `${api}/save-lesson-stat?lang=en`,
-      method: 'POST',
-      body: {
-        stage_day_id: dayId,
-        user_course_stream_id: userStreamId,
-        stage_day_lesson_set_lesson_id: setLessonId,
-        viewed_seconds: 5,
-        play_count: 0,
-        day_status: 'started',
-        position_seconds: 40,
-      },
-      limit: {
-        text: `with actor as (${session.replace('$T', '$6')})
+export const benchRows: Row[] = [
+  {
+    name: 'GET /user',
+    goal: 1.5,
+    path: () => `${api}/user?lang=en`,
+    limit: { text: withToken('find-user', 1, 2), values: () => [[]] },
+  },
+  {
+    name: 'GET /user-course-streams',
+    goal: 1.5,
+    path: () => `${api}/user-course-streams?expand=progress,freeze&lang=en`,
+    limit: { text: withToken('list-streams', 1, 3), values: () => [null, true] },
+  },
+  {
+    name: 'GET /user-course-streams/{id}/status',
+    goal: 1.6,
+    path: learner =>
+      `${api}/user-course-streams/${learner.userStreamId}/status?expand=${statusExpansions.join(',')}&lang=en`,
+    limit: { text: withToken('find-stream-with-progress', 2, 3), values: learner => [learner.userStreamId, true] },
+  },
+  {
+    name: 'GET /courses/{id}',
+    goal: 3,
+    path: learner => `${api}/courses/${learner.courseId}?expand=${fullTree}&lang=en`,
+    headers: { 'accept-encoding': 'br' },
+    limit: { text: session.replace('$T', '$1'), values: () => [], isMemory: true },
+  },
+  {
+    name: 'POST /save-lesson-stat',
+    goal: 1.8,
+    path: () => `${api}/save-lesson-stat?lang=en`,
+    body: learner => ({
+      stage_day_id: learner.dayId,
+      user_course_stream_id: learner.userStreamId,
+      stage_day_lesson_set_lesson_id: learner.setLessonId,
+      viewed_seconds: 5,
+      play_count: 0,
+      day_status: 'started',
+      position_seconds: 40,
+    }),
+    limit: {
+      text: `with actor as (${session.replace('$T', '$6')}),
+        event as (
           insert into progress_events (user_stream_id, key, kind, day_id, lesson_set_lesson_id, viewed_seconds, occurred_at)
-          select us.id, $2, 'lesson_viewed', $3, $4, $5, now() from user_streams us where us.id = $1 and us.user_id = (select user_id from actor)`,
-        values: [userStreamId, 'RANDOM', dayId, setLessonId, 5],
-      },
+          select us.id, $2, 'lesson_viewed', $3, $4, $5, now() from user_streams us
+          where us.id = $1 and us.user_id = (select user_id from actor) returning *)
+        insert into lesson_statistics as known (user_stream_id, lesson_set_lesson_id, day_id, viewed_seconds)
+        select user_stream_id, lesson_set_lesson_id, day_id, viewed_seconds from event
+        on conflict (user_stream_id, lesson_set_lesson_id) do update
+          set viewed_seconds = known.viewed_seconds + excluded.viewed_seconds`,
+      values: ({ userStreamId, dayId, setLessonId }) => [userStreamId, 'RANDOM', dayId, setLessonId, 5],
     },
-  ]
-}
+  },
+]
