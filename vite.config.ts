@@ -13,8 +13,8 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
 const queries = /node_modules\/@tanstack\//
 /** What sign-in and the screens behind it share: one file instead of a dozen small ones. */
 const core =
-  /\/kit\/(copy\/|request\/(address|connection|early-reads|request|request-errors)\.|ui\/(Button|Icon|IconButton|LinkButton|EmptyState|ErrorState|Field|TextField|PasswordField|Notice|Spinner|VisuallyHidden|DialogHost|dialogs|store|classes|theme)\.(tsx?|module\.css))|\/shared\/platform\/contract\.ts/
-const copyModule = /virtual:copy\/\w+\/(\w+)$/
+  /\/kit\/(copy\/(copy|language|message)\.|request\/(address|connection|early-reads|request|request-errors)\.|ui\/(Button|Icon|IconButton|LinkButton|EmptyState|ErrorState|Field|TextField|PasswordField|Notice|Spinner|VisuallyHidden|DialogHost|dialogs|store|classes|theme)\.(tsx?|module\.css))|\/shared\/platform\/contract\.ts/
+const copyModule = /virtual:copy\/\w+\/(\w+)(\/other)?$/
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
 function serviceWorker(): PluginOption {
@@ -54,8 +54,9 @@ export default defineConfig(({ command, mode }) => ({
           ],
         },
         chunkFileNames(chunk) {
-          const language = copyModule.exec(chunk.facadeModuleId ?? '')?.[1]
-          return language ? `assets/copy-${language}-[hash].js` : 'assets/[name]-[hash].js'
+          const [, language, isOther] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
+          if (!language) return 'assets/[name]-[hash].js'
+          return isOther ? `assets/texts-${language}-[hash].js` : `assets/copy-${language}-[hash].js`
         },
       },
     },

@@ -1,13 +1,21 @@
 declare module 'virtual:copy/web' {
   import type { Language } from '#kit/copy/language.ts'
   import type { CompiledCopy } from '#kit/copy/message.ts'
-  /** Downloads one language's compiled copy: its own chunk. */
+  /** Downloads what sign-in and the shell say in a language: its own chunk. */
+  export function loadFirstCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads what every other screen says in a language: its own chunk. */
+  export function loadOtherCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads one language's whole compiled copy. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }
 
 declare module 'virtual:copy/studio' {
   import type { Language } from '#kit/copy/language.ts'
   import type { CompiledCopy } from '#kit/copy/message.ts'
-  /** Downloads one language's compiled copy: its own chunk. */
+  /** Downloads what sign-in and the shell say in a language: its own chunk. */
+  export function loadFirstCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads what every other screen says in a language: its own chunk. */
+  export function loadOtherCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads one language's whole compiled copy. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }

@@ -88,6 +88,15 @@ test('the build makes one chunk a language, none of them in the entry [LNG-04]',
   expect(holding('Да')[0]).not.toBe(holding('Sí')[0])
 })
 
+test('what sign-in does not say comes in a second chunk of the language', async () => {
+  write('web/features/points/copy', { 'points.many': 'Many points' }, { 'points.many': 'Много баллов' })
+  const chunks = await buildEntry()
+  const [first] = chunks.filter(chunk => chunk.code.includes('Да'))
+  const [other] = chunks.filter(chunk => chunk.code.includes('Много баллов'))
+  expect(first?.code).not.toContain('Много баллов')
+  expect(other?.isEntry).toBe(false)
+})
+
 test('a missing key stops the build [LNG-04]', async () => {
   write('web/features/a/copy', { 'a.b': 'x' }, {}, { 'a.b': 'x' })
   await expect(buildEntry()).rejects.toThrow('web/features/a/copy/ru.json: "a.b" is missing')

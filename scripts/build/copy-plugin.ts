@@ -3,26 +3,35 @@ import type { Plugin } from 'vite'
 import { supportedLanguages } from '../../kit/copy/language.ts'
 import { collectCopy } from './collect-copy.ts'
 
-const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es))?$/
+const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(\/other)?)?$/
 const copyFile = /\/copy\/\w+\.json$/
+/** Features whose copy comes first: what sign-in and the shell around every screen say. */
+const first = /^(ui|shell|brands|accounts)\./
 
 function loaderModule(app: string): string {
-  const cases = supportedLanguages.map(language => `${language}: () => import('virtual:copy/${app}/${language}')`)
-  return `const chunks = { ${cases.join(', ')} }
-export const loadCopy = async language => (await chunks[language]()).messages`
+  const imports = (part: string) =>
+    supportedLanguages.map(language => `${language}: () => import('virtual:copy/${app}/${language}${part}')`).join(', ')
+  return `const first = { ${imports('')} }
+const other = { ${imports('/other')} }
+export const loadFirstCopy = async language => (await first[language]()).messages
+export const loadOtherCopy = async language => (await other[language]()).messages
+export const loadCopy = async language =>
+  Object.assign({}, ...(await Promise.all([loadFirstCopy(language), loadOtherCopy(language)])))`
 }
 
-/** Serves `virtual:copy/<app>` and one chunk a language; wrong copy fails the build with file and key (LNG-04). */
+/** Serves `virtual:copy/<app>` and two chunks a language, the first for sign-in; wrong copy fails the build with file and key (LNG-04). */
 export function copyPlugin(root: string): Plugin {
   return {
     name: 'kurso-copy',
     resolveId: id => (address.test(id) ? `\0${id}` : undefined),
     load(id) {
-      const [, app, language] = address.exec(id.slice(1)) ?? []
+      const [, app, language, isOther] = address.exec(id.slice(1)) ?? []
       if (!app || !id.startsWith('\0')) return undefined
       if (!language) return loaderModule(app)
       const compiled = collectCopy(root, app)
-      return `export const messages = ${JSON.stringify(compiled[language as keyof typeof compiled])}`
+      const messages = Object.entries(compiled[language as keyof typeof compiled])
+      const part = messages.filter(([key]) => first.test(key) !== Boolean(isOther))
+      return `export const messages = ${JSON.stringify(Object.fromEntries(part))}`
     },
     configureServer(server) {
       server.watcher.add(['web', 'studio', 'kit'].map(folder => join(root, folder)))

@@ -3,6 +3,7 @@ import { request } from '#kit/request/request.ts'
 import { takeReturnUrl } from '../features/accounts/session.ts'
 import { site } from '../features/brands/site.ts'
 import { loadChunk } from './chunks.ts'
+import { addOtherCopy } from './copy.ts'
 import { routes } from './paths.ts'
 import type { Place } from './match.ts'
 
@@ -11,8 +12,9 @@ export function judge(place: Place, visit: { hasToken: boolean; hasUser: boolean
   return place.kind === 'route' ? guardRoute({ access: routes[place.name].access, ...visit }) : { kind: 'allow' }
 }
 
-/** Loads the part of the app behind the sign-in. */
-export const loadSignedIn = () => loadChunk('signed-in', () => import('./SignedInApp.tsx'))
+/** Loads the part of the app behind the sign-in, with what it says. */
+export const loadSignedIn = () =>
+  loadChunk('signed-in', async () => (await Promise.all([import('./SignedInApp.tsx'), addOtherCopy()]))[0])
 
 /**
  * The way on after sign-in: loads all data, then to the returnUrl of the address, else the stored one, else home

@@ -1,6 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadCopy } from 'virtual:copy/web'
 import '#kit/ui/tokens.css'
 import '#kit/ui/base.css'
 import { CopyProvider } from '#kit/copy/copy.tsx'
@@ -15,6 +14,7 @@ import { App } from './App.tsx'
 import { afterPaint } from './after-paint.ts'
 import { showBrokenStart } from './broken-start.ts'
 import { loadChunk } from './chunks.ts'
+import { addFirstCopy, messages } from './copy.ts'
 import { loadSignedIn } from './guards.ts'
 import { placeOf } from './match.ts'
 import { loadScreen, routeAt } from './screens.ts'
@@ -65,7 +65,7 @@ async function start() {
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
   startVisit()
-  const messages = await loadChunk('copy', () => loadCopy(settings.language))
+  await loadChunk('copy', addFirstCopy)
   createRoot(document.getElementById('app') as HTMLElement).render(
     <StrictMode>
       <CopyProvider language={settings.language} messages={messages}>

@@ -1,0 +1,16 @@
+import { loadFirstCopy, loadOtherCopy } from 'virtual:copy/web'
+import type { CompiledCopy } from '#kit/copy/message.ts'
+import { settings } from '#kit/request/connection.ts'
+
+/** The page's copy: what sign-in and the shell say, and once it has arrived what the other screens say. */
+export const messages: CompiledCopy = {}
+
+/** Loads what sign-in and the shell say in the page's language. */
+export async function addFirstCopy(): Promise<void> {
+  Object.assign(messages, await loadFirstCopy(settings.language))
+}
+
+/** Loads what the screens behind the sign-in say; they are drawn after it has come. */
+export async function addOtherCopy(): Promise<void> {
+  Object.assign(messages, await loadOtherCopy(settings.language))
+}
