@@ -14,6 +14,7 @@ export type IconName =
   | 'chevron-down'
   | 'chevron-left'
   | 'chevron-right'
+  | 'clock'
   | 'close'
   | 'document'
   | 'download'

@@ -24,7 +24,7 @@ export function DayHeader({ streamId, course, stage, day, state }: Props) {
     <header className={styles.header}>
       <Link href={pathTo('calendar', { streamId })} className={styles.course}>
         <Icon name="chevron-left" />
-        {course.title}
+        {course.caption || course.title}
       </Link>
       <p className={styles.place}>
         {number}

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/Card.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import { CourseText } from '../courses/CourseText.tsx'
 import { HomeworkMark } from '../streams/HomeworkMark.tsx'
 import styles from './DayHomework.module.css'
-
-const LessonText = lazy(async () => ({ default: (await import('./LessonText.tsx')).LessonText }))
 
 /** The homework of a day: its task and where the learner is with it. */
 export function DayHomework({ day, status }: { day: Day; status: StreamStatusRecord }) {
@@ -24,11 +21,7 @@ export function DayHomework({ day, status }: { day: Day; status: StreamStatusRec
               <h3>{homework.title}</h3>
               <HomeworkMark homeworkId={homework.id} status={status} />
             </header>
-            {homework.text && (
-              <Suspense fallback={<Skeleton />}>
-                <LessonText text={homework.text} />
-              </Suspense>
-            )}
+            {homework.text && <CourseText text={homework.text} />}
             {(homework.isRequired || points > 0) && (
               <p className={styles.note}>
                 {[

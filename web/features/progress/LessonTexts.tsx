@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { DaySet, LessonPlace } from './day-content.ts'
+import { CourseText } from '../courses/CourseText.tsx'
 import styles from './LessonTexts.module.css'
-import { linkAddress } from './markdown-addresses.ts'
-
-const LessonText = lazy(async () => ({ default: (await import('./LessonText.tsx')).LessonText }))
+import { linkAddress } from '../courses/markdown-addresses.ts'
 
 type Link = { title: string; url: string }
 
@@ -28,11 +25,7 @@ function LessonArticle({ place, links }: { place: LessonPlace; links: readonly L
       <h3 id={`lesson-${place.id}`} tabIndex={-1}>
         {lesson.title}
       </h3>
-      {lesson.text.trim() && (
-        <Suspense fallback={<Skeleton shape="box" height="10rem" />}>
-          <LessonText text={lesson.text} />
-        </Suspense>
-      )}
+      {lesson.text.trim() && <CourseText text={lesson.text} />}
       {links.length > 0 && (
         <section aria-label={t('progress.lessons.links')}>
           <h4 className={styles.heading}>{t('progress.lessons.links')}</h4>

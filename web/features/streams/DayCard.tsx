@@ -27,7 +27,7 @@ export function DayCard({ day, streamId, state, status }: Props) {
   const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')
   const isLocked = state?.isLocked ?? true
   const icon = icons[shown]
-  const words = isLocked && state && shown !== 'done' ? lockWords(t, state) : t(`streams.day.${shown}`)
+  const words = isLocked && state && shown !== 'done' ? lockWords(t, state, 'short') : t(`streams.day.${shown}`)
   return (
     <Card
       as="li"

@@ -15,7 +15,7 @@ export function DayMeta({ day }: { day: Pick<Day, 'finishTotalTime' | 'scores'> 
     <ul className={styles.meta}>
       {minutes > 0 && (
         <li>
-          <Icon name="calendar" />
+          <Icon name="clock" />
           {t('streams.day.minutes', { count: minutes })}
         </li>
       )}

@@ -2,8 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import type { Stage } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { DayCard } from './DayCard.tsx'
-import { HomeworkMark } from './HomeworkMark.tsx'
 import styles from './StageDays.module.css'
+import { StageHomework } from './StageHomework.tsx'
 
 interface Props {
   stage: Stage
@@ -38,9 +38,7 @@ export function StageDays({ stage, number, stream, status }: Props) {
       {stage.stageHomeworks.length > 0 && (
         <ul className={styles.homeworks}>
           {stage.stageHomeworks.map(homework => (
-            <li key={homework.id}>
-              <HomeworkMark homeworkId={homework.id} status={status} title={homework.title} />
-            </li>
+            <StageHomework key={homework.id} homework={homework} status={status} />
           ))}
         </ul>
       )}

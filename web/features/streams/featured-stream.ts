@@ -1,15 +1,17 @@
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isAccessible } from '#shared/features/streams/rules.ts'
 
-type Going = Pick<UserStream, 'status' | 'progress'>
+type Going = Pick<UserStream, 'status' | 'progress' | 'isDemo'>
 
 function isUnfinished({ status, progress }: Going): boolean {
   return isAccessible(status) && progress.progress < 100
 }
 
-/** The stream to go on with: the first open one with days left to do, else the first open one. */
+/** The stream to go on with: the first open one with days left to do, a whole course before a demo; else the first open one. */
 export function featuredStream<Stream extends Going>(streams: readonly Stream[]): Stream | undefined {
-  return streams.find(isUnfinished) ?? streams.find(({ status }) => isAccessible(status))
+  const unfinished = streams.filter(isUnfinished)
+  const whole = unfinished.find(({ isDemo }) => !isDemo)
+  return whole ?? unfinished[0] ?? streams.find(({ status }) => isAccessible(status))
 }
 
 /** How many streams have something to do now. */

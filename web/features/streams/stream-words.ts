@@ -53,8 +53,12 @@ export function closedWords(
 }
 
 /** Why a day is locked, and when it opens where that is known (STR-07, PRG-07). */
-export function lockWords(t: Copy, day: Pick<DayStatus, 'lockReason' | 'opensOn'>): string {
-  return t(`streams.lock.${day.lockReason ?? 'stream'}`, { date: formatLocalDate(day.opensOn, t.language) })
+export function lockWords(
+  t: Copy,
+  day: Pick<DayStatus, 'lockReason' | 'opensOn'>,
+  style: 'long' | 'short' = 'long',
+): string {
+  return t(`streams.lock.${day.lockReason ?? 'stream'}`, { date: formatLocalDate(day.opensOn, t.language, style) })
 }
 
 /** The part of the day, by the hour of the learner's clock. */

@@ -10,7 +10,7 @@ export function MarkdownTable({ table, depth }: { table: Tokens.Table; depth: nu
   const scroll = useScrollable<HTMLElement>()
   const cell = ({ tokens }: Tokens.TableCell) => <MarkdownInline tokens={tokens} depth={depth} />
   return (
-    <section ref={scroll} className={styles.scroll} aria-label={t('progress.text.table')}>
+    <section ref={scroll} className={styles.scroll} aria-label={t('courses.text.table')}>
       <table>
         <thead>
           <tr>

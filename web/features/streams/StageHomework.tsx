@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { Homework } from '#shared/features/courses/forms.ts'
+import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import { CourseText } from '../courses/CourseText.tsx'
+import { HomeworkMark } from './HomeworkMark.tsx'
+import styles from './StageHomework.module.css'
+
+/** The homework of a stage: where the learner is with it, and its task when it is opened. */
+export function StageHomework({ homework, status }: { homework: Homework; status: StreamStatusRecord }) {
+  const [wasOpen, setWasOpen] = useState(false)
+  return (
+    <li>
+      <details className={styles.homework} onToggle={() => setWasOpen(true)}>
+        <summary className={styles.summary}>
+          <span className={styles.title}>{homework.title}</span>
+          <HomeworkMark homeworkId={homework.id} status={status} />
+          <Icon name="chevron-down" className={styles.arrow} />
+        </summary>
+        <div className={styles.task}>{wasOpen && <CourseText text={homework.text} />}</div>
+      </details>
+    </li>
+  )
+}
