@@ -48,7 +48,7 @@ export async function servePages(server: FastifyInstance, brands: Brands) {
     return reply.type('application/manifest+json').send(installManifestOf(brand, languageOf(request, brand)))
   })
 
-  server.setNotFoundHandler((request, reply) => {
+  server.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (!isNavigation(request)) refuseCommon('not_found')
     const brand = brandByHost(brands, request.hostname)
     const language = languageOf(request, brand)
