@@ -12,7 +12,8 @@ export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean) {
   const ofPages = headersOf({
     hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' as const },
+    // Addresses may carry a one-time token (ACC-16).
+    referrerPolicy: { policy: 'no-referrer' as const },
     contentSecurityPolicy: { useDefaults: false, directives: pageDirectives },
   })
   const ofCalls: Headers = {
