@@ -1,7 +1,6 @@
 import { Lexer, type Token } from 'marked'
 import { useMemo } from 'react'
 import styles from './LessonText.module.css'
-import { decodeEntities } from './markdown-entities.ts'
 import { MarkdownBlocks } from './MarkdownBlocks.tsx'
 
 /** Deeper nesting than any author writes is shown as it was typed. */
@@ -26,7 +25,7 @@ function topHeading(tokens: readonly Token[]): number {
  */
 export function LessonText({ text }: { text: string }) {
   const tokens = useMemo(() => lexed(text), [text])
-  if (!tokens) return <p className={styles.typed}>{decodeEntities(text)}</p>
+  if (!tokens) return <p className={styles.typed}>{text}</p>
   return (
     <div className={styles.text}>
       <MarkdownBlocks tokens={tokens} place={{ depth: 0, topHeading: topHeading(tokens) }} />

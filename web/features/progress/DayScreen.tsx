@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { CourseOrigin } from '../courses/CourseOrigin.tsx'
+import { loadCourseText } from '../courses/CourseText.tsx'
 import { useCourse, useLessons } from '../courses/data.ts'
 import { useCourseIdOf, useStreamStatus } from '../streams/data.ts'
 import { StreamFailure } from '../streams/StreamFailure.tsx'
@@ -38,6 +40,7 @@ function useDayData(streamId: number) {
 /** A day of a course: its lessons, homework, start and finish (PRG-01). */
 export function DayScreen({ streamId, dayNumber }: Props) {
   const t = useCopy()
+  useEffect(loadCourseText, [])
   const { data, error, isFetching, retry } = useDayData(streamId)
   const place = data && dayAt(data.course, dayNumber)
   const day = place?.day

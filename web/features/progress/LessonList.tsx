@@ -11,7 +11,7 @@ interface Props {
   sets: readonly DaySet[]
   statuses: StreamStatusRecord['lessons']
   repeats: ChosenRepeats
-  streamRepeat: number
+  streamRepeat: number | undefined
   onRepeats: (setId: number, count: number) => void
   /** The place of the lesson in the player. */
   playing: number | undefined

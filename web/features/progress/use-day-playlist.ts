@@ -16,7 +16,7 @@ const preferences: PlaybackPreferences = { videoType: 'default', orientation: 'h
 export function usePlaylist(
   sets: readonly DaySet[],
   chosen: ChosenRepeats,
-  streamRepeat: number,
+  streamRepeat: number | undefined,
 ): PlaybackItem<Video>[] {
   return useMemo(() => {
     const repeats = new Map(sets.map(({ set }) => [set.id, repeatCount(set, chosen.get(set.id), streamRepeat)]))

@@ -4,16 +4,16 @@ import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { classes } from '#kit/ui/classes.ts'
 import { Icon, type IconName } from '#kit/ui/Icon.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
-import type { DayStatus, StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import styles from './DayCard.module.css'
 import { DayMeta } from './DayMeta.tsx'
 import { HomeworkMark } from './HomeworkMark.tsx'
-import { lockWords } from './stream-words.ts'
+import { lockedDayWords } from './stream-words.ts'
 
 interface Props {
   day: Day
-  streamId: number
+  stream: UserStream
   state: DayStatus | undefined
   status: StreamStatusRecord
 }
@@ -22,12 +22,13 @@ type Shown = DayStatus['state']
 const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock' }
 
 /** One day of the calendar; a locked one leads to its page too, where the reason stands (STR-10). */
-export function DayCard({ day, streamId, state, status }: Props) {
+export function DayCard({ day, stream, state, status }: Props) {
   const t = useCopy()
   const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')
   const isLocked = state?.isLocked ?? true
   const icon = icons[shown]
-  const words = isLocked && state && shown !== 'done' ? lockWords(t, state, 'short') : t(`streams.day.${shown}`)
+  const lock = isLocked && state && shown !== 'done' ? lockedDayWords(t, state, stream) : undefined
+  const isMarked = !lock || shown === 'rest'
   return (
     <Card
       as="li"
@@ -43,14 +44,14 @@ export function DayCard({ day, streamId, state, status }: Props) {
         <p className={styles.number}>{t('streams.day', { number: day.dayNumber })}</p>
         <h3 className={styles.title}>
           <Link
-            href={pathTo('day', { streamId, dayNumber: day.dayNumber })}
+            href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}
             className={cardTarget}
             aria-current={shown === 'current' ? 'step' : undefined}
           >
             {day.title || t('streams.day', { number: day.dayNumber })}
           </Link>
         </h3>
-        <p className={styles.state}>{words}</p>
+        <p className={styles.state}>{[isMarked && t(`streams.day.${shown}`), lock].filter(Boolean).join(' · ')}</p>
         {!day.dayOfRest && <DayMeta day={day} />}
         {day.dayHomeworkIds.map(id => (
           <HomeworkMark key={id} homeworkId={id} status={status} />

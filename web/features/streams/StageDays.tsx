@@ -32,7 +32,7 @@ export function StageDays({ stage, number, stream, status }: Props) {
       </header>
       <ol className={styles.days}>
         {stage.days.map(day => (
-          <DayCard key={day.id} day={day} streamId={stream.id} state={status.days.get(day.id)} status={status} />
+          <DayCard key={day.id} day={day} stream={stream} state={status.days.get(day.id)} status={status} />
         ))}
       </ol>
       {stage.stageHomeworks.length > 0 && (

@@ -61,6 +61,13 @@ export function lockWords(
   return t(`streams.lock.${day.lockReason ?? 'stream'}`, { date: formatLocalDate(day.opensOn, t.language, style) })
 }
 
+/** A locked day in the calendar, where the course's own state stands above: when it opens, or that it is closed. */
+export function lockedDayWords(t: Copy, day: Pick<DayStatus, 'lockReason' | 'opensOn'>, stream: UserStream): string {
+  if (day.lockReason !== 'stream') return lockWords(t, day, 'short')
+  if (stream.status !== 'not_started') return t('streams.day.locked')
+  return lockWords(t, { ...day, lockReason: 'not_yet' }, 'short')
+}
+
 /** The part of the day, by the hour of the learner's clock. */
 export function greetingOf(hour: number): 'night' | 'morning' | 'day' | 'evening' {
   if (hour < 5) return 'night'

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { leftToSpend } from './spending.ts'
+
+test.each([
+  [0, 200],
+  [199, 1],
+  [200, 0],
+  [450, 0],
+])('a balance of %i lacks %i points until it can be spent', (balance, left) => {
+  expect(leftToSpend(balance)).toBe(left)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Course, Day, Lesson } from '#shared/features/courses/forms.ts'
+import type { Video } from '#shared/features/media/forms.ts'
+import { dayAt, hasVideo, isIncorrectlyFilled, isWatched, setsOf } from './day-content.ts'
+
+const lesson = (id: number, change: Partial<Lesson> = {}) =>
+  ({ id, title: `${id}`, text: '', links: [], delay: 0, ...change }) as Lesson
+const day = (dayNumber: number, lessonIds: number[] = []) =>
+  ({
+    id: dayNumber * 10,
+    dayNumber,
+    dayHomeworks: [],
+    lessonSets: [
+      {
+        id: 1,
+        sort: 1,
+        repeatCount: 1,
+        userRepeat: undefined,
+        lessons: lessonIds.map(lessonId => ({ id: lessonId * 100, lessonId, sort: 1, surveyFormUrl: undefined })),
+      },
+    ],
+  }) as unknown as Day
+const video = { id: 5 } as Video
+const none = { viewedSeconds: 0, playCount: 0, positionSeconds: 0, dayId: 10 }
+
+test('a day is found by its number, with the one that follows over the end of its stage', () => {
+  const stages = [{ days: [day(1), day(2)] }, { days: [day(3)] }]
+  const course = { stages } as Course
+  expect(dayAt(course, 2)).toEqual({ day: stages[0]?.days[1], stage: stages[0], next: stages[1]?.days[0] })
+  expect(dayAt(course, 3)?.next).toBeUndefined()
+  expect(dayAt(course, 4)).toBeUndefined()
+})
+
+test('a set has the lessons that exist; one without any is left out', () => {
+  const lessons = new Map([[1, lesson(1)]])
+  expect(setsOf(day(1, [1, 2]), lessons).map(({ places }) => places.map(place => place.lesson.id))).toEqual([[1]])
+  expect(setsOf(day(1, [2]), lessons)).toEqual([])
+})
+
+test('a day without a video, a text, a link or a homework is filled incorrectly', () => {
+  const setsWith = (one: Lesson) => setsOf(day(1, [1]), new Map([[1, one]]))
+  expect(isIncorrectlyFilled(day(1), [])).toBe(true)
+  expect(isIncorrectlyFilled(day(1, [1]), setsWith(lesson(1, { text: '  \n' })))).toBe(true)
+  expect(isIncorrectlyFilled(day(1, [1]), setsWith(lesson(1, { text: 'Read this' })))).toBe(false)
+  expect(isIncorrectlyFilled(day(1, [1]), setsWith(lesson(1, { verticalVideo: video })))).toBe(false)
+  expect(isIncorrectlyFilled({ ...day(1), dayHomeworks: [{}] } as Day, [])).toBe(false)
+  expect(hasVideo(lesson(1, { verticalDescriptionVideo: video }))).toBe(true)
+})
+
+test('a lesson counts as watched at nine tenths of its length', () => {
+  const place = { id: 100, lessonId: 1, sort: 1, surveyFormUrl: undefined, lesson: lesson(1, { delay: 100_000 }) }
+  const after = (viewedSeconds: number) => new Map([[100, { ...none, viewedSeconds }]])
+  expect(isWatched(place, after(89))).toBe(false)
+  expect(isWatched(place, after(90))).toBe(true)
+  expect(isWatched(place, new Map())).toBe(false)
+  expect(isWatched({ ...place, lesson: lesson(1) }, after(1))).toBe(true)
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { collectCopy } from '../../../scripts/build/collect-copy.ts'
+import { createCopy } from '#kit/copy/copy.tsx'
+import type { UserStream } from '#shared/features/streams/forms.ts'
+import { closedWords, greetingOf, lockedDayWords, lockWords, statusWords } from './stream-words.ts'
+
+const copy = collectCopy(process.cwd(), 'web')
+const en = createCopy('en', copy.en)
+const ru = createCopy('ru', copy.ru)
+
+const stream = (change: Partial<UserStream>) =>
+  ({
+    status: 'open',
+    startsOn: '2026-12-01',
+    endsOn: '2026-12-21',
+    isOptionalPurchase: false,
+    userCourseStreamFreeze: undefined,
+    ...change,
+  }) as UserStream
+const freeze = { status: 'active', startDate: 0, endDate: Date.parse('2026-12-05T22:59:59Z') } as const
+
+test('each status has its words and dates', () => {
+  expect(statusWords(en, stream({})).text).toBe('Open until 21 December 2026')
+  expect(statusWords(en, stream({ isOptionalPurchase: true })).text).toBe('Open by subscription')
+  expect(statusWords(ru, stream({ status: 'not_started' })).text).toBe('Начало 1 декабря 2026')
+  const frozen = stream({ status: 'freeze', userCourseStreamFreeze: freeze })
+  expect(statusWords(en, frozen, 'Europe/Madrid').text).toBe('On pause until 5 December 2026')
+  expect(statusWords(en, frozen, 'Asia/Tokyo').text).toBe('On pause until 6 December 2026')
+  expect(statusWords(en, stream({ status: 'stopped' })).text).toBe('Stopped: no active subscription')
+  expect(statusWords(en, stream({ status: 'ended' })).text).toBe('Ended on 21 December 2026')
+})
+
+test('a stream that is not open says why and until when', () => {
+  expect(closedWords(en, stream({}))).toBeUndefined()
+  expect(closedWords(en, stream({ status: 'not_started' }))?.text).toContain('It starts on 1 December 2026.')
+  expect(closedWords(en, stream({ status: 'freeze' }))?.text).toContain('when the pause is over')
+  expect(closedWords(en, stream({ status: 'ended' }))?.text).toContain('It ended on 21 December 2026.')
+})
+
+test('a locked day says why in words, with the date where it has one', () => {
+  const opensOn = '2026-12-04'
+  expect(lockWords(en, { lockReason: 'not_yet', opensOn })).toBe('Opens on 4 December 2026')
+  expect(lockWords(en, { lockReason: 'demo', opensOn })).toBe('Not part of the demo')
+  expect(lockWords(en, { lockReason: 'previous_day', opensOn })).toBe('Opens after the days before it are done')
+  const closed = { lockReason: 'stream', opensOn } as const
+  expect(lockedDayWords(en, closed, stream({ status: 'ended' }))).toBe('Locked')
+  expect(lockedDayWords(en, closed, stream({ status: 'not_started' }))).toBe('Opens on 4 Dec')
+})
+
+test.each([
+  [0, 'night'],
+  [4, 'night'],
+  [5, 'morning'],
+  [11, 'morning'],
+  [12, 'day'],
+  [17, 'day'],
+  [18, 'evening'],
+  [23, 'evening'],
+])('at %i o’clock it is %s', (hour, part) => {
+  expect(greetingOf(hour)).toBe(part)
+})
