@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { findCourseWithMedia } from '#server/features/courses/queries.ts'
 import { serveMediaFiles } from '#server/features/media/serve-media.ts'
 import { mayWatchMedia } from '#server/features/progress/watch-access.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -19,7 +20,7 @@ export function mediaFolder(dataDir: string): string {
   return join(dataDir, 'media')
 }
 
-/** Serves media; learners watch what their streams have opened, staff everything. */
+/** Serves media; learners watch what their streams have opened, staff everything of their brand's courses. */
 export async function serveMedia(server: FastifyInstance, { database, dataDir, clock, authenticate }: Dependencies) {
   const store = openFileStore(mediaFolder(dataDir))
   await mkdir(store.folder, { recursive: true })
@@ -27,10 +28,10 @@ export async function serveMedia(server: FastifyInstance, { database, dataDir, c
     database,
     store,
     clock,
-    async mayWatch(token, mediaId, now) {
-      const actor = await authenticate(token, now)
-      if (!actor) return false
-      return actor.role !== 'learner' || mayWatchMedia(database, actor, mediaId, now)
+    authenticate,
+    async mayWatch(actor, mediaId, now) {
+      if (actor.role === 'learner') return mayWatchMedia(database, actor, mediaId, now)
+      return (await findCourseWithMedia(database, actor.brandId, mediaId)) !== undefined
     },
   })
 }

@@ -41,11 +41,11 @@ export const insertSession = run<
    values ($1, $2, $3, $4, to_timestamp($5))`,
 )
 
-/** Ends a session and tells every node of it. */
-export const deleteSession = run<[sessionId: number]>(
+/** Ends a session and tells every node of it; answers the key it is remembered by. */
+export const deleteSession = one<[sessionId: number], { key: string }>(
   'delete-session',
-  `with ended as (delete from sessions where id = $1 returning token_hash)
-   select pg_notify('session_ended', encode(token_hash, 'hex')) from ended`,
+  `with ended as (delete from sessions where id = $1 returning encode(token_hash, 'hex') as key)
+   select key, pg_notify('session_ended', key)::text from ended`,
 )
 
 export const insertTransferToken = run<

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import { hashToken } from './secrets.ts'
+import { sessionKeeper } from './sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -146,4 +147,37 @@ test('a remembered session is forgotten the moment another node ends it [ACC-18,
   } finally {
     await remembering.close()
   }
+})
+
+test('signing out holds at once on this node, also for a request that was under way [ACC-18, SEC-01]', async () => {
+  const remembering = await startTestApp({ remembersSessions: true })
+  try {
+    const learner = await remembering.signIn()
+    expect((await learner.call('GET /user')).status).toBe(200)
+    await Promise.all([learner.call('GET /user'), learner.call('POST /auth/logout'), learner.call('GET /user')])
+    for (let attempt = 0; attempt < 3; attempt++) expect((await learner.call('GET /user')).status).toBe(401)
+  } finally {
+    await remembering.close()
+  }
+})
+
+test('what was read of a session before it ended is not remembered after it [ACC-18, SEC-01]', async () => {
+  const learner = await app.signIn()
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => (letGo = resolve))
+  const slow: Pick<typeof app.db, 'query'> = {
+    async query(config) {
+      const found = await app.db.query<never>(config)
+      await held
+      return found
+    },
+  }
+  const keeper = sessionKeeper(slow)
+  keeper.resume()
+  const reading = keeper.authenticate(learner.token, app.clock.now)
+  await app.db.query({ text: 'delete from sessions where user_id = $1', values: [learner.userId] })
+  keeper.forget(hashToken(learner.token).toString('hex'))
+  letGo()
+  await reading
+  expect(await keeper.authenticate(learner.token, app.clock.now)).toBeUndefined()
 })

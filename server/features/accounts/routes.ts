@@ -3,14 +3,13 @@ import { accounts } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import {
   countSignInAttempt,
-  deleteSession,
   deleteSignInAttempts,
   deleteTransferToken,
   findCredentials,
   insertTransferToken,
 } from './queries.ts'
 import { hashToken, isPassword, newToken } from './secrets.ts'
-import { startSession } from './sessions.ts'
+import { endSession, startSession } from './sessions.ts'
 import { findUser } from './user-query.ts'
 
 const attemptsAllowed = 10
@@ -45,7 +44,7 @@ export const accountRoutes = routes(accounts, {
   },
 
   'POST /auth/logout': async ({ db, user }) => {
-    await deleteSession(db, user.sessionId)
+    await endSession(db, user.sessionId)
     return {}
   },
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
-import { findActor, insertSession } from './queries.ts'
+import { deleteSession, findActor, insertSession } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 
 const sessionSeconds = 30 * 86_400
@@ -24,26 +24,32 @@ export async function startSession(db: Db, userId: number, caller: Caller, now: 
 export function sessionKeeper(db: Db) {
   const known = new Map<string, Known>()
   let isPaused = true
-  return {
+  // News counted, so that an answer read before a session ended is not remembered after it.
+  let news = 0
+  function forget(key: string) {
+    news++
+    known.delete(key)
+  }
+  const keeper = {
     async authenticate(token: string, now: number): Promise<Actor | undefined> {
       const hash = hashToken(token)
       const key = hash.toString('hex')
       const remembered = known.get(key)
       if (remembered && remembered.checkedAt + cacheMs > now && remembered.expiresAt > now) return remembered.actor
+      const newsBefore = news
       const found = await findActor(db, hash, now / 1000)
       known.delete(key)
       if (!found) return undefined
       const { expiresAt, ...actor } = found
-      if (!isPaused) {
+      if (!isPaused && news === newsBefore) {
         if (known.size >= cacheSize) known.clear()
         known.set(key, { actor, checkedAt: now, expiresAt: expiresAt * 1000 })
       }
       return actor
     },
-    forget(key: string) {
-      known.delete(key)
-    },
+    forget,
     pause() {
+      news++
       isPaused = true
       known.clear()
     },
@@ -51,6 +57,16 @@ export function sessionKeeper(db: Db) {
       isPaused = false
     },
   }
+  keepers.set(db, keeper)
+  return keeper
+}
+
+const keepers = new WeakMap<Db, { forget(key: string): void }>()
+
+/** Ends a session: on this node before the call is answered, on the others as soon as they hear of it. */
+export async function endSession(db: Db, sessionId: number): Promise<void> {
+  const ended = await deleteSession(db, sessionId)
+  if (ended) keepers.get(db)?.forget(ended.key)
 }
 
 export type SessionKeeper = ReturnType<typeof sessionKeeper>

@@ -15,3 +15,15 @@ export const listReadableCourses = many<[userId: number, staffBrandId: string | 
     where brand_id = $2 or id in (select course_id from user_streams where user_id = $1)
     order by id`,
 )
+
+/** A course of the brand that shows, plays or hands out a media item; undefined when none does. */
+export const findCourseWithMedia = one<[brandId: string, mediaId: number], { id: number }>(
+  'find-course-with-media',
+  `select id from courses c
+    where brand_id = $1 and (
+      $2 in (image_id, background_id, demo_video_id)
+      or exists (select from course_documents d where d.course_id = c.id and d.media_id = $2)
+      or exists (select from course_lessons l where l.course_id = c.id and $2 in (l.image_id, l.video_id,
+        l.description_video_id, l.vertical_video_id, l.vertical_description_video_id))
+    ) limit 1`,
+)

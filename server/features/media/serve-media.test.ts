@@ -17,7 +17,7 @@ let remove: () => Promise<void>
 const addresses = { mp4: '', hls: '', vtt: '', document: '', poster: '', picture: '' }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ remembersSessions: true })
   clip = await readFile(join(sharedDataFolder, 'media/wpt-movie_5.mp4'))
   learner = await app.signIn({ email: 'own@example.com' })
   stranger = await app.signIn()
@@ -114,6 +114,33 @@ test('the pieces of a video ask the database nothing once it is granted', async 
   app.clock.now += 6 * 60_000
   await get(addresses.hls, as(learner))
   expect(statements).toHaveBeenCalled()
+})
+
+test('who signs out watches no more, though it had been granted a moment ago [ACC-18, GRD-10]', async () => {
+  const session = await signInAgain()
+  const again = await signInAgain()
+  expect((await get(addresses.mp4, as(session))).statusCode).toBe(200)
+  await app.server.inject({
+    method: 'POST',
+    url: '/spa/api/v1/auth/logout',
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  expect((await get(addresses.mp4, as(session))).statusCode).toBe(404)
+  expect((await get(addresses.mp4, as(again))).statusCode).toBe(200)
+})
+
+test('staff see what their own brand’s courses use and no more [SEC-02]', async () => {
+  const elsewhere = await app.signIn({ role: 'admin', brandId: 'face' })
+  for (const url of [addresses.mp4, addresses.hls, addresses.vtt, addresses.document])
+    expect((await get(url, as(elsewhere))).statusCode).toBe(404)
+})
+
+test('a piece that is missing, or a range that is not there, is not remembered by browsers', async () => {
+  const missing = await get(addresses.hls.replace('master.m3u8', 'none.ts'), as(learner))
+  expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found'])
+  const beyond = await get(addresses.mp4, { ...as(learner), range: `bytes=${clip.length}-` })
+  for (const answer of [missing, beyond]) expect(answer.headers['cache-control']).toBe('no-store')
+  expect(missing.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
 })
 
 test('pictures and posters open by their address alone', async () => {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
@@ -10,10 +10,16 @@ import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { type MediaRow } from './media-row.ts'
 import { findMediaByKey } from './queries.ts'
 
-/** Whether the person with this session may watch or read an item at `now` (ms): GRD-10, STR-07. */
-export type MayWatch = (token: string, mediaId: number, now: number) => Promise<boolean>
+/** Whether a person may watch or read an item at `now` (ms): GRD-10, STR-07. */
+export type MayWatch = (actor: Actor, mediaId: number, now: number) => Promise<boolean>
 
-export type MediaDependencies = { database: Database; store: FileStore; clock(): number; mayWatch: MayWatch }
+export type MediaDependencies = {
+  database: Database
+  store: FileStore
+  clock(): number
+  authenticate(token: string, now: number): Promise<Actor | undefined>
+  mayWatch: MayWatch
+}
 
 const grantMs = 5 * 60_000
 const grantsKept = 50_000
@@ -22,17 +28,17 @@ const hourSeconds = 3600
 
 /**
  * Serves stored files with ranges (MED-06). Pictures and posters open by their unguessable key; everything else only to
- * a session that may watch it, which is asked once in five minutes a session and item.
+ * who may watch it: that is asked once in five minutes a session and item; whether the session still is, each time.
  */
 export async function serveMediaFiles(server: FastifyInstance, dependencies: MediaDependencies) {
-  const { database, store, clock } = dependencies
+  const { database, store, clock, authenticate } = dependencies
   const items = new RecentMemory<MediaRow>(4_000_000, () => 1000)
   const isGranted = grants(dependencies.mayWatch)
   await server.register(async scope => {
     await scope.register(fastifyStatic, { root: store.folder, serve: false, decorateReply: true })
     scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
       if (error.statusCode !== 416) throw error
-      return reply.code(416).send()
+      return reply.code(416).header('cache-control', 'no-store').send()
     })
     scope.get<{ Params: { key: string; '*': string } }>('/media/:key/*', hidden, async (request, reply) => {
       const { key, '*': path } = request.params
@@ -41,7 +47,8 @@ export async function serveMediaFiles(server: FastifyInstance, dependencies: Med
       if (!isPartOf(item, path)) refuseCommon('not_found')
       if (!isOpen(item, path)) {
         const token = tokenOf(request)
-        if (token === undefined || !(await isGranted(token, item, clock()))) refuseCommon('not_found')
+        const actor = token === undefined ? undefined : await authenticate(token, clock())
+        if (!actor || !(await isGranted(actor, item.id, clock()))) refuseCommon('not_found')
       }
       const { type, isInline } = contentTypeOf(path)
       reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff', vary: 'Cookie, Authorization' })
@@ -77,11 +84,11 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
 
 function grants(mayWatch: MayWatch) {
   const until = new Map<string, number>()
-  return async (token: string, { id, key }: MediaRow, now: number): Promise<boolean> => {
-    const grant = `${createHash('sha256').update(token).digest('base64url')} ${key}`
+  return async (actor: Actor, mediaId: number, now: number): Promise<boolean> => {
+    const grant = `${actor.sessionId} ${mediaId}`
     if ((until.get(grant) ?? 0) > now) return true
     until.delete(grant)
-    if (!(await mayWatch(token, id, now))) return false
+    if (!(await mayWatch(actor, mediaId, now))) return false
     if (until.size >= grantsKept) until.clear()
     until.set(grant, now + grantMs)
     return true
