@@ -14,7 +14,7 @@ export function brandRoutes(brands: Brands) {
   }
   return routes(contract, {
     'GET /site-configuration': ({ caller }) => {
-      const brand = brandByHost(brands, new URL(caller.origin).hostname)
+      const brand = brandByHost(brands, caller.host)
       return remembered(`site ${brand.id} ${caller.language} ${caller.appType}`, () =>
         siteConfigurationOf(brand, caller),
       )

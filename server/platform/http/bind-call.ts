@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, type Language, wirePath } from '#shared/platform/contract.ts'
+import { type Access, wirePath } from '#shared/platform/contract.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
 import type { HttpDependencies } from './http-server.ts'
+import { languageOf } from './language.ts'
 import { refuseCommon } from './refusals.ts'
 import type { Actor, BoundRoute, Caller, PageFigures } from './routes.ts'
 
-const languages: readonly string[] = ['en', 'ru', 'es']
 const roles: Record<Access, readonly Actor['role'][]> = {
   public: [],
   learner: ['learner', 'expert', 'author', 'support', 'admin'],
@@ -61,7 +61,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: H
     user: request.actor,
     caller: request.caller,
     log: request.log,
-    idempotencyKey: headerOf(request, 'idempotency-key')?.slice(0, 100),
+    idempotencyKey: idempotencyKeyOf(request),
     asked: route.call.expand?.filter(name => asked.includes(name)) ?? [],
     refuse: route.refuse,
     setPage: (figures: PageFigures) => setPageHeaders(reply, figures),
@@ -87,6 +87,13 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A key that is too long is refused: cut off, it could be taken for another's, whose report would then count for both. */
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = headerOf(request, 'idempotency-key')
+  if (key !== undefined && key.length > 100) refuseCommon('invalid_input', { fields: ['Idempotency-Key'] })
+  return key
+}
+
 function callerOf(request: FastifyRequest, { findBrand }: HttpDependencies, isOpenToUnknown: boolean): Caller {
   const brand = findBrand(headerOf(request, 'x-app-id'), request.hostname)
   if (!brand.isKnown && !isOpenToUnknown) refuseCommon('unknown_application')
@@ -96,15 +103,8 @@ function callerOf(request: FastifyRequest, { findBrand }: HttpDependencies, isOp
     language: languageOf(request) ?? brand.defaultLanguage,
     ip: request.ip,
     userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
-    origin: `${request.protocol}://${request.host}`,
+    host: request.hostname,
   }
-}
-
-function languageOf(request: FastifyRequest): Language | undefined {
-  const { query } = request
-  const asked = typeof query === 'object' && query !== null && 'lang' in query ? String(query.lang) : ''
-  const accepted = (headerOf(request, 'accept-language') ?? '').split(',').map(part => part.trim().slice(0, 2))
-  return [asked, ...accepted].find((code): code is Language => languages.includes(code))
 }
 
 async function actorOf(request: FastifyRequest, { authenticate, clock }: HttpDependencies): Promise<Actor | undefined> {

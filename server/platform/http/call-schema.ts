@@ -15,7 +15,7 @@ export function callSchema({ name, call }: BoundRoute) {
   const expand = call.expand && {
     expand: Type.Optional(Type.String({ maxLength: 1000, description: `Any of: ${call.expand.join(', ')}` })),
   }
-  const asked = call.query as { properties?: Record<string, TSchema> } | undefined
+  const asked: { properties?: Record<string, TSchema> } | undefined = call.query
   const query = Type.Object({ lang: Type.Optional(Type.String({ maxLength: 20 })), ...expand, ...asked?.properties })
   const refused = Object.fromEntries(['4xx', '503'].map(status => [status, RefusalAnswer]))
   return {

@@ -1,12 +1,15 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#shared/platform/contract.ts'
 import { isConnectionLoss } from '../database/database.ts'
+import { languageOf } from './language.ts'
 import { commonRefusals, Refused, refuseCommon, serverErrorText } from './refusals.ts'
 import { fieldErrors } from './validation.ts'
 
 /** Turns whatever a call threw into its answer; the only place that catches. */
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
-  const language: Language = request.caller?.language ?? 'en'
+  const language: Language = request.caller?.language ?? languageOf(request) ?? 'en'
+  forgetAnswer(reply)
   if (error instanceof Refused) return answerRefusal(error, language, reply)
   if (error.validation) {
     const { status, text } = commonRefusals.invalid_input
@@ -21,6 +24,28 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   if (code) return answerRefusal(new Refused(code, commonRefusals[code], {}), language, reply)
   request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'Unexpected failure')
   return reply.code(500).send({ code: 'server_error', message: serverErrorText[language] })
+}
+
+/** What a handler had said of the answer it did not give, above all how long it may be kept, is not true of the failure. */
+function forgetAnswer(reply: FastifyReply) {
+  for (const header of ['content-type', 'content-disposition', 'etag', 'last-modified']) reply.removeHeader(header)
+  reply.header('cache-control', 'no-store')
+}
+
+/** What could not even be read as HTTP, as a header that is too long, is answered in the same form and cut off. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = unreadable[error.code ?? ''] ?? '400 Bad Request'
+  const body = JSON.stringify({ code: 'malformed_request', message: commonRefusals.malformed_request.text.en })
+  const head = [`HTTP/1.1 ${status}`, 'content-type: application/json; charset=utf-8', `content-length: ${body.length}`]
+  if (socket.writable)
+    socket.write(`${head.join('\r\n')}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${body}`)
+  socket.destroy(error)
+}
+
+const unreadable: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
 /** Errors of the framework itself that are the caller's mistake. */

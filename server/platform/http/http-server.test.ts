@@ -43,6 +43,7 @@ test('answers carry headers that keep scripts, frames and types in bounds [SEC-0
   const { headers } = await get('/healthz')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['content-security-policy']).toContain("frame-src 'self' https:")
+  expect(headers['content-security-policy']).toContain("object-src 'self' https:")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['strict-transport-security']).toBeUndefined()
 })
@@ -71,7 +72,7 @@ test('a wrong body, query or path is refused by field and never a server error [
 
 test('what an unknown address gets is a 404 in JSON, in the language asked for', async () => {
   const answer = await get('/spa/api/v1/nothing-here', { 'accept-language': 'es-MX' })
-  expect(answer.statusCode).toBe(404)
+  expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', message: 'No encontrado' }])
 })
 
 test('an unknown application id gets the public configuration of the default brand and no more [BRD-01]', async () => {

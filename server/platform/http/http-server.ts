@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { bindCall } from './bind-call.ts'
-import { answerError, answerNotFound } from './errors.ts'
+import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
 import type { Actor, BoundRoute, Caller } from './routes.ts'
@@ -35,6 +35,8 @@ declare module 'fastify' {
 }
 
 const megabyte = 1024 * 1024
+/** For a body of a megabyte over a bad connection, and against senders who never finish. */
+const requestMs = 120_000
 
 /** The HTTP side of the process: every bound call, the API's description, errors, limits and security headers. */
 export async function buildHttpServer(dependencies: HttpDependencies, bound: BoundRoute[]): Promise<FastifyInstance> {
@@ -42,8 +44,12 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: dependencies.trustProxy,
+    // One proxy is believed, not what its client wrote into X-Forwarded-For before it: limits count by that address.
+    trustProxy: dependencies.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: megabyte,
+    requestTimeout: requestMs,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     return503OnClosing: true,

@@ -31,8 +31,8 @@ export type Caller = {
   language: Language
   ip: string
   userAgent: string
-  /** The origin (scheme and host) the browser is on. */
-  origin: string
+  /** The host the browser is on, without its port, as the Host header says: whatever anyone wrote there. */
+  host: string
 }
 
 export type PageFigures = { page: number; perPage: number; total: number }

@@ -5,7 +5,7 @@ import helmet from 'helmet'
 type Headers = Record<string, string>
 
 /**
- * SEC-04 on every answer: no inline scripts, frames only of https documents, nosniff, HSTS when the school is on https.
+ * SEC-04 on every answer: no inline scripts, frames and viewers only of https documents, nosniff, HSTS when the school is on https.
  * The values never change, so helmet is asked once and not at each request.
  */
 export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean) {
@@ -17,6 +17,8 @@ export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean) {
     contentSecurityPolicy: { useDefaults: false, directives: pageDirectives },
   })
   const ofCalls: Headers = {
+    // Whose answer it is hangs on the token; a handler that may be asked again conditionally says so itself.
+    'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     ...(ofPages['strict-transport-security'] && { 'strict-transport-security': ofPages['strict-transport-security'] }),
@@ -36,7 +38,8 @@ const pageDirectives = {
   workerSrc: ["'self'", 'blob:'],
   frameSrc: ["'self'", 'https:'],
   frameAncestors: ["'self'"],
-  objectSrc: ["'none'"],
+  // The browser's own viewer of PDF documents.
+  objectSrc: ["'self'", 'https:'],
   baseUri: ["'self'"],
   formAction: ["'self'"],
 }
