@@ -20,7 +20,8 @@ create table user_streams (
   is_optional_purchase boolean not null default false,
   course_full_access boolean not null default false,
   mobile_access boolean not null default true,
-  lesson_set_repeat integer not null default 0,
+  -- Null plays each set as often as the course says.
+  lesson_set_repeat integer,
   filters jsonb not null default '{}',
   max_consultation_count integer not null default 0,
   message_expires_at timestamptz,

@@ -14,7 +14,7 @@ export type StreamRow = {
   is_optional_purchase: boolean
   course_full_access: boolean
   mobile_access: boolean
-  lesson_set_repeat: number
+  lesson_set_repeat: number | null
   filters: Record<string, string[]>
   max_consultation_count: number
   message_expires_at: number | null

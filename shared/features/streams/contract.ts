@@ -42,7 +42,8 @@ export const UserStream = Type.Object({
   course_full_access: Type.Boolean(),
   mobile_access: Type.Boolean(),
   course_version: Type.Integer(),
-  lesson_set_repeat: Type.Integer(),
+  /** How often each set with a range is played where the learner chose no count for it; null: as the course says. */
+  lesson_set_repeat: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   progress: Progress,
   message_expires_date: NullableSeconds,
   chat_channel_id: NullableId,

@@ -24,7 +24,8 @@ export type UserStream = {
   courseFullAccess: boolean
   mobileAccess: boolean
   courseVersion: number
-  lessonSetRepeat: number
+  /** For sets with a range where nothing else is chosen; undefined: as the course says. */
+  lessonSetRepeat: number | undefined
   progress: StreamProgress
   messageExpiresDate: number | undefined
   chatChannelId: number | undefined
@@ -73,7 +74,7 @@ export function streamFromWire(wire: UserStreamWire): UserStream {
     courseFullAccess: wire.course_full_access,
     mobileAccess: wire.mobile_access,
     courseVersion: wire.course_version,
-    lessonSetRepeat: wire.lesson_set_repeat,
+    lessonSetRepeat: wire.lesson_set_repeat ?? undefined,
     progress: progressFromWire(wire.progress),
     messageExpiresDate: msOrNothing(wire.message_expires_date),
     chatChannelId: wire.chat_channel_id ?? undefined,
