@@ -83,7 +83,7 @@ async function addUser(database: Database, who: Who, number: number, now: number
     language: 'en',
     ip: '',
     userAgent: '',
-    origin: '',
+    host: '',
   } as const
   return { userId, token: await startSession(database, userId, caller, now) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestClient } from '#server/app/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
 import { debitScore } from './debit-score.ts'
 import { awardScore } from './queries.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CourseFixture, enrol, freeze, insertCourse } from '#server/app/testing/course-fixture.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/app/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
 
 let app: TestApp
 let course: CourseFixture

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CourseFixture, enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/app/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
 import { statusExpansions } from '#shared/features/streams/contract.ts'
 
 let app: TestApp

@@ -6,7 +6,8 @@ import {
   insertCourse,
   insertSubscription,
 } from '#server/app/testing/course-fixture.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/app/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
 
 let app: TestApp
 let course: CourseFixture

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import Value from 'typebox/value'
+import type { Database } from '#server/platform/database/database.ts'
+import type { BoundRoute } from '#server/platform/http/routes.ts'
+import type { Calls } from '#shared/app/calls.ts'
+import { type Answer, type Body, type Call, paramNames, wirePath } from '#shared/platform/contract.ts'
+
+type Name = keyof Calls & string
+type Input<N extends Name> = {
+  params?: Record<string, number | string>
+  query?: Record<string, unknown>
+  expand?: readonly string[]
+  body?: Body<Calls[N]> | Record<string, unknown>
+  headers?: Record<string, string>
+  idempotencyKey?: string
+  language?: 'en' | 'ru' | 'es'
+  appId?: string
+}
+export type TestAnswer<N extends Name> = {
+  status: number
+  data: Answer<Calls[N]> & { code?: string; message?: string; errors?: Record<string, string[]> }
+  headers: Record<string, string | string[] | number | undefined>
+  /** SQL statements run, transaction brackets left out. */
+  statements: number
+}
+export type TestClient = {
+  userId: number
+  token: string
+  call<N extends Name>(name: N, input?: Input<N>): Promise<TestAnswer<N>>
+}
+
+/** A database as given, and how many statements were asked of it, transaction brackets left out. */
+export function countStatements(database: Database) {
+  const counter = { statements: 0 }
+  const counting = (db: Pick<Database, 'query'>): Database['query'] => {
+    return config => {
+      counter.statements++
+      return db.query(config)
+    }
+  }
+  const wrapped: Database = {
+    ...database,
+    query: counting(database),
+    inTransaction: work => database.inTransaction(tx => work({ query: counting(tx) })),
+  }
+  return { database: wrapped, counter }
+}
+
+/** Clients of `server` that check every answer against what its call declares. */
+export function clientsOf(server: FastifyInstance, routes: BoundRoute[], counter: { statements: number }) {
+  const calls = new Map<string, Call>(routes.map(route => [route.name, route.call]))
+  return (userId: number, token: string): TestClient => ({
+    userId,
+    token,
+    async call<N extends Name>(name: N, input: Input<N> = {}): Promise<TestAnswer<N>> {
+      const before = counter.statements
+      const response = await server.inject(requestOf(name, input, token))
+      const data = response.body === '' ? {} : response.json()
+      const call = calls.get(name)
+      if (response.statusCode === 200 && call) assertAnswer(name, call, data)
+      return { status: response.statusCode, data, headers: response.headers, statements: counter.statements - before }
+    },
+  })
+}
+
+function requestOf<N extends Name>(name: N, input: Input<N>, token: string) {
+  const { method, path } = wirePath(name)
+  const params = input.params ?? {}
+  const url = paramNames(name).reduce(
+    (at, param) => at.replace(`:${param}`, encodeURIComponent(String(params[param]))),
+    path,
+  )
+  return {
+    method,
+    url,
+    query: queryOf(input),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
+      'accept-language': input.language ?? 'en',
+      'x-app-type': 'web',
+      'x-app-id': input.appId ?? 'kurso',
+      ...input.headers,
+    },
+    ...(method !== 'GET' && method !== 'DELETE' && { payload: (input.body ?? {}) as object }),
+  }
+}
+
+function queryOf({ query = {}, expand }: Pick<Input<Name>, 'query' | 'expand'>): Record<string, string | string[]> {
+  const entries = Object.entries(query).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ])
+  return { ...Object.fromEntries(entries), ...(expand && { expand: expand.join(',') }) }
+}
+
+/** What a call answers is what its contract says. */
+function assertAnswer(name: string, call: Call, data: unknown) {
+  if (Value.Check(call.answer, data)) return
+  const [first] = Value.Errors(call.answer, data)
+  throw new Error(`${name} breaks its contract: ${JSON.stringify(first)} in ${JSON.stringify(data).slice(0, 500)}`)
+}
