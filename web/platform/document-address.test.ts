@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentAddress, needsOwnWindow } from './document-address.ts'
+import { documentAddress, documentFrame, needsOwnWindow } from './document-address.ts'
 
 const origin = 'https://school.example'
 
@@ -28,4 +28,17 @@ test('an iPhone and an iPad open documents in a window of their own [SHL-06]', (
   expect(needsOwnWindow({ userAgent: mac, maxTouchPoints: 5 })).toBe(true)
   expect(needsOwnWindow({ userAgent: mac, maxTouchPoints: 0 })).toBe(false)
   expect(needsOwnWindow({ userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })).toBe(false)
+})
+
+test('a framed document cannot lead the page away, and one of our own origin runs no scripts [SHL-06] [SEC-04]', () => {
+  const own = documentFrame(`${origin}/guide`, origin).sandbox.split(' ')
+  const other = documentFrame('https://docs.example/guide', origin).sandbox.split(' ')
+  expect(own).not.toContain('allow-scripts')
+  expect(other).toContain('allow-scripts')
+  for (const sandbox of [own, other]) expect(sandbox.join(' ')).not.toContain('allow-top-navigation')
+})
+
+test('a PDF goes into the viewer of the browser [SHL-06]', () => {
+  const isPdf = (address: string) => documentFrame(address, origin).isPdf
+  expect([`${origin}/media/card.PDF?v=2`, `${origin}/guide?file=card.pdf`].map(isPdf)).toEqual([true, false])
 })

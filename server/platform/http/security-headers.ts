@@ -23,8 +23,10 @@ export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean) {
     'x-content-type-options': 'nosniff',
     ...(ofPages['strict-transport-security'] && { 'strict-transport-security': ofPages['strict-transport-security'] }),
   }
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(request.url.startsWith('/spa/') ? ofCalls : ofPages)
+  // The policy belongs to documents; on each of the many small files of a first load it would outweigh the file.
+  const ofFiles: Headers = { 'x-content-type-options': 'nosniff' }
+  server.addHook('onRequest', async ({ url }, reply) => {
+    reply.headers(url.startsWith('/spa/') ? ofCalls : url.startsWith('/v/assets/') ? ofFiles : ofPages)
   })
 }
 
