@@ -21,6 +21,10 @@ export function addressOf(name: string, parts: Parts, language: string): { metho
 
 function addTo(search: URLSearchParams, key: string, value: unknown) {
   if (value === undefined || value === null) return
-  if (!Array.isArray(value)) return search.set(key, String(value))
-  for (const item of value) search.append(key.endsWith('[]') ? key : `${key}[]`, String(item))
+  if (!Array.isArray(value)) return search.set(key, textOf(value))
+  for (const item of value) search.append(key.endsWith('[]') ? key : `${key}[]`, textOf(item))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

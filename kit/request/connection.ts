@@ -31,5 +31,5 @@ export function onSessionLost(listener: SessionLost): () => void {
 
 /** Whether the device says that it has no network. */
 export function isOffline(): boolean {
-  return globalThis.navigator?.onLine === false
+  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
 }

@@ -6,7 +6,8 @@ export type Read = { name: ReadName; input: object }
 const started = new Map<string, Promise<Reply<unknown>>>()
 /** How long an early answer waits to be taken before it is too old, in ms. */
 const untaken = 20_000
-const keyOf = (name: CallName, input: object = {}) => JSON.stringify([name, Object.entries(input).sort()])
+const keyOf = (name: CallName, input: object = {}) =>
+  JSON.stringify([name, Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))])
 
 export function read<Name extends ReadName>(
   name: Name,

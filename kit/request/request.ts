@@ -53,7 +53,7 @@ export async function request<Name extends CallName>(
   name: Name,
   ...[options]: Options<Name>
 ): Promise<Reply<AnswerOf<Name>>> {
-  return (await send(name, (options ?? {}) as LooseOptions)) as Reply<AnswerOf<Name>>
+  return (await send(name, options ?? {})) as Reply<AnswerOf<Name>>
 }
 
 /** `request` for a caller inside kit that holds names and inputs as data, checked where they were made. */

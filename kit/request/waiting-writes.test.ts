@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { settings } from './connection.ts'
 import type { WaitingWrite } from './local-database.ts'
 import { send } from './request.ts'
-import { RequestError } from './request-errors.ts'
+import type { RequestError } from './request-errors.ts'
 import { Outbox, type OutboxWorld, retryDelay } from './waiting-writes.ts'
 
 type Got = { url: string; key: string; body: unknown }
@@ -49,8 +49,11 @@ function tab(): Outbox {
   const world: OutboxWorld = {
     store: {
       list: async userId => rows.filter(row => row.userId === userId).map(row => structuredClone(row)),
-      add: async write =>
-        rows.push({ ...structuredClone(write), id: (rows.at(-1)?.id ?? 0) + 1 } as WaitingWrite) && rows.at(-1)!.id,
+      add: async write => {
+        const id = (rows.at(-1)?.id ?? 0) + 1
+        rows.push({ ...structuredClone(write), id })
+        return id
+      },
       remove: async id => {
         rows = rows.filter(row => row.id !== id)
       },

@@ -3,8 +3,10 @@ import { controlClass, Field, type FieldTexts, fieldAria } from './Field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'className'> & FieldTexts
 
+type Typed = ComponentProps<'input'>['value']
+
 /** The length that a counter shows: of the controlled value, else of what was typed. */
-export function useTypedLength(value: unknown, defaultValue: unknown) {
+export function useTypedLength(value: Typed, defaultValue: Typed) {
   const [typed, setTyped] = useState(String(defaultValue ?? '').length)
   return [value === undefined ? typed : String(value).length, setTyped] as const
 }

@@ -84,7 +84,7 @@ test('an opened dialog resolves with what closes it and leaves the others open [
       return null
     })
   const answers = [open(), open()]
-  for (const dialog of openDialogs.read()) dialog.render()
+  expect(openDialogs.read().map(dialog => dialog.render())).toEqual([null, null])
   closers[0]?.('first')
   expect(openDialogs.read()).toHaveLength(1)
   closers[1]?.()

@@ -41,7 +41,7 @@ test('what alone is over the limit is answered and not kept', async () => {
 test('a value replaced while it was being made does not count', async () => {
   const kept = memory(10)
   let finish: (value: string) => void = () => undefined
-  kept.keep('a', new Promise(resolve => (finish = resolve)))
+  void kept.keep('a', new Promise(resolve => (finish = resolve)))
   await kept.keep('a', Promise.resolve('four'))
   finish('eight888')
   await settled()

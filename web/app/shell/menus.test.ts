@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { type CompiledMessage, showMessage } from '#kit/copy/message.ts'
+import { showMessage } from '#kit/copy/message.ts'
 import type { Site } from '../../features/brands/site.ts'
 import { generalMenu, profileMenu, settingsMenu } from './menus.ts'
 
@@ -28,7 +28,7 @@ test('the points label has the right form of the word in every language [SHL-02]
   const shown = (language: 'en' | 'ru' | 'es', count: number) => {
     const texts: unknown = JSON.parse(readFileSync(new URL(`copy/${language}.json`, import.meta.url), 'utf8'))
     const text = (texts as Record<string, string>)['shell.points'] ?? ''
-    return showMessage(compileMessageOrThrow(text) as CompiledMessage, language, { count })
+    return showMessage(compileMessageOrThrow(text), language, { count })
   }
   expect([1, 22, 5, 11].map(count => shown('ru', count))).toEqual(['1 балл', '22 балла', '5 баллов', '11 баллов'])
   expect([1, 2].map(count => shown('en', count))).toEqual(['1 point', '2 points'])

@@ -36,7 +36,7 @@ export function useWakeLock(isPlaying: boolean): void {
     if (!isPlaying || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
     let isOver = false
-    const hold = async () => {
+    const takeLock = async () => {
       if (document.hidden) return
       try {
         lock = await navigator.wakeLock.request('screen')
@@ -45,7 +45,8 @@ export function useWakeLock(isPlaying: boolean): void {
         // A low battery may refuse it; the video plays on.
       }
     }
-    void hold()
+    const hold = () => void takeLock()
+    hold()
     document.addEventListener('visibilitychange', hold)
     return () => {
       isOver = true
