@@ -11,9 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
 /** The query cache is asked for behind the sign-in only. */
 const queries = /node_modules\/@tanstack\//
-/** What sign-in and the screens behind it share: one file instead of a dozen small ones. */
-const core =
-  /\/kit\/(copy\/(copy|language|message)\.|request\/(address|connection|early-reads|request|request-errors)\.|ui\/(Button|Icon|IconButton|LinkButton|EmptyState|ErrorState|Field|TextField|PasswordField|Notice|Spinner|VisuallyHidden|DialogHost|dialogs|store|classes|theme)\.(tsx?|module\.css))|\/shared\/platform\/contract\.ts/
+const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 const copyModule = /virtual:copy\/\w+\/(\w+)(\/other)?$/
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
@@ -50,11 +48,21 @@ export default defineConfig(({ command, mode }) => ({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'queries', test: queries },
-            { name: 'core', test: core },
+            // What the start itself imports, sign-in with it; the screens behind it find their share of it there.
+            { name: 'core', test: ownModule, tags: ['$initial'] },
+            // Small parts that several screens share go together with their neighbours: each file costs a request.
+            {
+              name: 'shared',
+              test: ownModule,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+            },
           ],
         },
         chunkFileNames(chunk) {
           const [, language, isOther] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
+          if (chunk.name.startsWith('shared~')) return 'assets/shared-[hash].js'
           if (!language) return 'assets/[name]-[hash].js'
           return isOther ? `assets/texts-${language}-[hash].js` : `assets/copy-${language}-[hash].js`
         },

@@ -1,5 +1,5 @@
-import type { Database } from '#server/platform/database/database.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** One learner who takes part in the load, at one lesson of a day that is open. */
 export type BenchLearner = {

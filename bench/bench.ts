@@ -1,5 +1,5 @@
-// npm run bench [-- --calls] [--only ROW] [--json FILE]: the built server against the limit on one database, in turn; then (not with --calls) what pages cost.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// npm run bench [-- --calls | --pages] [--only ROW] [--json FILE]: the built server against the limit on one database, in turn; then what pages cost.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -159,11 +159,18 @@ function printWhole(whole: Whole) {
   console.log(`Idle memory with the database ${whole.idleMegabytes} MB (goal ≤ 400).`)
 }
 
+/** Readable by the user that PostgreSQL runs as when we are root. */
+function makeFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `kurso-bench-${name}-`))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const folders = ['calls', 'whole'].map(name => mkdtempSync(join(tmpdir(), `kurso-bench-${name}-`)))
+const folders = ['calls', 'whole'].map(makeFolder)
 try {
-  const calls = await compareCalls(folders[0] ?? '')
-  printCalls(calls)
+  const calls = process.argv.includes('--pages') ? [] : await compareCalls(folders[0] ?? '')
+  if (calls.length) printCalls(calls)
   const whole = process.argv.includes('--calls') ? undefined : await measureWhole(folders[1] ?? '')
   if (whole) printWhole(whole)
   const file = process.argv[process.argv.indexOf('--json') + 1]

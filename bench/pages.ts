@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { chromiumOnPath } from '../scripts/chromium.mjs'
 
 export type PageRow = {
@@ -66,12 +68,7 @@ export async function measurePages(origin: string, signIn: { email: string; pass
 }
 
 async function playFirst(page: Page) {
-  const video = page.locator('video').first()
-  await video.waitFor({ timeout: 60_000 })
-  await video.evaluate(async (element: HTMLVideoElement) => {
-    element.muted = true
-    await element.play().catch(() => undefined)
-  })
+  await page.getByRole('button', { name: /^play/i }).first().click({ timeout: 60_000 })
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2, undefined, {
     timeout: 60_000,
   })
@@ -106,7 +103,7 @@ async function measureVisit(browser: Browser, origin: string, token: string, vis
     await session.send('Network.emulateNetworkConditions', slow4g)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const traffic = countTraffic(session)
-    await page.addInitScript(observePaint)
+    await page.addInitScript({ path: join(projectRoot, 'bench/observe-paint.js') })
     await page.goto(origin + visit.path)
     await visit.ready(page)
     await page.waitForTimeout(500)
@@ -143,18 +140,4 @@ function countTraffic(session: CDPSession) {
     if (scripts.has(requestId)) traffic.scriptBytes += encodedDataLength
   })
   return traffic
-}
-
-/** Runs in the page: the latest largest paint, and what each long task took beyond 50 ms. */
-function observePaint() {
-  const paint = { lcp: 0, blocking: 0 }
-  Object.assign(window, { paint })
-  const observe = (type: string, add: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver(list => list.getEntries().forEach(add)).observe({ type, buffered: true })
-  observe('largest-contentful-paint', entry => {
-    paint.lcp = entry.startTime
-  })
-  observe('longtask', entry => {
-    paint.blocking += Math.max(0, entry.duration - 50)
-  })
 }

@@ -5,7 +5,14 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { installManifestOf, pageOf } from './page.ts'
 
 const template = '<html lang="%LANG%"><head><!--kurso:head--></head></html>'
-const manifest = { '../virtual:copy/web/ru': { file: 'assets/copy-ru-x.js' } }
+const manifest = {
+  'index.html': { file: 'assets/index-x.js', imports: ['_vendor.js'] },
+  '_vendor.js': { file: 'assets/vendor-x.js' },
+  '_shared.js': { file: 'assets/shared-x.js', imports: ['_vendor.js'] },
+  'app/SignedInApp.tsx': { file: 'assets/SignedInApp-x.js', imports: ['_vendor.js', '_shared.js'] },
+  '../virtual:copy/web/ru': { file: 'assets/copy-ru-x.js' },
+  '../virtual:copy/web/ru/other': { file: 'assets/texts-ru-x.js' },
+}
 let brands: Brands
 beforeAll(async () => {
   brands = await loadBrands(join(projectRoot, 'brands'))
@@ -14,7 +21,7 @@ beforeAll(async () => {
 const brandOf = (id: string) => brands.byId.get(id) ?? brands.default
 
 test('a page carries its brand’s title, theme and configuration in the reader’s language [BRD-06, BRD-09, LNG-01]', () => {
-  const page = pageOf(template, manifest, brandOf('face'), 'ru')
+  const page = pageOf(template, manifest, { brand: brandOf('face'), language: 'ru', isSignedIn: false })
   expect(page).toContain('<html lang="ru">')
   expect(page).toContain(`--brand-accent:${brandOf('face').site.theme.accent}`)
   expect(page).toContain('href="/v/assets/copy-ru-x.js"')
@@ -26,11 +33,29 @@ test('no text of a brand can end the script or the title it stands in', () => {
   const evil = structuredClone(brandOf('kurso'))
   evil.site.title.en = '</title><script>alert(1)</script>'
   evil.site.footers = [{ en: '</script><script>alert(2)</script>', ru: '', es: '' }]
-  const page = pageOf(template, manifest, evil, 'en')
+  const page = pageOf(template, manifest, { brand: evil, language: 'en', isSignedIn: true })
   expect(page.match(/<script/g)).toHaveLength(1)
   expect(page.match(/<\/script/g)).toHaveLength(1)
 })
 
 test('the app installs under the brand’s own name', () => {
   expect(installManifestOf(brandOf('mind'), 'en')).toMatchObject({ short_name: brandOf('mind').site.name, scope: '/' })
+})
+
+test('a page asked for with a session preloads what is behind the sign-in, each file once', () => {
+  const files = (isSignedIn: boolean) =>
+    [
+      ...pageOf(template, manifest, { brand: brandOf('kurso'), language: 'ru', isSignedIn }).matchAll(
+        /href="\/v\/([^"]+)"/g,
+      ),
+    ]
+      .map(match => match[1])
+      .sort()
+  expect(files(false)).toEqual(['assets/copy-ru-x.js'])
+  expect(files(true)).toEqual([
+    'assets/SignedInApp-x.js',
+    'assets/copy-ru-x.js',
+    'assets/shared-x.js',
+    'assets/texts-ru-x.js',
+  ])
 })

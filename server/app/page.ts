@@ -21,19 +21,34 @@ export function siteDataOf(brand: Brand, language: BrandLanguage) {
 }
 
 /** The page of one brand in one language: title, icon, theme, configuration, and the language's chunk asked for early. */
-export function pageOf(template: string, manifest: Manifest, brand: Brand, language: BrandLanguage): string {
+export function pageOf(
+  template: string,
+  manifest: Manifest,
+  { brand, language, isSignedIn }: { brand: Brand; language: BrandLanguage; isSignedIn: boolean },
+): string {
   const title = escapeHtml(brand.site.title[language])
-  const copy = Object.entries(manifest).find(([source]) => source.endsWith(`virtual:copy/web/${language}`))?.[1].file
+  const copy = `../virtual:copy/web/${language}`
+  const behindSignIn = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/other`] : []
   const head = [
     `<title>${title}</title>`,
     `<link rel="icon" href="${brandAssetUrl(brand.site.favicon)}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     `<meta name="theme-color" content="${brand.site.theme.accent}">`,
     `<style>${themeCss(brand)}</style>`,
-    copy && `<link rel="modulepreload" crossorigin href="/v/${copy}">`,
+    ...filesOf(manifest, [copy, ...behindSignIn]).map(
+      file => `<link rel="modulepreload" crossorigin href="/v/${file}">`,
+    ),
     `<script type="application/json" id="site">${escapeJson(siteDataOf(brand, language))}</script>`,
   ]
-  return template.replace('%LANG%', language).replace('<!--kurso:head-->', () => head.filter(Boolean).join('\n    '))
+  return template.replace('%LANG%', language).replace('<!--kurso:head-->', () => head.join('\n    '))
+}
+
+/** The scripts of sources and of all they import, but for what the page's own entry imports anyway. */
+function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+  const withImports = (source: string): string[] => [source, ...(manifest[source]?.imports ?? []).flatMap(withImports)]
+  const known = new Set(withImports('index.html'))
+  const wanted = new Set(sources.flatMap(withImports).filter(source => !known.has(source)))
+  return [...wanted].flatMap(source => manifest[source]?.file ?? [])
 }
 
 /** What a phone needs to install the app under the brand's name. */

@@ -52,8 +52,10 @@ export async function servePages(server: FastifyInstance, brands: Brands) {
     if (!isNavigation(request)) refuseCommon('not_found')
     const brand = brandByHost(brands, request.hostname)
     const language = languageOf(request, brand)
-    const key = `${brand.id} ${language}`
-    const page = pages.get(key) ?? new CachedAnswer(pageOf(template, manifest, brand, language), 'text')
+    // A hint alone: what the cookie opens is for the calls to judge.
+    const isSignedIn = /(?:^|;\s*)token=./.test(request.headers.cookie ?? '')
+    const key = `${brand.id} ${language} ${isSignedIn}`
+    const page = pages.get(key) ?? new CachedAnswer(pageOf(template, manifest, { brand, language, isSignedIn }), 'text')
     pages.set(key, page)
     return sendPage(request, reply, page)
   })
