@@ -1,0 +1,298 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importWithCohorts } from '#server/app/import-with-cohorts.ts'
+import { mediaFolder } from '#server/app/media.ts'
+import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import { courseFolder, smallCourse } from '#server/features/courses/testing/course-folder.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { openFileStore } from '#server/platform/storage/file-store.ts'
+import type { Calls } from '#shared/app/calls.ts'
+import { wirePath } from '#shared/platform/contract.ts'
+import { allRoutes } from './routes.ts'
+
+/** `learner` and `elsewhere` are strangers to the owner's things: one of the same brand, one of another. */
+const people = ['visitor', 'learner', 'elsewhere', 'expert', 'admin', 'owner'] as const
+type Person = (typeof people)[number]
+type Expected = Record<Person, number>
+type Input = { params?: Record<string, number>; body?: Record<string, unknown> }
+
+const statuses = (visitor: number, stranger: number, staff: number, owner: number): Expected => ({
+  visitor,
+  learner: stranger,
+  elsewhere: stranger,
+  expert: staff,
+  admin: staff,
+  owner,
+})
+const forAll = statuses(200, 200, 200, 200)
+const ofOneself = statuses(401, 200, 200, 200)
+const ofTheCourse = statuses(401, 404, 200, 200)
+const ofTheOwner = statuses(401, 404, 404, 200)
+
+const owned = { course: 0, stage: 0, day: 0, lesson: 0, stream: 0, dayStatus: 0 }
+const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster: '', picture: '' }
+const dayOfStream = () => ({ params: { streamId: owned.stream, dayId: owned.day }, body: {} })
+
+/** Every call there is: who gets what of the owner's things. A call that is not here does not compile. */
+const calls: Record<keyof Calls, { expected: Expected; input?: () => Input | Promise<Input> }> = {
+  'GET /site-configuration': { expected: forAll },
+  'GET /external-application-config': { expected: forAll },
+  'POST /auth/login': {
+    expected: { ...forAll, elsewhere: 422 },
+    input: () => ({ body: { email: 'owner@example.com', password: testPassword } }),
+  },
+  'POST /auth/transfer-token': { expected: ofOneself },
+  'POST /auth/exchange-transfer-token': {
+    expected: { ...forAll, elsewhere: 401 },
+    input: async () => ({ body: { token: (await askAs('owner', 'POST /auth/transfer-token')).json().token } }),
+  },
+  'POST /auth/logout': { expected: ofOneself },
+  'GET /user': { expected: ofOneself },
+  'GET /user-score': { expected: ofOneself },
+  'GET /user-score/amount': { expected: ofOneself },
+  'GET /courses': { expected: ofOneself },
+  'GET /courses/versions': { expected: ofOneself },
+  'GET /courses/:id': { expected: ofTheCourse, input: () => ({ params: { id: owned.course } }) },
+  'GET /courses/:courseId/stages': { expected: ofTheCourse, input: () => ({ params: { courseId: owned.course } }) },
+  'GET /courses/:courseId/stages/:stageId/days': {
+    expected: ofTheCourse,
+    input: () => ({ params: { courseId: owned.course, stageId: owned.stage } }),
+  },
+  'GET /courses/:courseId/stages/:stageId/days/:dayId': {
+    expected: ofTheCourse,
+    input: () => ({ params: { courseId: owned.course, stageId: owned.stage, dayId: owned.day } }),
+  },
+  'GET /user-course-streams': { expected: ofOneself },
+  'GET /user-course-streams/:id': { expected: ofTheOwner, input: () => ({ params: { id: owned.stream } }) },
+  'POST /user-course-streams/:streamId/filters': {
+    expected: ofTheOwner,
+    input: () => ({ params: { streamId: owned.stream }, body: { filters: { level: ['easy'] } } }),
+  },
+  'GET /user-course-streams/:id/status': { expected: ofTheOwner, input: () => ({ params: { id: owned.stream } }) },
+  'POST /user-course-streams/:streamId/user-day-status/:dayId/start': { expected: ofTheOwner, input: dayOfStream },
+  'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': { expected: ofTheOwner, input: dayOfStream },
+  'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': {
+    expected: ofTheOwner,
+    input: () => ({ params: { streamId: owned.stream, dayStatusId: owned.dayStatus } }),
+  },
+  'POST /save-lesson-stat': {
+    expected: ofTheOwner,
+    input: () => ({
+      body: {
+        user_course_stream_id: owned.stream,
+        stage_day_id: owned.day,
+        stage_day_lesson_set_lesson_id: owned.lesson,
+        viewed_seconds: 5,
+        play_count: 1,
+      },
+    }),
+  },
+}
+
+const isBuilt = existsSync(join(projectRoot, 'build/web/index.html'))
+const nowhere = statuses(404, 404, 404, 404)
+const page = isBuilt ? forAll : nowhere
+const watched = statuses(404, 404, 200, 200)
+
+/** Every other address, by its route: examples of what is asked for there, and who gets what. */
+const addresses: Record<string, { expected: Expected; urls: () => string[] }[]> = {
+  '/healthz': [{ expected: forAll, urls: () => ['/healthz'] }],
+  '/readyz': [{ expected: forAll, urls: () => ['/readyz'] }],
+  '/metrics': [{ expected: forAll, urls: () => ['/metrics'] }],
+  '/openapi.json': [{ expected: forAll, urls: () => ['/openapi.json'] }],
+  '/manifest.webmanifest': [{ expected: page, urls: () => ['/manifest.webmanifest'] }],
+  '/service-worker.js': [{ expected: page, urls: () => ['/service-worker.js'] }],
+  '/brands/:file': [{ expected: page, urls: () => ['/brands/kurso.svg'] }],
+  '/v/assets/*': [{ expected: nowhere, urls: () => ['/v/assets/none.js'] }],
+  '/*': [
+    { expected: page, urls: () => ['/', '/auto-login?token=x', `/stream/${owned.stream}`] },
+    { expected: nowhere, urls: () => ['/spa/api/v1/none', '/spa/api/v1/users', '/media/', '/v/'] },
+  ],
+  '/media/:key/*': [
+    { expected: watched, urls: () => [media.mp4, media.hls, media.piece, media.subtitles, media.document] },
+    { expected: forAll, urls: () => [media.poster, media.picture] },
+    { expected: nowhere, urls: () => [`${media.mp4}.bak`, media.hls.replace('hls/', 'hls/../')] },
+  ],
+}
+
+let app: TestApp
+const ids: Record<Person, number> = { visitor: 0, learner: 0, elsewhere: 0, expert: 0, admin: 0, owner: 0 }
+/** Where the owner's ids begin, so that any of them is known in any answer. */
+const ownersIds = 712_345_000
+const ownersId = /7123450\d\d/
+
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.set('2026-12-02T10:00:00Z')
+  await numberFrom(ownersIds)
+  const owner = await app.signIn({ email: 'owner@example.com' })
+  ids.owner = owner.userId
+  const remove = await importOwnersCourse()
+  await numberFrom(1)
+  ids.learner = (await app.signIn({ role: 'learner' })).userId
+  ids.elsewhere = (await app.signIn({ role: 'learner', brandId: 'face' })).userId
+  ids.expert = (await app.signIn({ role: 'expert' })).userId
+  ids.admin = (await app.signIn({ role: 'admin' })).userId
+  await remove()
+  await askAs('owner', 'POST /user-course-streams/:streamId/user-day-status/:dayId/start', dayOfStream())
+  owned.dayStatus = await theId('select id from day_statuses')
+})
+afterAll(() => app.close())
+
+async function numberFrom(first: number) {
+  const { rows } = await app.db.query<{ table: string }>({
+    text: `select table_name as table from information_schema.columns where is_identity = 'YES' and table_schema = 'public'`,
+  })
+  for (const { table } of rows) await app.db.query({ text: `alter table ${table} alter id restart with ${first}` })
+}
+
+async function theId(text: string): Promise<number> {
+  return (await app.db.query<{ id: number }>({ text: `${text} order by id limit 1` })).rows[0]?.id ?? 0
+}
+
+async function importOwnersCourse() {
+  const course = smallCourse()
+  const folder = await courseFolder(course)
+  await folder.add('notes.txt', 'Notes')
+  await folder.addPicture('cover.png')
+  const video = course.lessons?.[0]?.videos?.main
+  if (video) video.poster = 'cover.png'
+  await folder.write({ ...course, image: { large: 'cover.png' } })
+  const place = { file: folder.file, brandId: 'kurso', starts: ['2026-12-01'], days: 30, emails: ['owner@example.com'] }
+  const { id } = await importWithCohorts(app.db, openFileStore(mediaFolder(app.dataDir)), place)
+  Object.assign(owned, {
+    course: id,
+    stage: await theId('select id from course_stages'),
+    day: await theId('select id from course_days'),
+    lesson: await theId('select id from course_lesson_set_lessons'),
+    stream: await theId('select id from user_streams'),
+  })
+  const { authorization } = await headersOf('owner')
+  const { data } = await app.visitor.call('GET /courses/:id', {
+    params: { id },
+    expand: ['lessons', 'documents'],
+    headers: { authorization: authorization ?? '' },
+  })
+  const main = data.lessons?.[0]?.local_video_file
+  Object.assign(media, {
+    mp4: main?.mp4,
+    hls: main?.m3u8,
+    piece: main?.m3u8?.replace('master.m3u8', 'v0_000.ts'),
+    subtitles: main?.subtitles[0]?.url,
+    document: data.documents?.[1]?.file?.url,
+    poster: main?.preview,
+    picture: data.image?.large,
+  })
+  return folder.remove
+}
+
+/** A session of its own for every request: signing out ends no other. */
+async function headersOf(person: Person): Promise<Record<string, string>> {
+  const appId = person === 'elsewhere' ? 'face' : 'kurso'
+  if (person === 'visitor') return { 'x-app-id': appId }
+  const caller = { brandId: appId, appType: 'web', language: 'en', ip: '', userAgent: '', host: '' } as const
+  return {
+    'x-app-id': appId,
+    authorization: `Bearer ${await startSession(app.db, ids[person], caller, app.clock.now)}`,
+  }
+}
+
+async function ask(name: string, input: Input, headers: Record<string, string>) {
+  const { method, path } = wirePath(name)
+  const url = path.replace(/:(\w+)/g, (_, param: string) => String(input.params?.[param]))
+  return app.server.inject({ method, url, headers, ...(method !== 'GET' && { payload: input.body ?? {} }) })
+}
+
+async function askAs(person: Person, name: keyof Calls, input: Input = {}) {
+  return ask(name, input, await headersOf(person))
+}
+
+/** All that is the owner's, sessions apart: those come and go with signing in. */
+async function ownersThings() {
+  const { rows } = await app.db.query({
+    text: `select
+      (select json_agg(u) from users u where id = $1) as users, (select json_agg(s) from user_streams s) as streams,
+      (select json_agg(d) from day_statuses d) as days, (select json_agg(l) from lesson_statistics l) as lessons,
+      (select json_agg(e) from progress_events e) as events, (select json_agg(p) from user_scores p) as points`,
+    values: [ids.owner],
+  })
+  return rows[0]
+}
+
+const maySeeTheCourse = (person: Person, name: string) =>
+  person === 'owner' || ((person === 'expert' || person === 'admin') && name.startsWith('GET /courses'))
+
+test('the table has every call that is bound, and no other', () => {
+  const bound = allRoutes(app.brands).map(route => route.name)
+  expect(Object.keys(calls).sort()).toEqual(bound.sort())
+})
+
+test.each(Object.entries(calls))('%s answers each person what is theirs [SEC-02, GRD-10]', async (name, call) => {
+  const before = await ownersThings()
+  for (const person of people) {
+    const input = (await call.input?.()) ?? {}
+    const answer = await ask(name, input, await headersOf(person))
+    expect([person, answer.statusCode]).toEqual([person, call.expected[person]])
+    if (!maySeeTheCourse(person, name)) expect(answer.body).not.toMatch(ownersId)
+    if (person !== 'owner') expect(await ownersThings()).toEqual(before)
+    expect(answer.headers['cache-control']).toMatch(/no-store|^private, no-cache$/)
+  }
+})
+
+test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor === 401))(
+  '%s takes no session from a cookie or from another brand [SEC-02]',
+  async (name, call) => {
+    const before = await ownersThings()
+    const input = (await call.input?.()) ?? {}
+    const { authorization = '' } = await headersOf('owner')
+    const token = authorization.slice('Bearer '.length)
+    const attempts: Record<string, string>[] = [
+      { cookie: `token=${token}` },
+      { authorization: token },
+      { authorization: `Basic ${token}` },
+      { authorization, 'x-app-id': 'face' },
+      { authorization: (await headersOf('elsewhere'))['authorization'] ?? '', 'x-app-id': 'kurso' },
+    ]
+    for (const attempt of attempts) {
+      const answer = await ask(name, input, { 'x-app-id': 'kurso', ...attempt })
+      expect([attempt, answer.statusCode]).toEqual([attempt, 401])
+    }
+    expect(await ownersThings()).toEqual(before)
+  },
+)
+
+test('the second table has every address that is served beside the calls', () => {
+  const served = routesOf(app.server.printRoutes()).filter(path => !path.startsWith('/spa/'))
+  expect(served).toContain('/media/:key/*')
+  for (const path of served) expect(Object.keys(addresses)).toContain(path)
+})
+
+/** The paths in Fastify's drawing of its tree. */
+function routesOf(tree: string): string[] {
+  const steps: string[] = []
+  return tree.split('\n').flatMap(line => {
+    const found = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
+    if (!found) return []
+    steps.splice((found[1] ?? '').length / 4, Number.POSITIVE_INFINITY, found[2] ?? '')
+    return found[3] ? [steps.join('')] : []
+  })
+}
+
+test.each(Object.entries(addresses).flatMap(([path, examples]) => examples.map(example => [path, example] as const)))(
+  '%s answers each person what is theirs [SEC-02, GRD-10]',
+  async (_path, { expected, urls }) => {
+    for (const url of urls()) {
+      for (const person of people) {
+        const headers = { ...(await headersOf(person)), accept: 'text/html' }
+        const answer = await app.server.inject({ url, headers })
+        expect([url, person, answer.statusCode]).toEqual([url, person, expected[person]])
+        expect(answer.headers['x-content-type-options']).toBe('nosniff')
+        if (/html|svg/.test(String(answer.headers['content-type'])))
+          expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'|sandbox/)
+        if (person !== 'owner' && !url.startsWith('/media/')) expect(answer.body).not.toMatch(ownersId)
+      }
+    }
+  },
+)
