@@ -9,7 +9,7 @@ import { HomeSkeleton } from './HomeSkeleton.tsx'
 import styles from './HomeScreen.module.css'
 import { MyCourses } from './MyCourses.tsx'
 import { NextStep } from './NextStep.tsx'
-import { featuredStream, waitingToday } from './featured-stream.ts'
+import { featuredStream, underWay } from './featured-stream.ts'
 import { useStreams } from './data.ts'
 import { greetingOf } from './stream-words.ts'
 
@@ -52,7 +52,7 @@ export function HomeScreen() {
   const hasStreams = streams.data.length > 0
   return (
     <div className={styles.home}>
-      <Greeting count={hasStreams ? waitingToday(streams.data) : undefined} />
+      <Greeting count={hasStreams ? underWay(streams.data) : undefined} />
       {featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />}
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />

@@ -27,7 +27,14 @@ export function MyCourses({ streams, courses }: Props) {
   const tabs = streamTabs.map(id => {
     const name = t(`streams.tab.${id}`)
     const count = ofTab(id).length
-    return { id, label: <span aria-label={t('streams.tab.count', { name, count })}>{`${name} ${count || ''}`}</span> }
+    return {
+      id,
+      label: (
+        <span aria-label={t('streams.tab.count', { name, count })}>
+          {name} {count > 0 && <span className={styles.count}>{count}</span>}
+        </span>
+      ),
+    }
   })
   return (
     <section aria-labelledby="my-courses" className={styles.mine}>

@@ -12,27 +12,32 @@ import { CoursePicture } from './CoursePicture.tsx'
 import { DayMeta } from './DayMeta.tsx'
 import { useStreamStatus } from './data.ts'
 import styles from './NextStep.module.css'
+import { lockWords } from './stream-words.ts'
 
 interface Props {
   stream: UserStream
   course: Course | undefined
 }
 
-function useCurrentDay(stream: UserStream) {
-  const status = useStreamStatus(stream.id)
+function useSteps(stream: UserStream) {
+  const known = useStreamStatus(stream.id)
   const tree = useCourse(stream.courseId)
-  const current = status.data?.status.currentDay
-  const day = tree.data?.stages.flatMap(stage => stage.days).find(({ id }) => id === current?.dayId)
-  const state = day && status.data?.status.days.get(day.id)
-  const isKnown = Boolean((status.data && tree.data) || status.error || tree.error)
-  return { day, state, isKnown }
+  const isSettled = Boolean((known.data && tree.data) || known.error || tree.error)
+  if (!known.data || !tree.data) return { isSettled }
+  const { status } = known.data
+  const days = tree.data.stages.flatMap(stage => stage.days)
+  const day = days.find(({ id }) => id === status.currentDay?.dayId)
+  const state = day && status.days.get(day.id)
+  // Nothing is left to do today, so what is told is when it goes on.
+  const next = days.find(({ id, dayOfRest }) => !dayOfRest && status.days.get(id)?.status !== 'finished')
+  const nextState = next && status.days.get(next.id)
+  return { isSettled, day, state, coming: nextState && { day: next, state: nextState } }
 }
 
 function Step({ stream }: { stream: UserStream }) {
   const t = useCopy()
-  const { day, state, isKnown } = useCurrentDay(stream)
-  const calendar = pathTo('calendar', { streamId: stream.id })
-  if (!isKnown) {
+  const { isSettled, day, state, coming } = useSteps(stream)
+  if (!isSettled) {
     return (
       <div aria-busy>
         <Skeleton shape="title" />
@@ -42,17 +47,24 @@ function Step({ stream }: { stream: UserStream }) {
     )
   }
   const isDone = stream.progress.progress >= 100
-  if (!day || isDone) {
+  if (!day || isDone || state?.state === 'done' || state?.state === 'rest') {
     return (
       <>
         {isDone && <p className={styles.excerpt}>{t('streams.today.allDone')}</p>}
-        <LinkButton href={calendar} look={isDone ? 'secondary' : 'primary'}>
+        {!isDone && coming && (
+          <div className={styles.day}>
+            <h3>{t('streams.today.rested')}</h3>
+            <p className={styles.excerpt}>
+              {t('streams.day', { number: coming.day.dayNumber })} · {lockWords(t, coming.state)}
+            </p>
+          </div>
+        )}
+        <LinkButton look="secondary" icon="calendar" href={pathTo('calendar', { streamId: stream.id })}>
           {t('streams.today.look')}
         </LinkButton>
       </>
     )
   }
-  const isStarted = state?.status === 'started'
   return (
     <>
       <div className={styles.day}>
@@ -62,7 +74,7 @@ function Step({ stream }: { stream: UserStream }) {
         <DayMeta day={day} />
       </div>
       <LinkButton icon="play" href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}>
-        {t(isStarted ? 'streams.today.continue' : 'streams.today.start')}
+        {t(state?.status === 'started' ? 'streams.today.continue' : 'streams.today.start')}
       </LinkButton>
     </>
   )

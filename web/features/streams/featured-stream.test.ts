@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { featuredStream, waitingToday } from './featured-stream.ts'
+import { featuredStream, underWay } from './featured-stream.ts'
 
 const stream = (id: number, status: 'open' | 'ended' | 'freeze', progress: number, isDemo = false) => ({
   id,
@@ -18,6 +18,6 @@ test('the stream to go on with is open and has days left, a whole course before 
   expect(featuredStream([stream(5, 'ended', 20)])).toBeUndefined()
 })
 
-test('only open streams with days left wait for the learner', () => {
-  expect(waitingToday([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(1)
+test('only open streams with days left are under way', () => {
+  expect(underWay([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(1)
 })

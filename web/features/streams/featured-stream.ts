@@ -14,7 +14,7 @@ export function featuredStream<Stream extends Going>(streams: readonly Stream[])
   return whole ?? unfinished[0] ?? streams.find(({ status }) => isAccessible(status))
 }
 
-/** How many streams have something to do now. */
-export function waitingToday(streams: readonly Going[]): number {
+/** How many streams are open with days left to do. */
+export function underWay(streams: readonly Going[]): number {
   return streams.filter(isUnfinished).length
 }
