@@ -48,7 +48,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
     trustProxy: dependencies.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: megabyte,
     requestTimeout: requestMs,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadable,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
