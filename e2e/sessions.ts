@@ -1,0 +1,68 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { BrowserContext } from '@playwright/test'
+import { withDatabase } from './people.ts'
+import { e2ePort } from './server-place.ts'
+
+export const origin = `http://127.0.0.1:${e2ePort}`
+
+/** A session made in the database; answers its token. */
+export async function newSession(userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = createHash('sha256').update(token).digest()
+  await withDatabase(client =>
+    client.query(`insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day')`, [
+      userId,
+      tokenHash,
+    ]),
+  )
+  return token
+}
+
+/** Gives the browser a session of this person without the sign-in screen, as its 30-day cookie would. */
+export async function signInByCookie(context: BrowserContext, userId: number, url = origin): Promise<string> {
+  const token = await newSession(userId)
+  await context.addCookies([{ name: 'token', value: token, url }])
+  return token
+}
+
+/** Ends every session of a person behind the browser's back, as another device could. */
+export async function endSessions(userId: number): Promise<void> {
+  await withDatabase(client =>
+    client.query(
+      `with gone as (delete from sessions where user_id = $1 returning token_hash)
+       select pg_notify('session_ended', encode(token_hash, 'hex')) from gone`,
+      [userId],
+    ),
+  )
+}
+
+export async function userIdOf(email: string): Promise<number> {
+  const { rows } = await withDatabase(client => client.query('select id from users where email = $1', [email]))
+  return Number(rows[0]?.id)
+}
+
+/** Somebody of a brand without courses. */
+export async function newMember(brand: string): Promise<{ id: number; email: string; password: string }> {
+  const password = 'a member of a school'
+  const email = `member-${randomUUID()}@example.com`
+  const { rows } = await withDatabase(async client =>
+    client.query(
+      `insert into users (brand_id, email, username, password_hash, first_name, last_name)
+       values ($1, $2, $2, $3, 'Mila', 'Ortega') returning id`,
+      [brand, email, await hash(password)],
+    ),
+  )
+  return { id: Number(rows[0].id), email, password }
+}
+
+/** Puts points on somebody's account. */
+export async function givePoints(userId: number, amount: number): Promise<void> {
+  await withDatabase(client =>
+    client.query(`insert into user_scores (user_id, amount, type, source) values ($1, $2, 'gift', $3)`, [
+      userId,
+      amount,
+      randomUUID(),
+    ]),
+  )
+}

@@ -1,0 +1,39 @@
+import { test as base, expect, type Page, type Response } from '@playwright/test'
+import type { Language } from '#kit/copy/language.ts'
+
+/** What a page said that a user should never meet: errors in the console, uncaught errors, refused and failed answers. */
+export type Noise = { lines: string[]; expected: RegExp[]; expect: (line: RegExp) => void }
+
+function listen(page: Page, lines: string[]) {
+  page.on('console', message => {
+    if (message.type() === 'error') lines.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', error => lines.push(`page error: ${error.message}`))
+  page.on('response', response => lines.push(...complaintOf(response)))
+}
+
+function complaintOf(response: Response): string[] {
+  const status = response.status()
+  return status >= 400 ? [`answer: ${status} ${response.request().method()} ${response.url()}`] : []
+}
+
+/** Every walk of the learner app: it fails on noise that it did not expect. */
+export const test = base.extend<{ noise: Noise; speak: (language: Language) => Promise<void> }>({
+  noise: [
+    async ({ context }, use) => {
+      const lines: string[] = []
+      // Of Playwright's own script in a document that may run none.
+      const expected: RegExp[] = [/Blocked script execution in '[^']+\/brands\//]
+      context.on('page', page => listen(page, lines))
+      await use({ lines, expected, expect: line => void expected.push(line) })
+      expect(lines.filter(line => !expected.some(one => one.test(line)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  /** The language that the reader chose on an earlier visit. */
+  speak: async ({ context, baseURL }, use) => {
+    await use(language => context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]))
+  },
+})
+
+export { expect }

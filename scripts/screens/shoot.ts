@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Language } from '#kit/copy/language.ts'
+import { signInByCookie, userIdOf } from '../../e2e/sessions.ts'
+import { texts } from '../../e2e/texts.ts'
+import type { Screen } from './screens.ts'
+
+export type Round = {
+  language: Language
+  /** In px; what changes by a resize alone goes in one round. */
+  widths: readonly number[]
+  isPhone: boolean
+  origin: string
+  folder: string
+  screens: readonly Screen[]
+}
+
+const themes = ['light', 'dark'] as const
+
+/** Pictures of each screen at the round's widths, light and dark; answers the names of the files. */
+export async function shoot(browser: Browser, round: Round): Promise<string[]> {
+  const visitor = await contextFor(browser, round)
+  const learner = await contextFor(browser, round)
+  await signInByCookie(learner, await userIdOf('learner@example.com'), round.origin)
+  const taken: string[] = []
+  for (const screen of round.screens) {
+    taken.push(...(await takeAll(screen.isVisitor ? visitor : learner, screen, round)))
+  }
+  await Promise.all([visitor.close(), learner.close()])
+  return taken
+}
+
+async function contextFor(browser: Browser, { isPhone, language, origin }: Round): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Moscow',
+    // The worker would answer with pages of the picture before.
+    serviceWorkers: 'block',
+  })
+  context.setDefaultTimeout(10_000)
+  await context.addCookies([{ name: 'locale', value: language, url: origin }])
+  return context
+}
+
+async function takeAll(context: BrowserContext, screen: Screen, round: Round): Promise<string[]> {
+  const page = await context.newPage()
+  const taken: string[] = []
+  for (const [index, width] of round.widths.entries()) {
+    const height = round.isPhone ? 844 : 900
+    await page.setViewportSize({ width, height })
+    if (index === 0 || screen.isPlaced) await open(page, screen, round)
+    if (!screen.isPlaced) await stretch(page, width, height)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await drawn(page)
+      const file = `${screen.name}-${width}-${round.language}-${theme}.png`
+      await page.screenshot({ path: join(round.folder, file) })
+      taken.push(file)
+    }
+  }
+  await context.setOffline(false)
+  await page.close()
+  return taken
+}
+
+/** A window as high as the page, so that the bars at its edges stand where they belong. */
+async function stretch(page: Page, width: number, height: number): Promise<void> {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), 6000) })
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+async function open(page: Page, { name, path, prepare }: Screen, { origin, language }: Round): Promise<void> {
+  try {
+    await page.goto(`${origin}${path}`)
+    await settled(page)
+    await prepare?.(page, texts(language))
+    await settled(page)
+  } catch (error) {
+    console.error(`${name} in ${language}: ${String(error)}`)
+    process.exitCode = 1
+  }
+}
+
+/** What has changed is on the screen. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50))))
+}
+
+/** Nothing loads any more: no skeleton, every picture decoded. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1, h2').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('#main [aria-busy=true]'))
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.allSettled(pictures.map(picture => picture.decode()))
+  })
+}
