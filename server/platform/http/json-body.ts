@@ -33,7 +33,7 @@ function fieldWithNul(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path || 'body' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const found = key.includes('\0') ? 'body' : fieldWithNul(inner, path ? `${path}.${key}` : key)
+    const found = key.includes('\0') ? path || 'body' : fieldWithNul(inner, path ? `${path}.${key}` : key)
     if (found !== undefined) return found
   }
   return undefined

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export function useValidators(server: FastifyInstance) {
   const options = { allErrors: true, useDefaults: true, strict: false }
   const texts = new Ajv({ ...options, coerceTypes: 'array' })
-  const values = new Ajv(options)
+  // JSON can write 1e999, which JavaScript reads as Infinity; a text that says so is beyond every declared maximum.
+  const values = new Ajv({ ...options, strictNumbers: true })
   server.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? values : texts).compile(schema))
 }

@@ -1,0 +1,125 @@
+import type { TSchema } from 'typebox'
+import { expect } from 'vitest'
+import { callSchema } from '#server/platform/http/call-schema.ts'
+import { paramNames, wirePath } from '#shared/platform/contract.ts'
+import { allRoutes } from '../routes.ts'
+import { type CourseFixture, enrol, insertCourse } from './course-fixture.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+type Fields = Record<string, unknown>
+type Part = 'params' | 'query' | 'body'
+export type Language = 'en' | 'ru' | 'es'
+export type Sent = { params: Fields; query: string; body: string | undefined }
+
+let app: TestApp
+let token = ''
+let course: CourseFixture
+let streamId = 0
+let visits = 0
+
+/** The real server with a learner in a course, as whom `send` asks. */
+export async function startHostileApp() {
+  app = await startTestApp()
+  app.clock.set('2026-12-02T10:00:00Z')
+  course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
+  const learner = await app.signIn({ email: 'learner@example.com' })
+  token = learner.token
+  streamId = await enrol(app.db, course, learner.userId)
+  return { app, streamId }
+}
+
+/** A body that its call accepts, for each call that has one. */
+export const bodies: Record<string, () => Fields> = {
+  'POST /auth/login': () => ({ email: 'nobody', password: 'x' }),
+  'POST /auth/exchange-transfer-token': () => ({ token: 'x' }),
+  'POST /user-course-streams/:streamId/filters': () => ({ filters: {} }),
+  'POST /user-course-streams/:streamId/user-day-status/:dayId/start': () => ({ occurred_at: 1 }),
+  'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': () => ({ occurred_at: 1 }),
+  'POST /save-lesson-stat': () => ({
+    user_course_stream_id: streamId,
+    stage_day_id: course.days[0]?.id,
+    stage_day_lesson_set_lesson_id: course.days[0]?.lessonIds[0],
+    viewed_seconds: 0,
+    play_count: 0,
+    day_status: 'none',
+    position_seconds: 1,
+    occurred_at: 1,
+  }),
+}
+const paramValues: Record<string, () => unknown> = {
+  id: () => streamId,
+  streamId: () => streamId,
+  courseId: () => course.id,
+  stageId: () => course.stages[0]?.id,
+  dayId: () => course.days[0]?.id,
+  dayStatusId: () => 1,
+}
+
+/** Signing in and its like have names no one tries; ending the session would end the test's. */
+export const routes = () => allRoutes(app.brands).filter(route => route.name !== 'POST /auth/logout')
+const propertiesOf = (schema: unknown) => (schema as { properties?: Record<string, TSchema> })?.properties ?? {}
+
+export function fieldsOf(name: string): { part: Part; field: string; schema: TSchema; isRequired: boolean }[] {
+  const route = routes().find(one => one.name === name)
+  if (!route) throw new Error(name)
+  const { params, querystring, body } = callSchema(route)
+  const parts: [Part, unknown][] = [
+    ['params', params],
+    ['query', querystring],
+    ['body', body],
+  ]
+  return parts.flatMap(([part, whole]) =>
+    Object.entries(propertiesOf(whole)).map(([field, schema]) => {
+      const required = (whole as { required?: string[] }).required ?? []
+      return { part, field, schema, isRequired: required.includes(field) }
+    }),
+  )
+}
+
+export function rightInput(name: string): Sent {
+  const params = Object.fromEntries(paramNames(name).map(param => [param, paramValues[param]?.()]))
+  const make = bodies[name]
+  return { params, query: '', body: make && JSON.stringify(make()) }
+}
+
+/** Each from an address of its own, so that the limit of attempts does not hide what is behind it. */
+export async function send(name: string, { params, query, body }: Sent, language: Language, headers: Fields = {}) {
+  const { method, path } = wirePath(name)
+  const url = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(toText(params[param])))
+  visits++
+  const answer = await app.server.inject({
+    method,
+    url: `${url}${query && `?${query}`}`,
+    remoteAddress: `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-language': language,
+      'x-app-id': 'kurso',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body }),
+  })
+  return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type']) }
+}
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const inLanguage: Record<Language, RegExp> = { en: /^[\x20-\x7e’]+$/, ru: /[а-яё]/i, es: /[a-záéíóúñ]/i }
+
+/** What every refusal is: below 500, JSON, with a code and words in the caller's language, and nothing of our insides. */
+export function expectRefusal(answer: Awaited<ReturnType<typeof send>>, language: Language) {
+  expect(answer.status, answer.text).toBeLessThan(500)
+  expect(answer.type).toMatch(/^application\/json/)
+  if (answer.status < 400) return undefined
+  const refusal = JSON.parse(answer.text) as { code: string; message: string; errors?: Record<string, string[]> }
+  expect(refusal.code).toMatch(/^[a-z_]+$/)
+  for (const text of [refusal.message, ...Object.values(refusal.errors ?? {}).flat()]) {
+    expect(text).toMatch(inLanguage[language])
+    expect(text).not.toMatch(/node_modules|\.ts:\d|select |insert |syntax error|Error:|FST_/)
+  }
+  return refusal
+}
+
+/** Whether a refusal names the field, or something inside it. */
+export const names = (errors: Record<string, string[]> | undefined, field: string) =>
+  Object.keys(errors ?? {}).some(key => key === field || key.startsWith(`${field}.`))
