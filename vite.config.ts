@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
 /** The query cache is asked for behind the sign-in only. */
 const queries = /node_modules\/@tanstack\//
+const signIn = /\/web\/(app\/(render|App)|features\/accounts\/LoginScreen)\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 const copyModule = /virtual:copy\/\w+\/(\w+)(\/other)?$/
 
@@ -46,23 +47,17 @@ export default defineConfig(({ command, mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: vendor },
-            { name: 'queries', test: queries },
-            // What the start itself imports, sign-in with it; the screens behind it find their share of it there.
-            { name: 'core', test: ownModule, tags: ['$initial'] },
-            // Small parts that several screens share go together with their neighbours: each file costs a request.
-            {
-              name: 'shared',
-              test: ownModule,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
-            },
+            { name: 'vendor', test: vendor, priority: 4 },
+            { name: 'queries', test: queries, priority: 4 },
+            // What runs before anything is drawn, sign-in with what it draws, and what the screens behind it share: few
+            // files, since each costs a request.
+            { name: 'start', test: ownModule, tags: ['$initial'], priority: 3 },
+            { name: 'sign-in', test: signIn, priority: 2 },
+            { name: 'screens', test: ownModule, minShareCount: 2, priority: 1 },
           ],
         },
         chunkFileNames(chunk) {
           const [, language, isOther] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
-          if (chunk.name.startsWith('shared~')) return 'assets/shared-[hash].js'
           if (!language) return 'assets/[name]-[hash].js'
           return isOther ? `assets/texts-${language}-[hash].js` : `assets/copy-${language}-[hash].js`
         },

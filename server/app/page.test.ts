@@ -6,10 +6,16 @@ import { installManifestOf, pageOf } from './page.ts'
 
 const template = '<html lang="%LANG%"><head><!--kurso:head--></head></html>'
 const manifest = {
-  'index.html': { file: 'assets/index-x.js', imports: ['_vendor.js'] },
+  'index.html': { file: 'assets/index-x.js', imports: ['_request.js'], css: ['assets/index-x.css'] },
+  '_request.js': { file: 'assets/request-x.js' },
   '_vendor.js': { file: 'assets/vendor-x.js' },
-  '_shared.js': { file: 'assets/shared-x.js', imports: ['_vendor.js'] },
-  'app/SignedInApp.tsx': { file: 'assets/SignedInApp-x.js', imports: ['_vendor.js', '_shared.js'] },
+  '_shared.js': { file: 'assets/shared-x.js', imports: ['_vendor.js', '_request.js'], css: ['assets/shared-x.css'] },
+  '_sign-in.js': { file: 'assets/sign-in-x.js', name: 'sign-in', imports: ['_vendor.js'] },
+  'app/SignedInApp.tsx': {
+    file: 'assets/SignedInApp-x.js',
+    imports: ['_shared.js'],
+    css: ['assets/SignedInApp-x.css'],
+  },
   '../virtual:copy/web/ru': { file: 'assets/copy-ru-x.js' },
   '../virtual:copy/web/ru/other': { file: 'assets/texts-ru-x.js' },
 }
@@ -42,7 +48,7 @@ test('the app installs under the brand’s own name', () => {
   expect(installManifestOf(brandOf('mind'), 'en')).toMatchObject({ short_name: brandOf('mind').site.name, scope: '/' })
 })
 
-test('a page asked for with a session preloads what is behind the sign-in, each file once', () => {
+test('a page links what its first screen is built into, each file once and nothing that the entry brings', () => {
   const files = (isSignedIn: boolean) =>
     [
       ...pageOf(template, manifest, { brand: brandOf('kurso'), language: 'ru', isSignedIn }).matchAll(
@@ -51,11 +57,19 @@ test('a page asked for with a session preloads what is behind the sign-in, each 
     ]
       .map(match => match[1])
       .sort()
-  expect(files(false)).toEqual(['assets/copy-ru-x.js'])
-  expect(files(true)).toEqual([
-    'assets/SignedInApp-x.js',
-    'assets/copy-ru-x.js',
-    'assets/shared-x.js',
-    'assets/texts-ru-x.js',
-  ])
+  expect(files(false)).toEqual(['copy-ru-x.js', 'sign-in-x.js', 'vendor-x.js'].map(file => `assets/${file}`).sort())
+  expect(files(true)).toEqual(
+    [
+      'SignedInApp-x.css',
+      'SignedInApp-x.js',
+      'copy-ru-x.js',
+      'sign-in-x.js',
+      'shared-x.css',
+      'shared-x.js',
+      'texts-ru-x.js',
+      'vendor-x.js',
+    ]
+      .map(file => `assets/${file}`)
+      .sort(),
+  )
 })

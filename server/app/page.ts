@@ -4,7 +4,7 @@ import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
 
 /** Vite's list of built files: by source, the hashed file and what it imports. */
-export type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }>
+export type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>
 
 export async function readManifest(built: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -20,7 +20,7 @@ export function siteDataOf(brand: Brand, language: BrandLanguage) {
   }
 }
 
-/** The page of one brand in one language: title, icon, theme, configuration, and the language's chunk asked for early. */
+/** The page of one brand in one language: title, icon, theme, configuration, and early links to what the first screen needs. */
 export function pageOf(
   template: string,
   manifest: Manifest,
@@ -28,27 +28,32 @@ export function pageOf(
 ): string {
   const title = escapeHtml(brand.site.title[language])
   const copy = `../virtual:copy/web/${language}`
+  // The chunk that vite.config.ts groups under this name has no source of its own.
+  const drawing = Object.keys(manifest).filter(source => manifest[source]?.name === 'sign-in')
   const behindSignIn = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/other`] : []
+  const { scripts, styles } = filesOf(manifest, [...drawing, copy, ...behindSignIn])
   const head = [
     `<title>${title}</title>`,
     `<link rel="icon" href="${brandAssetUrl(brand.site.favicon)}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     `<meta name="theme-color" content="${brand.site.theme.accent}">`,
     `<style>${themeCss(brand)}</style>`,
-    ...filesOf(manifest, [copy, ...behindSignIn]).map(
-      file => `<link rel="modulepreload" crossorigin href="/v/${file}">`,
-    ),
+    ...styles.map(file => `<link rel="stylesheet" crossorigin href="/v/${file}">`),
+    ...scripts.map(file => `<link rel="modulepreload" crossorigin href="/v/${file}">`),
     `<script type="application/json" id="site">${escapeJson(siteDataOf(brand, language))}</script>`,
   ]
   return template.replace('%LANG%', language).replace('<!--kurso:head-->', () => head.join('\n    '))
 }
 
-/** The scripts of sources and of all they import, but for what the page's own entry imports anyway. */
-function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+/** What sources and all they import are built into, but for what the page's own entry brings anyway. */
+function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
   const withImports = (source: string): string[] => [source, ...(manifest[source]?.imports ?? []).flatMap(withImports)]
   const known = new Set(withImports('index.html'))
-  const wanted = new Set(sources.flatMap(withImports).filter(source => !known.has(source)))
-  return [...wanted].flatMap(source => manifest[source]?.file ?? [])
+  const wanted = [...new Set(sources.flatMap(withImports))].filter(source => !known.has(source))
+  return {
+    scripts: wanted.flatMap(source => manifest[source]?.file ?? []),
+    styles: [...new Set(wanted.flatMap(source => manifest[source]?.css ?? []))],
+  }
 }
 
 /** What a phone needs to install the app under the brand's name. */

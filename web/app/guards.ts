@@ -1,11 +1,11 @@
-import { type GuardVerdict, guardRoute, returnTarget } from '#shared/features/accounts/rules.ts'
 import { request } from '#kit/request/request.ts'
+import { type GuardVerdict, guardRoute, returnTarget } from '#shared/features/accounts/rules.ts'
 import { takeReturnUrl } from '../features/accounts/session.ts'
 import { site } from '../features/brands/site.ts'
 import { loadChunk } from './chunks.ts'
 import { addOtherCopy } from './copy.ts'
-import { routes } from './paths.ts'
 import type { Place } from './match.ts'
+import { routes } from './paths.ts'
 
 /** What to do about a visit (GRD-03, GRD-04); places that are no route are open to all. */
 export function judge(place: Place, visit: { hasToken: boolean; hasUser: boolean; path: string }): GuardVerdict {

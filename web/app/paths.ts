@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import { type Read, read } from '#kit/request/early-reads.ts'
-import { LoginScreen } from '../features/accounts/LoginScreen.tsx'
 import type { AddressName, AddressParams } from '../platform/addresses.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
@@ -37,8 +36,7 @@ const homeScreen = async () => (await import('../features/streams/HomeScreen.tsx
 export const routes: { [Name in AddressName]: Route<Name> } = {
   login: {
     access: 'guest',
-    // Sign-in must not wait for a second file.
-    screen: async () => LoginScreen,
+    screen: async () => (await import('../features/accounts/LoginScreen.tsx')).LoginScreen,
     title: 'shell.title.login',
   },
   autoLogin: {

@@ -1,11 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { AddressName } from '../platform/addresses.ts'
 import { loadChunk } from './chunks.ts'
 import { type Route, routes } from './paths.ts'
 
 type Params = Record<string, number>
-type AnyScreen = ComponentType<Params>
+export type AnyScreen = ComponentType<Params>
 
 /** A route without the tie between its name and its parameters: those of a place come from that route's own pattern. */
 export type LooseRoute = Omit<Route<AddressName>, 'screen' | 'data'> & {
@@ -15,7 +15,6 @@ export type LooseRoute = Omit<Route<AddressName>, 'screen' | 'data'> & {
 
 const started = new Map<LooseRoute['screen'], Promise<AnyScreen>>()
 const failed = new Set<LooseRoute['screen']>()
-const screens = new Map<LooseRoute['screen'], LazyExoticComponent<AnyScreen>>()
 
 export function routeAt(name: AddressName): LooseRoute {
   return routes[name] as LooseRoute
@@ -34,19 +33,6 @@ export function loadScreen(name: AddressName): Promise<AnyScreen> {
 
 /** Lets the screens that failed to load be asked for again. */
 export function forgetFailures(): void {
-  for (const screen of failed) {
-    started.delete(screen)
-    screens.delete(screen)
-  }
+  for (const screen of failed) started.delete(screen)
   failed.clear()
-}
-
-/** The component of a route, loaded when it is first drawn; addresses of one screen share it. */
-export function screenAt(name: AddressName): LazyExoticComponent<AnyScreen> {
-  const { screen } = routeAt(name)
-  const known = screens.get(screen)
-  if (known) return known
-  const component = lazy(async () => ({ default: await loadScreen(name) }))
-  screens.set(screen, component)
-  return component
 }

@@ -4,8 +4,8 @@ import { classes } from '#kit/ui/classes.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Section } from '../paths.ts'
 import { generalMenu } from './menus.ts'
-import { type SectionHistory, sectionAddress } from './section-history.ts'
 import styles from './SectionLinks.module.css'
+import { type SectionHistory, sectionAddress } from './section-history.ts'
 
 type Props = { section: Section | undefined; history: SectionHistory; className?: string }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
+import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
 
 /** The read of the signed-in user, the same everywhere so that it is one request. */
 export const userQuery = () => callQuery('GET /user')

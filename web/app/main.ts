@@ -1,8 +1,5 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import '#kit/ui/tokens.css'
 import '#kit/ui/base.css'
-import { CopyProvider } from '#kit/copy/copy.tsx'
 import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } from '#kit/copy/language.ts'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { read, startEarly } from '#kit/request/early-reads.ts'
@@ -10,11 +7,9 @@ import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { followEnding, loseSession, onOtherTab, resumeSession } from '../features/accounts/session.ts'
 import { loadSite, type Site } from '../features/brands/site.ts'
 import { pathTo } from '../platform/addresses.ts'
-import { App } from './App.tsx'
-import { afterPaint } from './after-paint.ts'
 import { showBrokenStart } from './broken-start.ts'
 import { loadChunk } from './chunks.ts'
-import { addFirstCopy, messages } from './copy.ts'
+import { addFirstCopy } from './copy.ts'
 import { loadSignedIn } from './guards.ts'
 import { placeOf } from './match.ts'
 import { loadScreen, routeAt } from './screens.ts'
@@ -31,7 +26,7 @@ function startVisit() {
   if (place.kind !== 'route') return
   const { access, data } = routeAt(place.name)
   const ignore = () => {}
-  if (access !== 'guest') loadScreen(place.name).catch(ignore)
+  loadScreen(place.name).catch(ignore)
   if (access === 'any' || !settings.token) return
   loadSignedIn().catch(ignore)
   startEarly(read('GET /user'))
@@ -55,6 +50,10 @@ function follow(hasSession: boolean) {
   location.replace(pathTo('login'))
 }
 
+/**
+ * What runs first is small and knows no React: it asks for the visit's data and chunks at once, and they travel while the
+ * drawing part does.
+ */
 async function start() {
   showScheme(chosenScheme())
   resumeSession()
@@ -65,15 +64,11 @@ async function start() {
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
   startVisit()
-  await loadChunk('copy', addFirstCopy)
-  createRoot(document.getElementById('app') as HTMLElement).render(
-    <StrictMode>
-      <CopyProvider language={settings.language} messages={messages}>
-        <App />
-      </CopyProvider>
-    </StrictMode>,
-  )
-  afterPaint()
+  const [{ render }] = await Promise.all([
+    loadChunk('render', () => import('./render.tsx')),
+    loadChunk('copy', addFirstCopy),
+  ])
+  render()
 }
 
 start().catch(showBrokenStart)

@@ -1,0 +1,15 @@
+import { type LazyExoticComponent, lazy } from 'react'
+import type { AddressName } from '../platform/addresses.ts'
+import { type AnyScreen, loadScreen } from './screens.ts'
+
+const components = new WeakMap<Promise<AnyScreen>, LazyExoticComponent<AnyScreen>>()
+
+/** The component of a route; addresses of one screen share it, and a screen asked for anew gets another. */
+export function screenAt(name: AddressName): LazyExoticComponent<AnyScreen> {
+  const loading = loadScreen(name)
+  const known = components.get(loading)
+  if (known) return known
+  const component = lazy(async () => ({ default: await loading }))
+  components.set(loading, component)
+  return component
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CopyProvider } from '#kit/copy/copy.tsx'
+import { settings } from '#kit/request/connection.ts'
+import { App } from './App.tsx'
+import { afterPaint } from './after-paint.ts'
+import { messages } from './copy.ts'
+
+/** Draws the app; its copy has come. */
+export function render(): void {
+  createRoot(document.getElementById('app') as HTMLElement).render(
+    <StrictMode>
+      <CopyProvider language={settings.language} messages={messages}>
+        <App />
+      </CopyProvider>
+    </StrictMode>,
+  )
+  afterPaint()
+}
