@@ -8,15 +8,18 @@ interface Props {
   text?: ReactNode
   /** The one thing to do next: a Button or LinkButton. */
   action?: ReactNode
+  /** All that the screen shows: its title is the page's heading. */
+  isPage?: boolean
 }
 
-export function EmptyState({ icon, title, text, action }: Props) {
+export function EmptyState({ icon, title, text, action, isPage }: Props) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.state}>
       <span className={styles.picture}>
         <Icon name={icon} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}
     </div>

@@ -10,10 +10,12 @@ interface Props {
   text?: ReactNode
   onRetry?: () => void
   busy?: boolean
+  /** All that the screen shows: its title is the page's heading. */
+  isPage?: boolean
 }
 
 /** What failed, in words, and a way to try again; announced when it appears. */
-export function ErrorState({ icon = 'alert', title, text, onRetry, busy }: Props) {
+export function ErrorState({ icon = 'alert', title, text, onRetry, busy, isPage }: Props) {
   const t = useCopy()
   const retry = onRetry && (
     <Button look="secondary" icon="refresh" busy={busy} onClick={onRetry}>
@@ -22,7 +24,13 @@ export function ErrorState({ icon = 'alert', title, text, onRetry, busy }: Props
   )
   return (
     <div role="alert">
-      <EmptyState icon={icon} title={title ?? t('ui.error.title')} text={text ?? t('ui.error.text')} action={retry} />
+      <EmptyState
+        icon={icon}
+        title={title ?? t('ui.error.title')}
+        text={text ?? t('ui.error.text')}
+        action={retry}
+        isPage={isPage}
+      />
     </div>
   )
 }

@@ -13,6 +13,7 @@ export function ChunkFailure({ isMissing }: { isMissing: boolean }) {
   return (
     <main id="main" role="alert">
       <EmptyState
+        isPage
         icon={isMissing ? 'refresh' : 'wifi-off'}
         title={t('shell.chunk.title')}
         text={t(isMissing ? 'shell.chunk.missing' : 'shell.chunk.text')}

@@ -29,6 +29,6 @@ export class CrashBoundary extends Component<Props, State> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     if (error instanceof ChunkLoadError) return <ChunkFailure isMissing={error.type === 'missing'} />
-    return <ErrorState onRetry={this.tryAgain} />
+    return <ErrorState isPage onRetry={this.tryAgain} />
   }
 }

@@ -41,7 +41,7 @@ function Content({ path }: { path: string }) {
   const state = useLoadState()
   const shown = useDeferredValue(path)
   useEffect(() => startReads(path), [path])
-  if (state === 'fail') return <ErrorState onRetry={() => void loadAll()} />
+  if (state === 'fail') return <ErrorState isPage onRetry={() => void loadAll()} />
   const place = placeOf(shown)
   const verdict = judge(place, { hasToken: true, hasUser: state === 'loaded', path: shown })
   if (verdict.kind === 'redirect') return <Redirect to={pathTo('home')} replace />

@@ -20,7 +20,7 @@ export function DocumentScreen() {
   if (!address) {
     return (
       <main id="main" className={styles.page}>
-        <EmptyState icon="document" title={t('shell.document.wrong')} action={home} />
+        <EmptyState isPage icon="document" title={t('shell.document.wrong')} action={home} />
       </main>
     )
   }

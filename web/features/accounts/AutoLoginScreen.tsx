@@ -34,6 +34,7 @@ export function AutoLoginScreen() {
   return (
     <main id="main">
       <ErrorState
+        isPage
         icon="lock"
         title={t('accounts.autoLogin.failed')}
         text={

@@ -3,7 +3,7 @@ import { isOffline } from '#kit/request/connection.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 
 /** Points that could not be read, and the way to try again. */
-export function PointsFailure({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+export function PointsFailure(props: { busy: boolean; onRetry: () => void; isPage?: boolean }) {
   const t = useCopy()
   const offline = isOffline()
   return (
@@ -11,8 +11,7 @@ export function PointsFailure({ busy, onRetry }: { busy: boolean; onRetry: () =>
       icon={offline ? 'wifi-off' : undefined}
       title={t('points.error')}
       text={offline ? t('points.offline') : undefined}
-      busy={busy}
-      onRetry={onRetry}
+      {...props}
     />
   )
 }

@@ -58,7 +58,7 @@ export function PointsScreen() {
   const balance = useBalance()
   const amount = balance.data
   if (amount === undefined && balance.error) {
-    return <PointsFailure busy={balance.isFetching} onRetry={() => void balance.refetch()} />
+    return <PointsFailure isPage busy={balance.isFetching} onRetry={() => void balance.refetch()} />
   }
   return (
     <div className={styles.points} aria-busy={amount === undefined}>

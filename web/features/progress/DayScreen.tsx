@@ -52,6 +52,7 @@ export function DayScreen({ streamId, dayNumber }: Props) {
   if (!place) {
     return (
       <EmptyState
+        isPage
         icon="calendar"
         title={t('progress.missing.title')}
         text={t('progress.missing.text', { number: dayNumber })}

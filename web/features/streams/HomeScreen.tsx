@@ -40,6 +40,7 @@ export function HomeScreen() {
     const offline = isOffline()
     return (
       <ErrorState
+        isPage
         icon={offline ? 'wifi-off' : undefined}
         title={t(offline ? 'streams.offline.title' : 'streams.error.title')}
         text={offline ? t('streams.offline.text') : undefined}

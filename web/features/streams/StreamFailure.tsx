@@ -19,6 +19,7 @@ export function StreamFailure({ error, title, busy, onRetry }: Props) {
   if (error instanceof RequestError && error.status === 404) {
     return (
       <EmptyState
+        isPage
         icon="book"
         title={t('streams.calendar.missing.title')}
         text={t('streams.calendar.missing.text')}
@@ -29,6 +30,7 @@ export function StreamFailure({ error, title, busy, onRetry }: Props) {
   if (isOffline()) {
     return (
       <ErrorState
+        isPage
         icon="wifi-off"
         title={t('streams.offline.title')}
         text={t('streams.offline.text')}
@@ -37,5 +39,5 @@ export function StreamFailure({ error, title, busy, onRetry }: Props) {
       />
     )
   }
-  return <ErrorState title={title} busy={busy} onRetry={onRetry} />
+  return <ErrorState isPage title={title} busy={busy} onRetry={onRetry} />
 }
