@@ -52,6 +52,15 @@ test('an answer older than a day is forgotten, a newer one in the cache wins [RE
   expect([...rows.keys()]).toEqual(['new', 'read'])
 })
 
+test('what was changed by hand is stored at once, for the tab may be closed the next moment [PRG-05]', async () => {
+  const client = createQueryClient()
+  const stop = keepQueries(client, store)
+  client.setQueryData(['status'], 'done')
+  await Promise.resolve()
+  stop()
+  expect([...rows.values()].map(row => row.data)).toEqual(['done'])
+})
+
 test('failures, queries that ask not to be kept, and reads without a user are not stored', async () => {
   await visit(async client => {
     await client

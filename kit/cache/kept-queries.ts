@@ -11,7 +11,13 @@ export interface QueryStore {
 
 const inDatabase: QueryStore = {
   all: async () => (await localDatabase()).getAll('queries'),
-  put: async query => (await localDatabase()).put('queries', query),
+  async put(query) {
+    const write = (await localDatabase()).transaction('queries', 'readwrite')
+    const put = write.store.put(query)
+    // Without waiting for the answer: a tab that is closed meanwhile would take the write back.
+    write.commit()
+    await Promise.all([put, write.done])
+  },
   remove: async hash => (await localDatabase()).delete('queries', hash),
 }
 
@@ -36,13 +42,14 @@ export async function restoreQueries(
 }
 
 /**
- * Stores every successful answer of the cache as it arrives; a query with `meta: { isKept: false }` is left out. What
- * comes before the user is known waits in memory until then.
+ * Stores every successful answer of the cache as it arrives, and what was set by hand at once; a query with
+ * `meta: { isKept: false }` is left out. What comes before the user is known waits in memory until then.
  */
 export function keepQueries(client: QueryClient, store: QueryStore = inDatabase): () => void {
   const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
+    clearTimeout(timer)
     timer = undefined
     const { userId } = settings
     if (userId === null) return
@@ -56,7 +63,9 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
     const isNew = event.type === 'updated' && event.action.type === 'success'
     if (!isNew || event.query.meta?.isKept === false) return
     changed.set(event.query.queryHash, event.query)
-    timer ??= setTimeout(write, gathering)
+    // What the learner did without a network must outlive a tab that is closed the next moment.
+    if (event.action.type === 'success' && event.action.manual) write()
+    else timer ??= setTimeout(write, gathering)
   })
   return () => {
     stop()
