@@ -126,3 +126,42 @@ export async function keptOf({ id, streamId }: { id: number; streamId: number })
     }
   })
 }
+
+type Stream = {
+  course?: 'morning-practice' | 'read-a-chart'
+  /** Days from today. */
+  starts: number
+  ends: number
+  isDemo?: boolean
+  isOptionalPurchase?: boolean
+  /** Days from today. */
+  freeze?: { starts: number; ends: number }
+}
+
+/** One more place of a learner in a course; answers its id. A demo and a purchase have no full access. */
+export async function addStream(userId: number, stream: Stream): Promise<number> {
+  const { course = 'morning-practice', starts, ends, isDemo = false, isOptionalPurchase = false, freeze } = stream
+  return withDatabase(async client => {
+    const { rows } = await client.query(
+      `with cohort as (
+         insert into streams (course_id, starts_on, ends_on)
+         select id, current_date + $2::int, current_date + $3::int from courses where key = $4
+         on conflict (course_id, starts_on) do update set starts_on = excluded.starts_on
+         returning id, course_id)
+       insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, is_demo, is_optional_purchase,
+         course_full_access)
+       select $1, course_id, id, current_date + $2::int, current_date + $3::int, $5, $6, not $5 from cohort
+       returning id`,
+      [userId, starts, ends, course, isDemo, isOptionalPurchase],
+    )
+    const id = Number(rows[0].id)
+    if (freeze) {
+      await client.query(
+        `insert into stream_freezes (user_stream_id, status, starts_on, ends_on)
+         values ($1, 1, current_date + $2::int, current_date + $3::int)`,
+        [id, freeze.starts, freeze.ends],
+      )
+    }
+    return id
+  })
+}
