@@ -5,7 +5,12 @@ export default defineConfig({
   plugins: [copyPlugin(import.meta.dirname)],
   test: {
     environment: 'node',
-    include: ['{shared,server,kit,web,studio,scripts}/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'walls.test.ts'],
+    include: [
+      '{shared,server,kit,web,studio,scripts}/**/*.test.{ts,tsx}',
+      'bench/**/*.test.ts',
+      'walls.test.ts',
+      'readme.test.ts',
+    ],
     globalSetup: 'server/platform/testing/test-postgres.ts',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { settingsTable } from './server/app/settings.ts'
+
+const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+
+test('the README has one table of every setting with its default and meaning [OPS-03]', () => {
+  const shown = readme.split('\n').filter(line => line.startsWith('| `'))
+  const wanted = Object.entries(settingsTable).map(
+    ([name, { fallback, meaning }]) => `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`,
+  )
+  expect(shown).toEqual(wanted)
+})
+
+test('what the README and the documents link to is there', () => {
+  const pages = ['README.md', 'docs/architecture.md', 'docs/operating.md', 'docs/course-format.md']
+  const missing = pages.flatMap(page =>
+    [...readFileSync(join(import.meta.dirname, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, link = '']) => join(import.meta.dirname, page, '..', link))
+      .filter(path => !existsSync(path)),
+  )
+  expect(missing).toEqual([])
+})
