@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import axe from 'axe-core'
+import type { Copy } from '#kit/copy/copy.tsx'
+import type { Language } from '#kit/copy/language.ts'
+import { newLearner } from './people.ts'
+import { givePoints, newMember, signInByCookie } from './sessions.ts'
+import { overflow, shellPage } from './shell-page.ts'
+import { signInPage } from './sign-in-page.ts'
+import { expect, test } from './test.ts'
+import { texts } from './texts.ts'
+
+type Visit = { page: Page; t: Copy; streamId: number }
+type State = { name: string; show: (visit: Visit) => Promise<unknown>; isVisitor?: boolean }
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async tags => {
+    const { violations } = await axe.run({ runOnly: tags })
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join('; ')}`,
+    )
+  }, rules)
+}
+
+const open =
+  (path: (streamId: number) => string) =>
+  async ({ page, streamId }: Visit) => {
+    await page.goto(path(streamId))
+    await page.getByRole('heading').first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('#main [aria-busy=true]'))
+  }
+const atHome = open(() => '/home')
+
+const states: State[] = [
+  { name: 'sign-in', isVisitor: true, show: open(() => '/') },
+  { name: 'sign-in with errors', isVisitor: true, show: refused },
+  { name: 'the question about the language', isVisitor: true, show: askedForLanguage },
+  { name: 'not found', isVisitor: true, show: open(() => '/nowhere') },
+  { name: 'home', show: atHome },
+  { name: 'home, completed', show: completed },
+  { name: 'calendar', show: open(id => `/course/${id}/calendar`) },
+  { name: 'a day not begun', show: open(id => `/course/${id}/calendar/1`) },
+  { name: 'a locked day', show: open(id => `/course/${id}/calendar/9`) },
+  { name: 'a day of rest', show: open(id => `/course/${id}/calendar/4`) },
+  { name: 'materials', show: open(id => `/course/${id}/materials`) },
+  { name: 'a stream of somebody else', show: open(() => '/course/999999/calendar') },
+  { name: 'points', show: open(() => '/user/points') },
+  { name: 'history of points', show: open(() => '/user/points/history') },
+  { name: 'document', show: open(() => '/document?url=/brands/kurso.svg') },
+  { name: 'a document refused', show: open(() => '/document?url=javascript:1') },
+  { name: 'menu', show: menu },
+  { name: 'dialog', show: dialog },
+  { name: 'offline', show: offline },
+]
+
+async function refused(visit: Visit) {
+  await open(() => '/')(visit)
+  await signInPage(visit.page, visit.t).signIn({ email: 'nobody@example.com', password: 'wrong' })
+  await visit.page.getByRole('alert').waitFor()
+}
+
+async function askedForLanguage(visit: Visit) {
+  await open(() => '/')(visit)
+  const other = visit.t.language === 'en' ? 'es' : 'en'
+  await visit.page.getByRole('combobox', { name: visit.t('brands.language') }).selectOption(other)
+  await visit.page.getByRole('alertdialog').waitFor()
+}
+
+async function completed(visit: Visit) {
+  await atHome(visit)
+  await visit.page.getByRole('tab').last().click()
+}
+
+async function menu(visit: Visit) {
+  await atHome(visit)
+  const shell = shellPage(visit.page, visit.t)
+  await shell.settings.click()
+  await shell.menu.waitFor()
+}
+
+async function dialog(visit: Visit) {
+  await menu(visit)
+  await shellPage(visit.page, visit.t).item(visit.t('shell.menu.preferences')).click()
+  await visit.page.getByRole('dialog').waitFor()
+}
+
+async function offline(visit: Visit) {
+  await atHome(visit)
+  await visit.page.context().setOffline(true)
+  await shellPage(visit.page, visit.t).banner.waitFor()
+}
+
+async function learner(context: BrowserContext) {
+  const person = await newLearner({ daysIn: 2 })
+  await givePoints(person.id, 12)
+  await signInByCookie(context, person.id)
+  return person
+}
+
+const rounds: [language: Language, theme: 'light' | 'dark'][] = [
+  ['ru', 'light'],
+  ['es', 'dark'],
+]
+
+for (const [language, theme] of rounds) {
+  test(`axe finds nothing on any screen in ${language}, ${theme}`, async ({ page, context, speak, noise }) => {
+    test.setTimeout(180_000)
+    noise.expect(/422|404|ERR_INTERNET_DISCONNECTED/)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await speak(language)
+    const t = texts(language)
+    const found: string[] = []
+    const look = async ({ name, show }: State, streamId: number) => {
+      await show({ page, t, streamId })
+      found.push(...(await faultsOf(page)).map(fault => `${name}: ${fault}`))
+      await context.setOffline(false)
+    }
+    for (const state of states) if (state.isVisitor) await look(state, 0)
+    const { streamId } = await learner(context)
+    for (const state of states) if (!state.isVisitor) await look(state, streamId)
+    expect(found).toEqual([])
+  })
+}
+
+test('at 320 px, as at 200 % on a small window, everything reflows without scrolling aside', async ({
+  page,
+  context,
+  speak,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await speak('ru')
+  const t = texts('ru')
+  const wide: string[] = []
+  const measure = async ({ name, show }: State, streamId: number) => {
+    await show({ page, t, streamId })
+    const by = await overflow(page)
+    if (by > 0) wide.push(`${name}: ${by} px`)
+  }
+  const still = states.filter(({ name }) => !/errors|question|offline|somebody|menu|dialog/.test(name))
+  for (const state of still) if (state.isVisitor) await measure(state, 0)
+  const { streamId } = await learner(context)
+  for (const state of still) if (!state.isVisitor) await measure(state, streamId)
+  expect(wide).toEqual([])
+})
+
+test('text of twice the size is not cut off', async ({ page, context }) => {
+  await page.setViewportSize({ width: 640, height: 900 })
+  const { streamId } = await learner(context)
+  await page.goto(`/course/${streamId}/calendar`)
+  await shellPage(page, texts('en')).heading.waitFor()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
+test('whoever wants less motion gets none that lasts', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInByCookie(context, (await newMember('kurso')).id)
+  await page.goto('/home')
+  const shell = shellPage(page, texts('en'))
+  await shell.heading.waitFor()
+  await shell.settings.click()
+  await shell.menu.waitFor()
+  const lasting = await page.evaluate(
+    () =>
+      document.getAnimations().filter(animation => {
+        const { duration, iterations } = animation.effect?.getComputedTiming() ?? {}
+        return Number(duration) > 20 || iterations === Number.POSITIVE_INFINITY
+      }).length,
+  )
+  expect(lasting).toBe(0)
+})

@@ -1,0 +1,105 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { newLearner } from './people.ts'
+import { signInByCookie } from './sessions.ts'
+import { shellPage } from './shell-page.ts'
+import { signInPage } from './sign-in-page.ts'
+import { expect, test } from './test.ts'
+import { texts } from './texts.ts'
+
+// The worker fetches its copies beside the page; a first visit does not wait for them.
+test.use({ serviceWorkers: 'block' })
+
+const en = texts('en')
+type Fetched = { path: string; kind: string; bytes: number; startedAt: number; endedAt: number }
+
+/** Everything that the page fetched, with compressed bytes as they came over the wire. */
+async function fetchedBy(page: Page, open: () => Promise<unknown>): Promise<Fetched[]> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const begun = new Map<string, Omit<Fetched, 'bytes' | 'endedAt'>>()
+  const fetched: Fetched[] = []
+  client.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    begun.set(requestId, { path: new URL(request.url).pathname, kind: type ?? '', startedAt: timestamp })
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const request = begun.get(requestId)
+    if (request) fetched.push({ ...request, bytes: encodedDataLength, endedAt: timestamp })
+  })
+  await open()
+  return fetched
+}
+
+/** In kB of a thousand bytes. */
+const scriptOf = (fetched: Fetched[]) =>
+  fetched.filter(({ path }) => path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+const callsOf = (fetched: Fetched[]) => fetched.filter(({ path }) => path.startsWith('/spa/'))
+
+/** How many requests had to wait for one another: each next begins after the earliest end of the one before. */
+function depth(fetched: Fetched[]): number {
+  let steps = 0
+  for (let after = Number.NEGATIVE_INFINITY; ; steps++) {
+    const next = fetched.filter(({ startedAt }) => startedAt >= after)
+    if (next.length === 0) return steps
+    after = Math.min(...next.map(({ endedAt }) => endedAt))
+  }
+}
+
+async function learner(context: BrowserContext) {
+  const person = await newLearner({ daysIn: 2 })
+  await signInByCookie(context, person.id)
+  return person
+}
+
+test('a working sign-in takes at most 90 kB of compressed script, in two steps, without the other languages', async ({
+  page,
+}) => {
+  const fetched = await fetchedBy(page, async () => {
+    await page.goto('/')
+    const { email, password, submit } = signInPage(page, en)
+    await email.waitFor()
+    expect(await password.isVisible()).toBe(true)
+    expect(await submit.isVisible()).toBe(true)
+  })
+  expect(scriptOf(fetched)).toBeGreaterThan(40)
+  expect(scriptOf(fetched)).toBeLessThanOrEqual(90)
+  expect(callsOf(fetched)).toEqual([])
+  const copies = fetched.filter(({ path }) => /\/copy-/.test(path)).map(({ path }) => path.replace(/-[^-]+$/, ''))
+  expect(copies).toEqual(['/v/assets/copy-en'])
+})
+
+for (const [name, pathOf] of [
+  ['home', () => '/home'],
+  ['a calendar', (streamId: number) => `/course/${streamId}/calendar`],
+] as const) {
+  test(`${name} takes at most 120 kB of compressed script, 6 calls, two steps of them`, async ({ page, context }) => {
+    const { streamId } = await learner(context)
+    const fetched = await fetchedBy(page, async () => {
+      await page.goto(pathOf(streamId))
+      await shellPage(page, en).heading.waitFor()
+      await page.waitForLoadState('networkidle')
+    })
+    expect(scriptOf(fetched)).toBeLessThanOrEqual(120)
+    expect(callsOf(fetched).length).toBeGreaterThan(1)
+    expect(callsOf(fetched).length).toBeLessThanOrEqual(6)
+    expect(depth(callsOf(fetched))).toBeLessThanOrEqual(2)
+  })
+}
+
+test('an English reader downloads no Cyrillic text of the app', async ({ page, context }) => {
+  const { streamId } = await learner(context)
+  const cyrillic: string[] = []
+  page.on('response', async response => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.endsWith('.js')) return
+    const words = (await response.text().catch(() => '')).match(/[а-яё]{3,}/gi) ?? []
+    // Each language is called by its own name; the start's failure is told before any copy can arrive.
+    const own = words.filter(word => word !== 'Русский')
+    if (own.length > 20) cyrillic.push(`${pathname}: ${own.slice(0, 5).join(' ')}`)
+  })
+  for (const path of ['/home', `/course/${streamId}/calendar`, `/course/${streamId}/calendar/1`, '/user/points']) {
+    await page.goto(path)
+    await shellPage(page, en).heading.waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(cyrillic).toEqual([])
+})
