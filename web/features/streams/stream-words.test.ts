@@ -1,12 +1,11 @@
+import { loadCopy } from 'virtual:copy/web'
 import { expect, test } from 'vitest'
-import { collectCopy } from '../../../scripts/build/collect-copy.ts'
 import { createCopy } from '#kit/copy/copy.tsx'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { closedWords, greetingOf, lockedDayWords, lockWords, statusWords } from './stream-words.ts'
 
-const copy = collectCopy(process.cwd(), 'web')
-const en = createCopy('en', copy.en)
-const ru = createCopy('ru', copy.ru)
+const en = createCopy('en', await loadCopy('en'))
+const ru = createCopy('ru', await loadCopy('ru'))
 
 const stream = (change: Partial<UserStream>) =>
   ({
