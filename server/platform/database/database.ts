@@ -29,6 +29,8 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
     close: () => pool.end(),
     async inTransaction(work) {
       const client = await pool.connect()
+      // Lost between two of its statements: the next one says so, and unheard the news would end the process.
+      client.on('error', ignore)
       let failed: Error | undefined
       try {
         await client.query('begin')
@@ -40,11 +42,14 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
         await client.query('rollback').catch(() => undefined)
         throw error
       } finally {
+        client.off('error', ignore)
         client.release(isConnectionLoss(failed) ? failed : undefined)
       }
     },
   }
 }
+
+const ignore = () => undefined
 
 const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300', '53400'])
 

@@ -22,19 +22,21 @@ export function openListener(database: Database, onLost: (error: Error) => void)
 
   async function connect() {
     const next = database.listener()
+    client = next
     next.on('notification', ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
     })
-    next.once('error', lose)
-    next.once('end', () => lose(new Error('The listening connection ended')))
+    // More than one error may come of one lost connection; unheard, any of them would end the process.
+    next.on('error', error => client === next && lose(error))
+    next.once('end', () => client === next && lose(new Error('The listening connection ended')))
     await next.connect()
     for (const channel of hearers.keys()) await next.query(`listen ${channel}`)
-    client = next
     for (const watch of watchers) watch(true)
   }
 
   function lose(error: Error) {
     if (isStopped || retry) return
+    client?.end().catch(() => undefined)
     client = undefined
     for (const watch of watchers) watch(false)
     onLost(error)

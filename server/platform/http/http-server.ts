@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { bindCall } from './bind-call.ts'
+import { closeConnections } from './close-connections.ts'
 import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
@@ -37,6 +38,8 @@ declare module 'fastify' {
 const megabyte = 1024 * 1024
 /** For a body of a megabyte over a bad connection, and against senders who never finish. */
 const requestMs = 120_000
+/** For answers under way when the server is told to stop. */
+const closeMs = 5_000
 
 /** The HTTP side of the process: every bound call, the API's description, errors, limits and security headers. */
 export async function buildHttpServer(dependencies: HttpDependencies, bound: BoundRoute[]): Promise<FastifyInstance> {
@@ -61,6 +64,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   addJsonParser(server)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler(answerNotFound)
+  closeConnections(server, closeMs)
   observeRequests(server)
   addSecurityHeaders(server, dependencies.isHttps)
   await server.register(rateLimit, { global: false })

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { runningPostgres } from '#server/platform/database/running-postgres.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+
+export type ChildServer = {
+  url: string
+  process: ChildProcess
+  /** Ends the server at once, as a power cut would, and the database with it. */
+  cutPower(): Promise<void>
+  /** Asks it to stop as a machine's own stop does; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The whole server as a process of its own, with the embedded PostgreSQL in `dataDir`; waits until it is ready. */
+export async function startChildServer(dataDir: string): Promise<ChildServer> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/app/main.ts'], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  const ended = once(child, 'exit')
+  const url = `http://127.0.0.1:${port}`
+  for (const deadline = Date.now() + 40_000; !(await isReady(url)); ) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${said}`)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return {
+    url,
+    process: child,
+    async cutPower() {
+      child.kill('SIGKILL')
+      process.kill(postmasterOf(dataDir), 'SIGKILL')
+      await ended
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      return child.exitCode
+    },
+  }
+}
+
+/** The process of the embedded PostgreSQL that runs on `dataDir`. */
+export function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** A way into that PostgreSQL beside the server; the caller closes it. */
+export async function openBeside(dataDir: string): Promise<Database> {
+  const connection = await runningPostgres(dataDir)
+  if (!connection) throw new Error(`No PostgreSQL runs on ${dataDir}`)
+  return openDatabase(connection, () => undefined, 3)
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    answer => answer.ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

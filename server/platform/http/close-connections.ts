@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const idleCheckMs = 50
+
+/**
+ * While the server closes (OPS-04), ends connections as they fall silent: those on which nothing was ever asked at once,
+ * others when their answer is out, whatever is left after `graceMs`. Otherwise a browser's spare connections would hold it.
+ */
+export function closeConnections(server: FastifyInstance, graceMs: number) {
+  const unused = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket))
+  server.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+    const idle = setInterval(() => server.server.closeIdleConnections(), idleCheckMs).unref()
+    const rest = setTimeout(() => server.server.closeAllConnections(), graceMs).unref()
+    server.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(rest)
+    })
+  })
+}
