@@ -192,7 +192,7 @@ async function importOwnersCourse() {
 async function headersOf(person: Person): Promise<Record<string, string>> {
   const appId = person === 'elsewhere' ? 'face' : 'kurso'
   if (person === 'visitor') return { 'x-app-id': appId }
-  const caller = { brandId: appId, appType: 'web', language: 'en', ip: '', userAgent: '', host: '' } as const
+  const caller = { brandId: appId, appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
   return {
     'x-app-id': appId,
     authorization: `Bearer ${await startSession(app.db, ids[person], caller, app.clock.now)}`,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sessionKeeper } from '#server/features/accounts/sessions.ts'
+import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listener.ts'
@@ -40,6 +41,8 @@ export async function buildApp(
     },
   }
   const server = await buildHttpServer(http, allRoutes(brands))
+  const stopTidying = tidyAccess(database, dependencies.clock, error => log.warn({ err: error }, 'Could not tidy up'))
+  server.addHook('onClose', async () => stopTidying())
   serveHealth(server, database)
   await serveMedia(server, { ...dependencies, authenticate: sessions.authenticate })
   await servePages(server, brands)

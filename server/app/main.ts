@@ -1,4 +1,4 @@
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { BrandFileError, loadBrands } from '#server/features/brands/load-brands.ts'
 import { CourseFileError } from '#server/features/courses/import-course.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
@@ -8,16 +8,16 @@ import { MigrationError, migrate } from '#server/platform/database/migrate.ts'
 import { buildApp } from './app.ts'
 import { seedDemoSchool } from './demo-school.ts'
 import { greet } from './greeting.ts'
+import { openLog } from './log.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
-const redact = ['req.headers.authorization', 'req.headers.cookie', '*.token', '*.password']
 const stopAfterMs = 10_000
 const repeatedWithinMs = 500
 
 /** Starts everything and serves until told to stop. A fault of configuration ends the start with its place and reason. */
 async function main() {
   const settings = readSettings(process.env)
-  const log = pino({ level: settings.logLevel, redact, base: undefined })
+  const log = openLog(settings.logLevel)
   const brands = await loadBrands(settings.brandsDir)
   const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   const database = openDatabase(connectionOf(settings, embedded), error =>
@@ -60,7 +60,7 @@ function connectionOf(settings: Settings, embedded: { connection: Connection } |
 }
 
 /** Graceful shutdown (OPS-04): requests under way are answered first; a second signal, or 10 s, ends it at once. */
-function stopOnSignal(log: pino.Logger, stop: () => Promise<void>) {
+function stopOnSignal(log: Logger, stop: () => Promise<void>) {
   let askedAt: number | undefined
   const handle = (signal: string) => {
     if (askedAt !== undefined) {

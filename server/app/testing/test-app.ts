@@ -81,7 +81,7 @@ async function addUser(database: Database, who: Who, number: number, now: number
     brandId: user.brandId,
     appType: 'web',
     language: 'en',
-    ip: '',
+    network: '',
     userAgent: '',
     host: '',
   } as const

@@ -20,7 +20,7 @@ export const accountRoutes = routes(accounts, {
   'POST /auth/login': async ({ db, body, caller, now, refuse }) => {
     const email = normalizeEmail(body.email)
     if (emailErrors(email).errors.length) refuse('invalid_email', { fields: ['email'] })
-    const attemptKey = hashToken(`${caller.brandId} ${email} ${caller.ip}`)
+    const attemptKey = hashToken(`${caller.brandId} ${email} ${caller.network}`)
     const counted = await countSignInAttempt(db, attemptKey, now / 1000, attemptWindowSeconds)
     if (counted && counted.attempts > attemptsAllowed)
       refuse('too_many_requests', { retryAfter: counted.resetsAt - Math.floor(now / 1000) })

@@ -1,3 +1,5 @@
+import { Course } from '#shared/features/courses/contract.ts'
+
 /** The expansions that were asked for. */
 type Asked = readonly string[]
 
@@ -90,6 +92,18 @@ export function partsKey(parts: CourseParts): string {
 }
 
 const expandable = new Set(['stages', 'lessons', 'documents', 'course_options', 'training_options'])
+
+const known = new Set(Object.keys(Course.properties))
+
+/** Of the named fields those a course has, each once and in one order, so that one choice is remembered as one answer. */
+export function knownFields(fields: string | undefined): string | undefined {
+  if (fields === undefined) return undefined
+  const named = fields.split(',').map(name => name.trim())
+  return [...new Set(named)]
+    .filter(name => known.has(name))
+    .sort()
+    .join(',')
+}
 
 /** `course` with the named fields, comma-separated, and whatever was expanded; whole without names. */
 export function withFields<Whole extends object>(course: Whole, fields: string | undefined): Whole {

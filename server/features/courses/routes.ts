@@ -1,7 +1,7 @@
 import { type Actor, routes } from '#server/platform/http/routes.ts'
 import { courses } from '#shared/features/courses/contract.ts'
 import { courseAnswer, courseTrees } from './course-memory.ts'
-import { partsKey, partsOfCourse, partsOfDays, partsOfStages, withFields } from './course-parts.ts'
+import { knownFields, partsKey, partsOfCourse, partsOfDays, partsOfStages, withFields } from './course-parts.ts'
 import { courseView } from './course-view.ts'
 import { courseWire } from './course-wire.ts'
 import { findReadableCourse, listReadableCourses } from './queries.ts'
@@ -16,8 +16,9 @@ export const courseRoutes = routes(courses, {
   'GET /courses': async ({ db, user, query, caller: { language }, asked }) => {
     const readable = await listReadableCourses(db, user.userId, staffBrand(user))
     const parts = partsOfCourse(asked)
-    return courseAnswer(db, readable, ['list', language, partsKey(parts), query.fields], trees =>
-      trees.map(tree => withFields(courseWire(courseView(tree, language, parts)), query.fields)),
+    const fields = knownFields(query.fields)
+    return courseAnswer(db, readable, ['list', language, partsKey(parts), fields], trees =>
+      trees.map(tree => withFields(courseWire(courseView(tree, language, parts)), fields)),
     )
   },
 
@@ -29,8 +30,9 @@ export const courseRoutes = routes(courses, {
   'GET /courses/:id': async ({ db, user, params, query, caller: { language }, asked, refuse }) => {
     const course = (await findReadableCourse(db, params.id, user.userId, staffBrand(user))) ?? refuse('not_found')
     const parts = partsOfCourse(asked)
-    return courseAnswer(db, [course], ['whole', language, partsKey(parts), query.fields], ([tree]) =>
-      tree ? withFields(courseWire(courseView(tree, language, parts)), query.fields) : refuse('not_found'),
+    const fields = knownFields(query.fields)
+    return courseAnswer(db, [course], ['whole', language, partsKey(parts), fields], ([tree]) =>
+      tree ? withFields(courseWire(courseView(tree, language, parts)), fields) : refuse('not_found'),
     )
   },
 

@@ -4,6 +4,7 @@ import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
 import type { HttpDependencies } from './http-server.ts'
 import { languageOf } from './language.ts'
+import { networkOf } from './network-of.ts'
 import { refuseCommon } from './refusals.ts'
 import type { Actor, BoundRoute, Caller, PageFigures } from './routes.ts'
 
@@ -24,7 +25,12 @@ export function bindCall(server: FastifyInstance, dependencies: HttpDependencies
     schema: callSchema(route),
     config: call.limit
       ? {
-          rateLimit: { max: call.limit.requests, timeWindow: call.limit.seconds * 1000, errorResponseBuilder: tooMany },
+          rateLimit: {
+            max: call.limit.requests,
+            timeWindow: call.limit.seconds * 1000,
+            keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip),
+            errorResponseBuilder: tooMany,
+          },
         }
       : {},
     onRequest: async request => {
@@ -101,7 +107,7 @@ function callerOf(request: FastifyRequest, { findBrand }: HttpDependencies, isOp
     brandId: brand.brandId,
     appType: request.headers['x-app-type'] === 'mobile' ? 'mobile' : 'web',
     language: languageOf(request) ?? brand.defaultLanguage,
-    ip: request.ip,
+    network: networkOf(request.ip),
     userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300),
     host: request.hostname,
   }

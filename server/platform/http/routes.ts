@@ -29,7 +29,8 @@ export type Caller = {
   brandId: string
   appType: 'mobile' | 'web'
   language: Language
-  ip: string
+  /** What attempts are counted by: see networkOf. */
+  network: string
   userAgent: string
   /** The host the browser is on, without its port, as the Host header says: whatever anyone wrote there. */
   host: string

@@ -1,0 +1,12 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+/** What opens an account is never written down, wherever in an entry it stands. */
+const secret = ['token', 'password', 'authorization', 'cookie', 'token_hash', 'password_hash', 'passwordHash']
+const depths = ['', '*.', '*.*.', '*.*.*.']
+
+/** The server's log of JSON lines, to the console or to `destination`. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const redact = depths.flatMap(depth => secret.map(name => `${depth}${name}`))
+  const options = { level, redact, base: undefined }
+  return destination ? pino(options, destination) : pino(options)
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  app = await startTestApp()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const left = async () =>
+  (
+    await app.db.query({
+      text: `select (select count(*)::int from sessions) as sessions, (select count(*)::int from transfer_tokens) as tokens,
+               (select count(*)::int from sign_in_attempts) as attempts`,
+    })
+  ).rows[0]
+
+test('sessions, transfer tokens and counted attempts are forgotten within an hour of their end [SEC-01, SEC-03]', async () => {
+  const learner = await app.signIn()
+  await learner.call('POST /auth/transfer-token')
+  await app.visitor.call('POST /auth/login', { body: { email: 'nobody@example.com', password: 'x' } })
+  expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 1 })
+  app.clock.now += 30 * 60_000
+  vi.advanceTimersByTime(3_600_000)
+  await expect.poll(left).toEqual({ sessions: 1, tokens: 0, attempts: 0 })
+  app.clock.now += 31 * 86_400_000
+  vi.advanceTimersByTime(3_600_000)
+  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0 })
+})

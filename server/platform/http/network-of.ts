@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The network that an address counts as where attempts are limited (SEC-03): an IPv4 address itself; of IPv6 the first 64
+ * bits, since whoever has one address has that whole network.
+ */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return mapped
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const first = groupsOf(head)
+  const last = groupsOf(tail ?? '')
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0')
+  const groups = tail === undefined ? first : [...first, ...zeros, ...last]
+  return `${groups
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':')
+}
