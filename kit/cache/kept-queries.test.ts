@@ -40,6 +40,7 @@ test('an answer older than a day is forgotten, a newer one in the cache wins [RE
   const row = (key: string, age: number): KeptQuery => ({
     hash: key,
     userId: 4,
+    language: 'en',
     key: [key],
     data: age,
     updatedAt: Date.now() - age,
@@ -50,6 +51,24 @@ test('an answer older than a day is forgotten, a newer one in the cache wins [RE
   await restoreQueries(client, 4, store)
   expect(['old', 'new', 'read'].map(key => client.getQueryData([key]))).toEqual([undefined, 86_000_000, 'fresh'])
   expect([...rows.keys()]).toEqual(['new', 'read'])
+})
+
+test('what was read in another language is there and read anew [LNG-02]', async () => {
+  settings.language = 'en'
+  await visit(client => client.fetchQuery({ queryKey: ['course'], queryFn: async () => 'Course' }))
+  for (const [language, count] of [
+    ['en', 0],
+    ['ru', 1],
+  ] as const) {
+    settings.language = language
+    const next = createQueryClient()
+    await restoreQueries(next, 4, store)
+    expect(next.getQueryData(['course'])).toBe('Course')
+    const read = vi.fn(async () => 'Курс')
+    await next.fetchQuery({ queryKey: ['course'], queryFn: read })
+    expect(read).toHaveBeenCalledTimes(count)
+  }
+  settings.language = 'en'
 })
 
 test('what was changed by hand is stored at once, for the tab may be closed the next moment [PRG-05]', async () => {

@@ -26,7 +26,7 @@ const gathering = 500
 
 /**
  * Fills the cache with what the signed-in user read in the last day, so that it is readable at once, also offline
- * (REQ-03). Nothing is thrown: a device without storage starts empty.
+ * (REQ-03); what was read in another language is stale at once. Nothing is thrown: a device without storage starts empty.
  */
 export async function restoreQueries(
   client: QueryClient,
@@ -35,9 +35,10 @@ export async function restoreQueries(
 ): Promise<void> {
   const kept = await store.all().catch(() => [])
   const oldest = Date.now() - keptFor
-  for (const { hash, userId: owner, key, data, updatedAt } of kept) {
+  for (const { hash, userId: owner, language, key, data, updatedAt } of kept) {
     if (owner !== userId || updatedAt < oldest) void store.remove(hash).catch(() => {})
-    else if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt })
+    else if (client.getQueryData(key) === undefined)
+      client.setQueryData(key, data, { updatedAt: language === settings.language ? updatedAt : 0 })
   }
 }
 
@@ -51,10 +52,11 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    const { userId } = settings
+    const { userId, language } = settings
     if (userId === null) return
     for (const { queryHash, queryKey: key, state } of changed.values()) {
-      const query = { hash: `${userId} ${queryHash}`, userId, key, data: state.data, updatedAt: state.dataUpdatedAt }
+      const { data, dataUpdatedAt: updatedAt } = state
+      const query = { hash: `${userId} ${queryHash}`, userId, language, key, data, updatedAt }
       void store.put(query).catch(() => {})
     }
     changed.clear()

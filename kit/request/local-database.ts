@@ -1,7 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 export type KeptAnswer = { key: string; data?: unknown; headers: [string, string][]; keptAt: number }
-export type KeptQuery = { hash: string; userId: number; key: readonly unknown[]; data: unknown; updatedAt: number }
+export type KeptQuery = {
+  hash: string
+  userId: number
+  /** What it was read in. */
+  language: string
+  key: readonly unknown[]
+  data: unknown
+  updatedAt: number
+}
 export type WaitingWrite = {
   /** Grows with every write: the order they are sent in. */
   id: number
