@@ -6,7 +6,8 @@ const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** The server's log of JSON lines, to the console or to `destination`. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  const redact = depths.flatMap(depth => secret.map(name => `${depth}${name}`))
+  // PostgreSQL's detail of a refused row is that row.
+  const redact = [...depths.flatMap(depth => secret.map(name => `${depth}${name}`)), 'err.detail']
   const options = { level, redact, base: undefined }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -21,8 +21,10 @@ export const testPassword = 'correct horse'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
+const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+
 /** The real server on a database of its own, with a clock the test sets. Sessions are not remembered unless asked. */
-export async function startTestApp({ remembersSessions = false } = {}) {
+export async function startTestApp({ remembersSessions = false, trustProxy = false, log = testLog() } = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const brands = await loadBrands(join(projectRoot, 'brands'))
   const dataDir = await mkdtemp(join(tmpdir(), 'kurso-test-'))
@@ -31,10 +33,10 @@ export async function startTestApp({ remembersSessions = false } = {}) {
   const { server, listener } = await buildApp({
     database: counted.database,
     brands,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log,
     clock: () => clock.now,
     dataDir,
-    trustProxy: false,
+    trustProxy,
     isHttps: false,
   })
   if (remembersSessions) await listener.start()

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { openLog } from './log.ts'
+import { startTestApp, testPassword } from './testing/test-app.ts'
+
+test('no log line has a token, a password or a cookie, whatever fails; no answer has SQL or a stack [SEC-01, OPS-04]', async () => {
+  const lines: string[] = []
+  const app = await startTestApp({ log: openLog('trace', { write: line => void lines.push(line) }) })
+  try {
+    const learner = await app.signIn({ email: 'learner@example.com' })
+    const transfer = (await learner.call('POST /auth/transfer-token')).data.token
+    const login = (body: Record<string, unknown>) => app.visitor.call('POST /auth/login', { body })
+    const token = (await login({ email: 'learner@example.com', password: testPassword })).data.token
+    await login({ email: 'learner@example.com', password: 'wrong-password-1' })
+    await login({ email: 'learner@example.com', password: { deep: 'wrong-password-2' } })
+    await app.server.inject({
+      method: 'POST',
+      url: '/spa/api/v1/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"password":"wrong-password-3"',
+    })
+    const headers = { cookie: `token=${token}`, authorization: `Bearer ${token}` }
+    await app.server.inject({ url: `/media/AAAAAAAAAAAAAAAAAAAAAA/video.mp4?token=${token}`, headers })
+    await app.server.inject({ url: `/auto-login?token=${transfer}`, headers: { ...headers, accept: 'text/html' } })
+    await app.db.query({ text: 'alter table sessions add constraint none check (expires_at is null) not valid' })
+    await app.db.query({ text: 'alter table users rename column city to town' })
+    const answers = [
+      await learner.call('GET /user', { language: 'es' }),
+      await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token: transfer } }),
+    ]
+    for (const { status, data } of answers) {
+      expect(status).toBe(500)
+      expect(Object.keys(data).sort()).toEqual(['code', 'message'])
+      expect(data.code).toBe('server_error')
+    }
+    expect(answers[0]?.data.message).toBe('Se produjo un error en el servidor, inténtalo más tarde')
+
+    const said = lines.join('')
+    expect(said).toContain('Unexpected failure')
+    expect(said).toMatch(/"reqId":"[0-9a-f-]{36}"/)
+    for (const secret of [learner.token, token, transfer, testPassword, 'wrong-password', 'Bearer ', '$argon2id$'])
+      expect(said).not.toContain(secret)
+    expect(said).not.toMatch(/Failing row contains/)
+  } finally {
+    await app.close()
+  }
+})
+
+test('what opens an account is struck out of an entry however deep it stands [SEC-01]', () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: line => void lines.push(line) })
+  const secrets = { token: 'secret-1', password: 'secret-2', authorization: 'secret-3', cookie: 'secret-4' }
+  log.info(secrets, 'at the top')
+  log.info({ body: secrets, req: { headers: secrets, inner: { body: secrets } } }, 'below')
+  expect(lines.join('')).not.toMatch(/secret-\d/)
+})
+
+test('a proxy’s word on who asks is believed, its client’s is not [SEC-03]', async () => {
+  const body = { email: 'nobody@example.com', password: 'x' }
+  const attempts = async (trustProxy: boolean, forwarded: (index: number) => string) => {
+    const app = await startTestApp({ trustProxy })
+    try {
+      const statuses: number[] = []
+      for (let index = 0; index < 12; index++) {
+        const headers = { 'x-forwarded-for': forwarded(index) }
+        statuses.push((await app.visitor.call('POST /auth/login', { body, headers })).status)
+      }
+      return statuses.filter(status => status === 429).length
+    } finally {
+      await app.close()
+    }
+  }
+  expect(await attempts(false, index => `203.0.113.${index}`)).toBe(2)
+  expect(await attempts(true, index => `198.51.100.${index}, 203.0.113.9`)).toBe(2)
+  expect(await attempts(true, index => `2001:db8:1:2::${index + 1}`)).toBe(2)
+  expect(await attempts(true, index => `203.0.113.${index}`)).toBe(0)
+})
+
+test('an account that exists takes as long to refuse as one that does not [SEC-03]', async () => {
+  const app = await startTestApp()
+  try {
+    await app.signIn({ email: 'here@example.com' })
+    const login = (email: string) => app.visitor.call('POST /auth/login', { body: { email, password: 'x' } })
+    const time = async (email: string) => {
+      const begun = process.hrtime.bigint()
+      const { status, data } = await login(email)
+      expect([status, data.code, data.errors]).toEqual([422, 'wrong_credentials', { password: [data.message] }])
+      return Number(process.hrtime.bigint() - begun) / 1e6
+    }
+    await time('first@example.com')
+    const there: number[] = []
+    const missing: number[] = []
+    for (let index = 0; index < 7; index++) {
+      there.push(await time('here@example.com'))
+      missing.push(await time(`missing-${index}@example.com`))
+    }
+    // A hash is tens of milliseconds, all else one or two: a path without it would be ten times as fast.
+    const ratio = Math.min(...missing) / Math.min(...there)
+    expect(ratio).toBeGreaterThan(0.4)
+    expect(ratio).toBeLessThan(2.5)
+  } finally {
+    await app.close()
+  }
+})
+
+test('too many requests of one address are refused with a time to wait, in the caller’s language [SEC-03]', async () => {
+  const app = await startTestApp()
+  try {
+    const learner = await app.signIn()
+    const exchange = () =>
+      app.visitor.call('POST /auth/exchange-transfer-token', { body: { token: 'made-up' }, language: 'es' })
+    const statuses = []
+    for (let index = 0; index < 30; index++) statuses.push((await exchange()).status)
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    const refused = await exchange()
+    expect([refused.status, refused.data.code]).toEqual([429, 'too_many_requests'])
+    expect(refused.data.message).toMatch(/Espera/)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await learner.call('GET /user')).status).toBe(200)
+  } finally {
+    await app.close()
+  }
+})
