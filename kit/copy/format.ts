@@ -38,6 +38,7 @@ export function formatTime(ms: number, language: Language, timeZone?: string): s
   ).format(ms)
 }
 
+/** A number with the separators of the language. */
 export function formatNumber(value: number, language: Language): string {
   return formatterFor(language, 'plain number', locale => new Intl.NumberFormat(locale)).format(value)
 }

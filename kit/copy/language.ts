@@ -2,7 +2,7 @@
 export const supportedLanguages = ['en', 'ru', 'es'] as const
 export type Language = (typeof supportedLanguages)[number]
 
-export const fallbackLanguage: Language = 'en'
+const fallbackLanguage: Language = 'en'
 
 /** Offered where a site says nothing of its own (LNG-01). */
 export const offeredByDefault: readonly Language[] = ['ru', 'en']
@@ -12,6 +12,7 @@ export const languageNames: Record<Language, string> = { en: 'English', ru: 'Ð Ñ
 const yearSeconds = 365 * 86_400
 const storageKey = 'locale'
 
+/** Whether the code is, letter for letter, of a language that Kurso speaks. */
 export function isLanguage(code: string | null | undefined): code is Language {
   return supportedLanguages.some(language => language === code)
 }

@@ -9,6 +9,7 @@ const untaken = 20_000
 const keyOf = (name: CallName, input: object = {}) =>
   JSON.stringify([name, Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))])
 
+/** A read of `name` as data, its input checked by the types of the call. */
 export function read<Name extends ReadName>(
   name: Name,
   ...[input]: object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]

@@ -13,10 +13,12 @@ interface Props extends ComponentProps<'button'> {
   wide?: boolean
 }
 
+/** The look of a Button for an element that is none, as a link. */
 export function buttonClass(look: ButtonLook, wide?: boolean, className?: string): string {
   return classes(styles.button, styles[look], wide && styles.wide, className)
 }
 
+/** A button of text; it sends no form unless its `type` says so. */
 export function Button({ look = 'primary', busy, icon, wide, className, children, onClick, ...rest }: Props) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()

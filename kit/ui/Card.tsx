@@ -14,6 +14,7 @@ interface Props {
   children: ReactNode
 }
 
+/** A raised surface for what belongs together. */
 export function Card({ as: Element = 'div', interactive, flush, tone = 'plain', className, ...rest }: Props) {
   return (
     <Element

@@ -10,6 +10,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   look?: 'checkbox' | 'switch'
 }
 
+/** A checkbox or switch with its label; `error` marks it invalid and is announced. */
 export function Checkbox({ label, hint, error, look = 'checkbox', ...rest }: Props) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

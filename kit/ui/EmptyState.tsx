@@ -12,6 +12,7 @@ interface Props {
   isPage?: boolean
 }
 
+/** Says that there is nothing here, and what to do about it. */
 export function EmptyState({ icon, title, text, action, isPage }: Props) {
   const Title = isPage ? 'h1' : 'h2'
   return (

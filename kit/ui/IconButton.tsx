@@ -10,6 +10,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   look?: 'plain' | 'filled'
 }
 
+/** A button of an icon alone; its label is read aloud and is its tooltip. */
 export function IconButton({ icon, label, look = 'plain', className, ...rest }: Props) {
   return (
     <button

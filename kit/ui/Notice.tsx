@@ -20,6 +20,7 @@ interface Props {
 
 const icons: Record<NoticeTone, IconName> = { info: 'info', success: 'check', warn: 'alert', danger: 'alert' }
 
+/** A remark within a screen; with `onClose` it can be put away. */
 export function Notice({ tone = 'info', title, icon, action, onClose, live, children }: Props) {
   const t = useCopy()
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined

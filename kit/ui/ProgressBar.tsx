@@ -1,3 +1,4 @@
+import { progressOf } from './progress.ts'
 import styles from './ProgressBar.module.css'
 
 interface Props {
@@ -9,22 +10,11 @@ interface Props {
   tone?: 'accent' | 'success'
 }
 
-export function clampPercent(percent: number): number {
-  return Number.isFinite(percent) ? Math.min(100, Math.max(0, percent)) : 0
-}
-
+/** How far something is, as a bar. */
 export function ProgressBar({ percent, label, valueText, tone = 'accent' }: Props) {
-  const shown = clampPercent(percent)
+  const { shown, attributes } = progressOf(percent, label, valueText)
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={Math.round(shown)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuetext={valueText}
-      className={styles.track}
-    >
+    <div {...attributes} className={styles.track}>
       <div className={styles[tone]} style={{ width: `${shown}%` }} />
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clampPercent } from './ProgressBar.tsx'
+import { progressOf } from './progress.ts'
 import styles from './ProgressRing.module.css'
 
 interface Props {
@@ -15,19 +15,11 @@ interface Props {
 const radius = 44
 const around = 2 * Math.PI * radius
 
+/** How far something is, as a ring around its children. */
 export function ProgressRing({ percent, label, valueText, size = 96, children }: Props) {
-  const shown = clampPercent(percent)
+  const { shown, attributes } = progressOf(percent, label, valueText)
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={Math.round(shown)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuetext={valueText}
-      className={styles.ring}
-      style={{ width: size, height: size }}
-    >
+    <div {...attributes} className={styles.ring} style={{ width: size, height: size }}>
       <svg viewBox="0 0 100 100" aria-hidden>
         <circle cx="50" cy="50" r={radius} className={styles.track} />
         <circle

@@ -3,6 +3,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { openDialog, type Question } from './dialogs.ts'
 
+/** The dialog of `askQuestion`; closing it answers no. */
 export function QuestionDialog(props: Question & { onAnswer: (isYes: boolean) => void }) {
   const { title, text, yes, no, danger, onAnswer } = props
   const t = useCopy()

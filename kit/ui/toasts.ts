@@ -27,6 +27,7 @@ export function toast(text: string, options: ToastOptions = {}): number {
   return added.id
 }
 
+/** Takes the toast of this id away, if it is still there. */
 export function closeToast(id: number): void {
   shownToasts.change(all => all.filter(one => one.id !== id))
 }

@@ -61,6 +61,7 @@ function answerRefusal({ code, refusal, detail }: Refused, language: Language, r
   return reply.code(refusal.status).send({ code, message, ...(errors && { errors }) })
 }
 
+/** Refuses an address that nothing serves: 404. */
 export function answerNotFound(): never {
   return refuseCommon('not_found')
 }

@@ -27,6 +27,7 @@ export function isSafePath(path: string): boolean {
   return path.length <= 200 && path.split('/').every(segment => segmentPattern.test(segment))
 }
 
+/** A store in `folder`; a key or path that it could not have given out is refused with an Error. */
 export function openFileStore(folder: string): FileStore {
   function pathOf(key: string, path: string) {
     return keyPattern.test(key) && isSafePath(path) ? join(folder, key, path) : undefined
