@@ -5,7 +5,7 @@ const writePattern =
   /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|alter\s+table)\s+(?:only\s+)?"?(\w+)"?/gi
 
 /** Which feature (or `platform`) writes each table: the one that the migration which creates it is named after. */
-export function tableOwners(migrations: SourceFile[]): Map<string, string> {
+function tableOwners(migrations: SourceFile[]): Map<string, string> {
   return new Map(
     migrations.flatMap(({ path, text }) => {
       const created = [

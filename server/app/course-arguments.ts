@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com]
+const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com]
 npm run course -- export KEY [--out FOLDER] [--brand kurso]
 npm run course -- list [--brand kurso]
 

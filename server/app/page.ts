@@ -11,7 +11,7 @@ export async function readManifest(built: string): Promise<Manifest> {
 }
 
 /** What the app reads at its start instead of asking for it. */
-export function siteDataOf(brand: Brand, language: BrandLanguage) {
+function siteDataOf(brand: Brand, language: BrandLanguage) {
   return {
     appId: brand.id,
     trustedOrigins: brand.site.trustedOrigins,

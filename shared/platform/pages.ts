@@ -1,5 +1,5 @@
 /** The headers of a list endpoint that answers by pages. */
-export const pageHeaders = {
+const pageHeaders = {
   currentPage: 'x-pagination-current-page',
   pageCount: 'x-pagination-page-count',
   perPage: 'x-pagination-per-page',

@@ -70,18 +70,6 @@ export const deleteExpired = run<[nowSeconds: number]>(
    delete from sign_in_attempts where resets_at < to_timestamp($1)`,
 )
 
-export type NewUser = {
-  brandId: string
-  email: string
-  passwordHash: string
-  firstName: string
-  lastName: string
-  role: Actor['role']
-  languageCode: string
-  timezone: string
-  city?: string
-}
-
 export const insertUser = one<[user: string], { id: number }>(
   'insert-user',
   `insert into users (brand_id, email, username, password_hash, first_name, last_name, role, language_code, timezone,

@@ -68,5 +68,3 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
   const ended = await deleteSession(db, sessionId)
   if (ended) keepers.get(db)?.forget(ended.key)
 }
-
-export type SessionKeeper = ReturnType<typeof sessionKeeper>

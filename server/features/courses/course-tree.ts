@@ -7,11 +7,10 @@ export type Texts = Record<string, Record<string, string>>
 export type OptionRow = { id: string; values: string[]; texts: Texts }
 export type LinkRow = { url: string; texts: Texts }
 
-type CourseRow = {
-  id: number
+/** What a course says of itself, as its table holds it. */
+export type CourseFields = {
   brandId: string
   key: string
-  version: number
   languages: string[]
   texts: Texts
   categoryId: number | null
@@ -22,11 +21,16 @@ type CourseRow = {
   demoVideoId: number | null
   consultationLimit: number | null
   options: OptionRow[]
-  daysCount: number
   isDemoDocumentsAccessible: boolean
   isDemoExpertMessageEnabled: boolean
   isDemoUserMessageEnabled: boolean
   isDemoOfflineModeAccessible: boolean
+}
+
+type CourseRow = CourseFields & {
+  id: number
+  version: number
+  daysCount: number
   /** Unix seconds. */
   createdAt: number
   updatedAt: number

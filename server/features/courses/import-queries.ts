@@ -147,15 +147,6 @@ export const upsertHomeworks = many<[courseId: number, homeworks: string], Keyed
    returning id, key`,
 )
 
-export type KeptIds = {
-  stages: number[]
-  days: number[]
-  lessons: number[]
-  lessonSets: number[]
-  documents: number[]
-  homeworks: number[]
-}
-
 /** Deletes what a course no longer has; the kept rows are named by their ids. */
 export const deleteLost = run<[courseId: number, kept: string]>(
   'delete-lost-course-parts',

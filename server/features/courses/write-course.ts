@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import type { LinkRow, OptionRow, Texts } from './course-tree.ts'
+import type { CourseFields, LinkRow, Texts } from './course-tree.ts'
 import {
   deleteLost,
   deleteSetLessons,
@@ -52,26 +52,7 @@ export type StageContent = { key: string; sort: number; texts: Texts; days: DayC
 
 /** A course as its tables hold it, parts by their keys, media by their ids. */
 export type CourseContent = {
-  course: {
-    brandId: string
-    key: string
-    contentHash: string
-    languages: string[]
-    texts: Texts
-    categoryId: number | null
-    licence: string
-    attribution: string
-    imageId: number | null
-    backgroundId: number | null
-    demoVideoId: number | null
-    consultationLimit: number | null
-    options: OptionRow[]
-    isDemoDocumentsAccessible: boolean
-    isDemoExpertMessageEnabled: boolean
-    isDemoUserMessageEnabled: boolean
-    isDemoOfflineModeAccessible: boolean
-    source: object
-  }
+  course: CourseFields & { contentHash: string; source: object }
   stages: StageContent[]
   lessons: {
     key: string

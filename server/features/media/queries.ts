@@ -13,8 +13,6 @@ export const findMediaBySource = one<[sourceHash: string], { id: number; key: st
   'select id, key, files from media where source_hash = $1 order by id limit 1',
 )
 
-export type NewMedia = Omit<MediaRow, 'id' | 'createdAt'> & { sourceHash: string }
-
 export const insertMedia = one<[media: string], { id: number }>(
   'insert-media',
   `insert into media (key, type, name, mime, bytes, width, height, duration_ms, files, source_hash)

@@ -12,19 +12,6 @@ export const upsertCohort = one<
    returning id, starts_on as "startsOn", ends_on as "endsOn"`,
 )
 
-export type NewUserStream = {
-  userId: number
-  courseId: number
-  streamId: number
-  startsOn: LocalDate
-  endsOn: LocalDate
-  isDemo?: boolean
-  isOptionalPurchase?: boolean
-  courseFullAccess?: boolean
-  paymentSubscriptionId?: number
-  maxConsultationCount?: number
-}
-
 /** Gives a learner a place in a cohort; answers no row when the learner has it already. */
 export const insertUserStream = one<[userStream: string], { id: number }>(
   'insert-user-stream',

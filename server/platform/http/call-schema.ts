@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { paramNames } from '#shared/platform/contract.ts'
 import type { BoundRoute } from './routes.ts'
 
-export const RefusalAnswer = Type.Object({
+const RefusalAnswer = Type.Object({
   code: Type.String(),
   message: Type.String(),
   errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),

@@ -3,7 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id, nullable, NullableString, oneOf } from '#shared/platform/schemas.ts'
 
 /** The expansions of `GET /user`: figures computed from real records (PRO-04). */
-export const userStatistics = [
+const userStatistics = [
   'scores_amount',
   'viewed_hours',
   'completed_courses',

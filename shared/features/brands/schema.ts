@@ -183,4 +183,3 @@ export type Brand = Static<typeof Brand>
 export type BrandTexts = Static<ReturnType<typeof texts>>
 export type BrandLanguage = Static<typeof language>
 export type BrandSwitch = keyof typeof switches
-export type BrandTheme = Static<typeof theme>

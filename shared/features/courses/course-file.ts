@@ -8,7 +8,7 @@ import { type CourseFile, formatVersion } from './course-format.ts'
 export type CourseProblem = Problem & { file: string; line?: number }
 
 /** The largest course file that is read, in characters. */
-export const courseFileLimit = 20_000_000
+const courseFileLimit = 20_000_000
 
 function read(text: string, file: string): { value: unknown } | { problems: CourseProblem[] } {
   if (text.length > courseFileLimit) {

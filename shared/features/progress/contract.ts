@@ -29,7 +29,6 @@ const LessonStatistic = Type.Object({
   position_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   occurred_at: OccurredAt,
 })
-export type LessonStatisticWire = Static<typeof LessonStatistic>
 
 const dayLockedRefusal = {
   status: 409,

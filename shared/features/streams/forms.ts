@@ -3,7 +3,7 @@ import type { DayStatusWire, StreamStatusRecordWire, UserStreamWire } from './co
 import type { StreamStatus } from './rules.ts'
 
 /** 0, 1 and 2 on the wire (STR-06). */
-export const freezeStatuses = ['created', 'active', 'canceled'] as const
+const freezeStatuses = ['created', 'active', 'canceled'] as const
 export type FreezeStatus = (typeof freezeStatuses)[number]
 
 export type StreamProgress = { daysCount: number; completeDaysCount: number; progress: number }

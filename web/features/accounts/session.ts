@@ -31,7 +31,7 @@ export function resumeSession(): void {
 }
 
 /** Keeps a session: token in local storage and in a cookie for 30 days (ACC-03). */
-export function keepToken(token: string): void {
+function keepToken(token: string): void {
   settings.token = token
   localStorage.setItem(tokenKey, token)
   setCookie(token, cookieSeconds)

@@ -20,7 +20,7 @@ function warn(message: string) {
 export const coursesQuery = () => callQuery('GET /courses', { expand: ['course_options'] })
 
 /** A course with its stages and days. */
-export const courseQuery = (id: number) => callQuery('GET /courses/:id', { params: { id }, expand: treeParts })
+const courseQuery = (id: number) => callQuery('GET /courses/:id', { params: { id }, expand: treeParts })
 
 /** The lessons of a course: their videos and texts. */
 export const lessonsQuery = (id: number) =>

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Seconds watched so far and in all, as the bar and the clock show them. */
-export function usePosition({ video, playback, declaredDuration }: Props) {
+function usePosition({ video, playback, declaredDuration }: Props) {
   const current = useMedia(video, timeEvents, media => (media.readyState > 0 ? media.currentTime : -1), -1)
   const known = useMedia(video, lengthEvents, media => (Number.isFinite(media.duration) ? media.duration : 0), 0)
   return { position: current < 0 ? playback.pendingPosition : current, duration: known || declaredDuration / 1000 }
