@@ -89,6 +89,16 @@ async function learnerOf(origin: string, body: { email: string; password: string
   return { token, streamId, dayNumber: days.findIndex(day => day.state === 'current') + 1 }
 }
 
+type Painted = { paint: { lcp: number; blocking: number; lastAt: number } }
+
+/** How long nothing large may have been painted or computed before the figures are read, in ms. */
+const quiet = 500
+
+function isAtRest(quietMs: number): boolean {
+  const { lcp, lastAt } = (window as unknown as Painted).paint
+  return lcp > 0 && performance.now() - lastAt > quietMs
+}
+
 async function measureVisit(browser: Browser, origin: string, token: string, visit: Visit): Promise<PageRow> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -106,10 +116,8 @@ async function measureVisit(browser: Browser, origin: string, token: string, vis
     await page.addInitScript({ path: join(projectRoot, 'bench/observe-paint.js') })
     await page.goto(origin + visit.path)
     await visit.ready(page)
-    await page.waitForTimeout(500)
-    const { lcp, blocking } = await page.evaluate(
-      () => (window as unknown as { paint: { lcp: number; blocking: number } }).paint,
-    )
+    await page.waitForFunction(isAtRest, quiet)
+    const { lcp, blocking } = await page.evaluate(() => (window as unknown as Painted).paint)
     const scriptKb = Math.round(traffic.scriptBytes / 100) / 10
     return {
       page: visit.page,

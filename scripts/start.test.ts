@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#server/platform/testing/free-port.ts'
 import { root } from './prepare.mjs'
 
 const aWhile = 240_000
@@ -28,14 +28,6 @@ afterAll(async () => {
   if (running) await interrupt(running)
   execFileSync('rm', ['-rf', join(clone, '..')])
 }, aWhile)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** `npm start` as in a terminal of its own, with nothing of this run's environment but the path. */
 function npmStart(): { child: ChildProcess; said: () => string } {

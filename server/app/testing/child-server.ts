@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { runningPostgres } from '#server/platform/database/running-postgres.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { freePort } from '#server/platform/testing/free-port.ts'
 
 export type ChildServer = {
   url: string
@@ -65,12 +65,4 @@ async function isReady(url: string): Promise<boolean> {
     answer => answer.ok,
     () => false,
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
