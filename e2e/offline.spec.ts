@@ -26,7 +26,7 @@ function waitingOn(page: Page): Promise<Waiting[]> {
     () =>
       new Promise<never[]>((resolve, reject) => {
         const opening = indexedDB.open('kurso')
-        opening.onerror = () => reject(opening.error)
+        opening.addEventListener('error', () => reject(opening.error))
         opening.onsuccess = () => {
           const all = opening.result.transaction('writes').objectStore('writes').getAll()
           all.onsuccess = () => {

@@ -168,7 +168,7 @@ test('fifty finishes at once from two devices award the points once [REL-02, PRG
   const finishes = Array.from({ length: 50 }, (_, index) => marked('finish', 1, `finish-${index}`, index % 2).send())
   const answers = await Promise.all(finishes)
   expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 50 }, () => 200))
-  expect(answers.map(({ data }) => data.awarded ?? 0).sort()).toEqual([...Array.from({ length: 49 }, () => 0), 10])
+  expect(answers.map(({ data }) => data.awarded ?? 0).filter(awarded => awarded !== 0)).toEqual([10])
   expect((await kept(1)).points).toEqual([10])
 })
 

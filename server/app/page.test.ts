@@ -55,7 +55,7 @@ test('a page links what its first screen is built into, each file once and nothi
         /href="\/v\/([^"]+)"/g,
       ),
     ]
-      .map(match => match[1])
+      .map(match => match[1] ?? '')
       .sort()
   expect(files(false)).toEqual(['copy-ru-x.js', 'sign-in-x.js', 'vendor-x.js'].map(file => `assets/${file}`).sort())
   expect(files(true)).toEqual(
