@@ -14,13 +14,15 @@ export function greet(
   if (!demo) return
   for (const email of demo.signIns) print(`    ${email.padEnd(24)} password ${demo.password}`)
   print('')
-  if (!loopbackHosts.has(settings.host)) print(warning(settings.host, demo.password))
+  const opened = new URL(settings.publicUrl).hostname.replace(/^\[|\]$/g, '')
+  const reachable = [settings.host, opened].find(host => !loopbackHosts.has(host))
+  if (reachable !== undefined) print(warning(reachable, demo.password))
 }
 
 function warning(host: string, password: string): string {
   const lines = [
     'WARNING: THIS SERVER CAN BE REACHED BY OTHERS',
-    `IT LISTENS ON ${host} AND ITS DEMO ACCOUNTS,`,
+    `IT IS OPEN AT ${host} AND ITS DEMO ACCOUNTS,`,
     `AN ADMINISTRATOR AMONG THEM, ACCEPT THE PASSWORD ${password}`,
     'CHANGE OR DELETE THEM BEFORE ANYONE ELSE SIGNS IN',
   ]
