@@ -114,7 +114,7 @@ function watchFor(page: Page) {
 
 const markup = `"><img src=x onerror=alert(1)><script>alert(document.domain)</script>{{7*7}}\${7*7}`
 
-test('hostile course texts are shown as they are, run nothing and break no layout at 390 px [SEC-04] [STR-10] [CRS-03] [CRS-04]', async ({
+test('hostile course texts are shown as they are, run nothing and break no layout at 390 px [STR-10]', async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ test('hostile course texts are shown as they are, run nothing and break no layou
   }
 })
 
-test('a hostile name is shown as it is, runs nothing and breaks no layout at 390 px [SEC-04] [SHL-02]', async ({
+test('a hostile name is shown as it is, runs nothing and breaks no layout at 390 px [SHL-02]', async ({
   page,
   context,
 }) => {
@@ -208,7 +208,7 @@ async function importTutorial(): Promise<string> {
   return key
 }
 
-test('a real course is taken in and read in three languages, with its attribution [CRS-05] [LNG-04] [PLY-02]', async ({
+test('a real course is taken in and read in three languages, with its attribution [LNG-04] [PLY-02]', async ({
   page,
   context,
   speak,

@@ -37,7 +37,7 @@ test('the materials of a course open in the document viewer [CRS-08] [SHL-06]', 
   await expect(card).toBeVisible()
 })
 
-test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08] [STR-01]', async ({
+test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08]', async ({
   page,
   context,
 }) => {
