@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -117,3 +117,38 @@ test('after kill -9 of the server it starts again on the same data', { timeout: 
   await untilReady(npmStart())
   expect((await get('/readyz')).status).toBe(200)
 })
+
+test('npm test there checks, builds and runs tests and walks by itself, and says how many passed [OPS-02]', {
+  timeout: 2 * aWhile,
+}, async () => {
+  const walkPort = await freePort()
+  const result = await npmTest(walkPort, 'shared/platform/pages.test.ts', 'e2e/brands.spec.ts')
+  expect(result.said).toMatch(/format:check: 1 passed.*lint: 1 passed.*typecheck: 1 passed.*build: 1 passed/s)
+  expect(result.said).toMatch(/walks in the browser: [1-9]\d* passed, 0 failed/)
+  expect(result.said.trim().split('\n').at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/)
+  expect(result.code).toBe(0)
+  writeFileSync(join(clone, 'shared/platform/wrong.test.ts'), wrongTest)
+  const wrong = await npmTest(walkPort, 'shared/platform/wrong.test.ts')
+  expect(wrong.said.trim().split('\n').at(-1)).toMatch(/^\d+ passed, 1 failed$/)
+  expect(wrong.code).toBe(1)
+})
+
+const wrongTest = `import { expect, test } from 'vitest'
+
+test('is wrong', () => {
+  expect(1).toBe(2)
+})
+`
+
+async function npmTest(walkPort: number, ...files: string[]): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], E2E_PORT: String(walkPort) }
+  const child = spawn('npm', ['test', '--', ...files], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, said }
+}

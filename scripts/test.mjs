@@ -1,4 +1,5 @@
 // Everything that must hold, one after another, on a fresh clone too. The last line counts what passed and what failed.
+// `npm test -- a.test.ts b.spec.ts` keeps to those test files, after the same set-up and static checks.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumOnPath } from './chromium.mjs'
@@ -6,6 +7,9 @@ import { countedRun, runLoudly, vitestReport } from './counting.mjs'
 import { prepare, root, step } from './prepare.mjs'
 
 const started = Date.now()
+const chosen = process.argv.slice(2)
+const units = chosen.filter(file => !file.endsWith('.spec.ts'))
+const walks = chosen.filter(file => file.endsWith('.spec.ts'))
 const unitReport = 'artifacts/unit.json'
 const walkReport = 'artifacts/e2e.json'
 
@@ -20,10 +24,16 @@ for (const name of ['format:check', 'lint', 'typecheck', 'build']) {
     return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
   })
 }
-await record('unit and server tests', () =>
-  countedRun(['npx', 'vitest', 'run', ...vitestReport(unitReport)], join(root, unitReport), root),
-)
-await record('walks in the browser', () => countedRun(['npx', 'playwright', 'test'], join(root, walkReport), root))
+if (chosen.length === 0 || units.length > 0) {
+  await record('unit and server tests', () =>
+    countedRun(['npx', 'vitest', 'run', ...units, ...vitestReport(unitReport)], join(root, unitReport), root),
+  )
+}
+if (chosen.length === 0 || walks.length > 0) {
+  await record('walks in the browser', () =>
+    countedRun(['npx', 'playwright', 'test', ...walks], join(root, walkReport), root),
+  )
+}
 report()
 
 async function record(name, work) {
