@@ -71,7 +71,13 @@ test('every hostile return address ends on our origin [ACC-05] [ACC-06] [SEC-06]
 test('a hostile return address after a real sign-in is home [ACC-05] [SEC-06]', async ({ page, context }) => {
   const person = await newMember('kurso')
   const outside = await watchOutside(page)
-  for (const text of ['//evil.example', 'javascript:alert(1)', '/\\evil.example/%2f..', `${origin}@evil.example/`]) {
+  for (const text of [
+    '/?next=/home',
+    '//evil.example',
+    'javascript:alert(1)',
+    '/\\evil.example/%2f..',
+    `${origin}@evil.example/`,
+  ]) {
     await page.goto(`/?returnUrl=${encodeURIComponent(text)}`)
     await signInPage(page, en).signIn(person)
     await page.waitForURL(`${origin}/home`)

@@ -30,6 +30,13 @@ describe('return addresses', () => {
     expect(returnTarget(text, site)).toEqual({ kind: 'inside', path })
   })
 
+  test.each(['/', '/?next=/home', `${origin}/#top`, '?returnUrl=/home'])(
+    '%s is the sign-in itself, so it is home [ACC-05]',
+    text => {
+      expect(returnTarget(text, site)).toBeUndefined()
+    },
+  )
+
   test.each([
     ['https://trusted.example/a?b=1', 'https://trusted.example/a?b=1'],
     ['http://school.example:8080/', 'http://school.example:8080/'],

@@ -1,7 +1,7 @@
 /** Where a return address leads: a path of the app itself, or another site that the brand trusts. */
 export type ReturnTarget = { kind: 'inside'; path: string } | { kind: 'outside'; url: string }
 
-/** Paths that change who is signed in must not run as somebody's return address. */
+/** Paths that change who is signed in must not run as somebody's return address, and the sign-in would lead to itself. */
 const sessionPaths = ['/auto-login', '/logout', '/delete']
 
 function insidePath(url: URL): string | undefined {
@@ -13,6 +13,7 @@ function insidePath(url: URL): string | undefined {
   } catch {
     return undefined
   }
+  if (plain === '/') return undefined
   if (sessionPaths.some(path => plain === path || plain.startsWith(`${path}/`))) return undefined
   return url.pathname + url.search + url.hash
 }
