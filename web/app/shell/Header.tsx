@@ -31,7 +31,7 @@ export function Header({ section, history, back }: Props) {
         </Link>
         <Title />
         <SectionLinks section={section} history={history} className={styles.places} />
-        <PointsLabel />
+        <PointsLabel isBesideBack={back !== undefined} />
         <Menus />
       </div>
     </header>

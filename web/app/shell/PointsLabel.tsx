@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatNumber } from '#kit/copy/format.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 import styles from './Header.module.css'
 
-/** The balance in words, and the way to the points (SHL-02). Nothing until it is known. */
-export function PointsLabel() {
+/** The balance in words, and the way to the points (SHL-02); beside a back button a phone shows the number alone. */
+export function PointsLabel({ isBesideBack }: { isBesideBack: boolean }) {
   const t = useCopy()
   const { data } = useQuery(callQuery('GET /user-score/amount'))
   if (!data) return null
+  const words = t('shell.points', { count: data.amount })
   return (
-    <Link href={pathTo('points')} className={styles.points}>
+    <Link href={pathTo('points')} className={styles.points} aria-label={words} data-short={isBesideBack || undefined}>
       <Icon name="star" />
-      {t('shell.points', { count: data.amount })}
+      <span className={styles.words}>{words}</span>
+      <span className={styles.amount}>{formatNumber(data.amount, t.language)}</span>
     </Link>
   )
 }
