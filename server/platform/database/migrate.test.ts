@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -15,10 +15,8 @@ beforeEach(async () => {
   await held.database.query({ text: 'create schema public' })
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
 })
-afterAll(async () => {
-  await held.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => held.drop())
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
 const tables = async () =>
