@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
-const entries = ['main', 'course-command'].filter(name => existsSync(`server/app/${name}.ts`))
+const entries = ['main', 'course-command', 'person-command'].filter(name => existsSync(`server/app/${name}.ts`))
 
 /** The server in one folder of plain JavaScript; packages stay in node_modules. */
 export default defineConfig({

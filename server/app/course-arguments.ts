@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, UsageError } from './operator-command.ts'
 
 const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com]
 npm run course -- export KEY [--out FOLDER] [--brand kurso]
@@ -8,10 +8,13 @@ npm run course -- list [--brand kurso]
   --days     length of the cohort; the length of the course and 30 days more when not given
   --enrol    gives the person with this e-mail a place in the cohort (may be given again)`
 
-/** What was typed cannot be done; the message says why. */
-export class UsageError extends Error {
-  override name = 'UsageError'
-}
+const options = {
+  stream: { type: 'string', multiple: true },
+  days: { type: 'string' },
+  brand: { type: 'string' },
+  enrol: { type: 'string', multiple: true },
+  out: { type: 'string' },
+} as const
 
 export type CourseCommand =
   | {
@@ -27,7 +30,7 @@ export type CourseCommand =
 
 /** Reads what stands behind `npm run course --`; throws UsageError. */
 export function readCourseArguments(args: string[]): CourseCommand {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = readArguments(args, options, usage)
   const [command, subject, ...more] = positionals
   if (more.length) throw new UsageError(`What is ${more.join(' ')}?`)
   const { brand } = values
@@ -39,24 +42,6 @@ export function readCourseArguments(args: string[]): CourseCommand {
   const emails = values.enrol ?? []
   if (emails.length && !starts.length) throw new UsageError('--enrol needs --stream: the cohort to enrol in')
   return { command, file: subject, starts, days: daysOf(values.days), brand, emails }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        stream: { type: 'string', multiple: true },
-        days: { type: 'string' },
-        brand: { type: 'string' },
-        enrol: { type: 'string', multiple: true },
-        out: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
 }
 
 function isDate(text: string): boolean {

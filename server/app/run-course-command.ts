@@ -1,22 +1,17 @@
 import { resolve } from 'node:path'
-import { brandByAppId, type Brands, defaultBrand } from '#server/features/brands/load-brands.ts'
 import { exportCourse } from '#server/features/courses/export-course.ts'
 import { listCourses } from '#server/features/courses/import-queries.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'
-import { type CourseCommand, UsageError } from './course-arguments.ts'
+import type { CourseCommand } from './course-arguments.ts'
 import { importWithCohorts } from './import-with-cohorts.ts'
 import { mediaFolder } from './media.ts'
-
-type Print = (line: string) => void
+import { namedBrand, UsageError } from './operator-command.ts'
+import type { School } from './run-operator-command.ts'
 
 /** Does one command on an open, migrated database. */
-export async function runCourseCommand(
-  command: CourseCommand,
-  { database, brands, dataDir, print }: { database: Database; brands: Brands; dataDir: string; print: Print },
-) {
+export async function runCourseCommand(command: CourseCommand, { database, brands, dataDir, print }: School) {
   const store = openFileStore(mediaFolder(dataDir))
-  const brandId = brandOf(brands, command.brand)
+  const brandId = namedBrand(brands, command.brand)
   if (command.command === 'list') {
     const courses = await listCourses(database, command.brand === undefined ? null : brandId)
     if (!courses.length) print('There are no courses yet')
@@ -34,10 +29,4 @@ export async function runCourseCommand(
     const { course, version, change } = await importWithCohorts(database, store, { ...command, brandId })
     print(`${course.key}: ${change}, version ${version}`)
   }
-}
-
-function brandOf(brands: Brands, id: string | undefined): string {
-  const brand = id === undefined ? defaultBrand(brands) : brandByAppId(brands, id)
-  if (!brand) throw new UsageError(`There is no brand ${id}`)
-  return brand.id
 }

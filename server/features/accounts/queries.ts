@@ -70,6 +70,7 @@ export const deleteExpired = run<[nowSeconds: number]>(
    delete from sign_in_attempts where resets_at < to_timestamp($1)`,
 )
 
+/** Undefined when somebody of the brand, deleted ones too, has the e-mail already. */
 export const insertUser = one<[user: string], { id: number }>(
   'insert-user',
   `insert into users (brand_id, email, username, password_hash, first_name, last_name, role, language_code, timezone,
@@ -78,10 +79,26 @@ export const insertUser = one<[user: string], { id: number }>(
      coalesce(u.city, '')
      from json_to_record($1) as u("brandId" text, email text, "passwordHash" text, "firstName" text, "lastName" text,
                                   role text, "languageCode" text, timezone text, city text)
+   on conflict (brand_id, lower(email)) do nothing
    returning id`,
 )
 
 export const listUserEmails = many<[brandId: string], { id: number; email: string }>(
   'list-user-emails',
   'select id, email from users where brand_id = $1 and email is not null order by id',
+)
+
+/** Sets a password, ends every session of the person and tells every node; nothing for an account that is not active. */
+export const updatePassword = one<
+  [brandId: string, email: string, passwordHash: string],
+  { id: number; endedSessions: number }
+>(
+  'update-password',
+  `with changed as (
+     update users set password_hash = $3, updated_at = now()
+      where brand_id = $1 and lower(email) = $2 and status > 0 returning id
+   ), ended as (
+     delete from sessions using changed where user_id = changed.id returning encode(token_hash, 'hex') as key
+   ), told as materialized (select pg_notify('session_ended', key) from ended)
+   select id, (select count(*)::int from told) as "endedSessions" from changed`,
 )

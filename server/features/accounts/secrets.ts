@@ -1,9 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** A new token for a person to hold: 256 random bits. Only its hash is stored (SEC-01). */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** No letter or digit of it is taken for another one when it is read aloud or copied by hand. */
+const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A new password for a person to type: four groups of five, 99 random bits. */
+export function newPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
 }
 
 /** What is stored of a token, or of anything else that is only ever compared. */

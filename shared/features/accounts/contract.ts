@@ -18,6 +18,9 @@ const Statistics = Type.Object(
   >,
 )
 
+/** What a person may be in a school; each has just its own rights (STF-01). */
+export const roles = ['learner', 'expert', 'author', 'support', 'admin'] as const
+
 export const User = Type.Object({
   id: Id,
   email: NullableString,
@@ -37,7 +40,7 @@ export const User = Type.Object({
   timezone: Type.String(),
   status: Type.Integer(),
   avatar: NullableString,
-  role: oneOf(['learner', 'expert', 'author', 'support', 'admin']),
+  role: oneOf(roles),
   is_require_update_password: Type.Boolean(),
   is_require_update_profile: Type.Boolean(),
   is_require_email_validate: Type.Boolean(),

@@ -1,0 +1,25 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { brandByAppId, type Brands, defaultBrand } from '#server/features/brands/load-brands.ts'
+
+/** What was typed cannot be done; the message says why. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** Splits what was typed into options and the rest; throws UsageError with the usage for an option that is not known. */
+export function readArguments<Known extends Options>(args: string[], options: Known, usage: string) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+/** The id of the brand behind `--brand`, of the default one when not given; throws UsageError. */
+export function namedBrand(brands: Brands, id: string | undefined): string {
+  const brand = id === undefined ? defaultBrand(brands) : brandByAppId(brands, id)
+  if (!brand) throw new UsageError(`There is no brand ${id}`)
+  return brand.id
+}

@@ -1,0 +1,47 @@
+import { findCredentials, insertUser, updatePassword } from '#server/features/accounts/queries.ts'
+import { hashPassword, newPassword } from '#server/features/accounts/secrets.ts'
+import { brandById } from '#server/features/brands/load-brands.ts'
+import { recomputeProgress } from '#server/features/progress/recompute-progress.ts'
+import { listStreams } from '#server/features/streams/queries.ts'
+import { namedBrand, UsageError } from './operator-command.ts'
+import type { NewPerson, PersonCommand } from './person-arguments.ts'
+import type { School } from './run-operator-command.ts'
+
+/** Does one command on an open, migrated database; a password is printed once and kept only as its hash. */
+export async function runPersonCommand(command: PersonCommand, school: School): Promise<void> {
+  const brandId = namedBrand(school.brands, command.brand)
+  if (command.command === 'add') await addPerson(command, brandId, school)
+  else if (command.command === 'password') await givePassword(command.email, brandId, school)
+  else await recompute(command.email, brandId, school)
+}
+
+async function addPerson(person: NewPerson, brandId: string, { database, brands, print }: School) {
+  const { email, role, firstName, lastName, timezone } = person
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const languageCode = person.language ?? brandById(brands, brandId).site.defaultLanguage
+  const user = { brandId, email, passwordHash, firstName, lastName, role, languageCode, timezone }
+  if (!(await insertUser(database, JSON.stringify(user))))
+    throw new UsageError(`Brand ${brandId} already has somebody with the e-mail ${email}`)
+  print(`Added ${email} to brand ${brandId} as ${role}`)
+  print(`Password: ${password}`)
+}
+
+async function givePassword(email: string, brandId: string, { database, print }: School) {
+  const password = newPassword()
+  const updated = await updatePassword(database, brandId, email, await hashPassword(password))
+  if (!updated) throw nobody(email, brandId)
+  print(`${email} has a new password; sessions ended: ${updated.endedSessions}`)
+  print(`Password: ${password}`)
+}
+
+async function recompute(email: string, brandId: string, { database, print }: School) {
+  const person = await findCredentials(database, brandId, email)
+  if (!person) throw nobody(email, brandId)
+  const streams = await listStreams(database, person.id, null, false)
+  for (const { id } of streams) await recomputeProgress(database, id)
+  print(`Progress of ${email} rebuilt; streams: ${streams.length}`)
+}
+
+const nobody = (email: string, brandId: string) =>
+  new UsageError(`Brand ${brandId} has nobody with the e-mail ${email}`)
