@@ -50,10 +50,11 @@ async function takeAll(context: BrowserContext, screen: Screen, round: Round): P
   for (const [index, width] of round.widths.entries()) {
     const height = round.isPhone ? 844 : 900
     await page.setViewportSize({ width, height })
-    if (index === 0 || screen.isPlaced) await open(page, screen, round)
+    if (index === 0) await open(page, screen, round)
     if (!screen.isPlaced) await stretch(page, width, height)
-    for (const theme of themes) {
+    for (const [turn, theme] of themes.entries()) {
       await page.emulateMedia({ colorScheme: theme })
+      if (screen.isPlaced && index + turn > 0) await open(page, screen, round)
       await drawn(page)
       const file = `${screen.name}-${width}-${round.language}-${theme}.png`
       await page.screenshot({ path: join(round.folder, file) })
