@@ -1,4 +1,5 @@
 import { type DayStatusChangeWire, progress } from '#shared/features/progress/contract.ts'
+import { finishRefusal, startRefusal } from '#shared/features/progress/rules.ts'
 import { progressPercent } from '#shared/features/streams/rules.ts'
 import { routes } from '../../platform/http/routes.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
@@ -18,12 +19,13 @@ export function progressRoutes(brands: Brands) {
       const { db, now, params, body, user, asked, idempotencyKey, refuse } = context
       const report = await loadDayReport(db, user, { ...params, occurredAt: body.occurred_at, now })
       if (!report) return refuse('not_found')
-      if (report.day.dayOfRest) refuse('day_of_rest')
-      if (report.isLocked && report.marks?.started_at != null) return changeOf(report, report.marks, asked)
-      if (report.isLocked) refuse('day_locked')
-      const key = eventKey('start', params.dayId, idempotencyKey)
-      const marks = await insertDayStart(db, report.row.id, key, report.day.id, report.occurredAt)
-      return marks ? changeOf(report, marks, asked) : refuse('not_found')
+      const { row, day, marks, isLocked, occurredAt } = report
+      const refusal = startRefusal({ dayOfRest: day.dayOfRest, isLocked })
+      if (refusal === 'day_locked' && marks?.started_at != null) return changeOf(report, marks, asked)
+      if (refusal) return refuse(refusal)
+      const key = eventKey('start', day.id, idempotencyKey)
+      const started = await insertDayStart(db, row.id, key, day.id, occurredAt)
+      return started ? changeOf(report, started, asked) : refuse('not_found')
     },
 
     'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': async context => {
@@ -31,10 +33,9 @@ export function progressRoutes(brands: Brands) {
       const report = await loadDayReport(db, user, { ...params, occurredAt: body.occurred_at, now })
       if (!report) return refuse('not_found')
       const { row, day, marks, isLocked, occurredAt } = report
-      if (day.dayOfRest) refuse('day_of_rest')
-      if (isLocked && marks?.finished_at != null) return changeOf(report, marks, asked)
-      if (isLocked) refuse('day_locked')
-      if (marks?.started_at == null) refuse('day_not_started')
+      const refusal = finishRefusal({ dayOfRest: day.dayOfRest, isLocked }, marks?.started_at != null)
+      if (refusal === 'day_locked' && marks?.finished_at != null) return changeOf(report, marks, asked)
+      if (refusal) return refuse(refusal)
       const key = eventKey('finish', day.id, idempotencyKey)
       const source = `stream:${row.id}:day:${day.id}`
       const finished = await insertDayFinish(db, row.id, key, day.id, occurredAt, user.userId, day.score, source)

@@ -1,14 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkBrand } from './check-brand.ts'
-import {
-  applicationConfigOf,
-  brandLanguage,
-  contrastRatio,
-  isSwitchedOn,
-  matchingConfig,
-  siteConfigurationOf,
-} from './rules.ts'
+import { applicationConfigOf, brandLanguage, contrastRatio, siteConfigurationOf } from './rules.ts'
 import type { Brand } from './schema.ts'
 
 const folder = new URL('../../../brands/', import.meta.url)
@@ -62,19 +55,18 @@ test('every shipped brand has a look of its own, readable in light and dark [BRD
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21)
 })
 
-test('a switch answers for the web, and by the variant of its own for the mobile app [BRD-04, BRD-05]', () => {
-  expect(isSwitchedOn(kurso, 'isChatSupport')).toBe(true)
-  expect(isSwitchedOn(kurso, 'isChatSupport', 'mobile')).toBe(false)
-  expect(isSwitchedOn(kurso, 'isVideoConsultationSupport', 'mobile')).toBe(false)
-  for (const on of [
-    'isRegistrationEnable',
-    'isDemoAccessible',
-    'isAppStoreSupport',
-    'isOfflineEnable',
-    'isBannerEnable',
-  ] as const)
-    expect(isSwitchedOn(kurso, on, 'mobile')).toBe(true)
-  expect(isSwitchedOn(brandNamed('local'), 'isRegistrationEnable')).toBe(false)
+test('the switches answer for the web, and by the variant of its own for the mobile app [BRD-04]', () => {
+  expect(applicationConfigOf(kurso).isChatSupport).toBe(true)
+  expect(applicationConfigOf(brandNamed('local')).isRegistrationEnable).toBe(false)
+  expect(applicationConfigOf(kurso, { appType: 'mobile' })).toMatchObject({
+    isRegistrationEnable: true,
+    isDemoAccessible: true,
+    isAppStoreSupport: true,
+    isOfflineEnable: true,
+    isBannerEnable: true,
+    isChatSupport: false,
+    isVideoConsultationSupport: false,
+  })
 })
 
 test('offers ru and en, es too where the brand says so, and forces en in takeclass and the mobile app [LNG-01]', () => {
@@ -132,11 +124,4 @@ test('the public configuration has texts in one language and its version, and no
   expect(config.manualUrl).toBeNull()
   expect(JSON.stringify(config)).not.toContain('trustedOrigins')
   expect(applicationConfigOf(kurso, { appType: 'mobile' }).isChatSupport).toBe(false)
-})
-
-test('an answered configuration replaces the bundled one only with the same version [BRD-07]', () => {
-  const bundled = { version: 13, homePage: '/home' }
-  expect(matchingConfig(bundled, { version: 13, homePage: '/courses' }).homePage).toBe('/courses')
-  expect(matchingConfig(bundled, { version: 14, homePage: '/courses' }).homePage).toBe('/home')
-  expect(matchingConfig(bundled, undefined).homePage).toBe('/home')
 })

@@ -1,12 +1,7 @@
-import type { Brand, BrandLanguage, BrandSwitch, BrandTexts } from './schema.ts'
+import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 
 /** What a client says it is in X-App-Type; the mobile-app variant has switches of its own [BRD-04]. */
 export type AppType = 'web' | 'mobile'
-
-/** Whether a brand offers a feature to this kind of client; menu, route and server ask the same question [BRD-05]. */
-export function isSwitchedOn(brand: Brand, name: BrandSwitch, appType: AppType = 'web'): boolean {
-  return appType === 'mobile' ? brand.mobileApp[name] : brand.config[name]
-}
 
 /** The language a brand shows: the forced one if there is one, else the wanted one if offered, else its default [LNG-01]. */
 export function brandLanguage(brand: Brand, wanted: string | undefined, appType: AppType = 'web'): BrandLanguage {
@@ -102,14 +97,6 @@ export function applicationConfigOf(
   const config = appType === 'mobile' ? { ...brand.config, ...mobileSwitches } : brand.config
   const shown = inLanguage(config, brandLanguage(brand, language, appType)) as ApplicationConfig
   return { version: brand.configVersion, ...shown }
-}
-
-/** The configuration to work with: the server's if it has the bundled one's version, else the bundled one [BRD-07]. */
-export function matchingConfig<Config extends { version: number }>(
-  bundled: Config,
-  answered: Config | undefined,
-): Config {
-  return answered?.version === bundled.version ? answered : bundled
 }
 
 function luminance(colour: string): number {

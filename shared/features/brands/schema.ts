@@ -182,4 +182,3 @@ export const Brand = closed({
 export type Brand = Static<typeof Brand>
 export type BrandTexts = Static<ReturnType<typeof texts>>
 export type BrandLanguage = Static<typeof language>
-export type BrandSwitch = keyof typeof switches

@@ -12,11 +12,6 @@ export function shouldSendStatistic(viewedMs: number, isDayEnded: boolean, timin
   return viewedMs >= (isDayEnded ? timing.minViewedEndedMs : timing.minViewedMs)
 }
 
-/** Whether enough time (ms) has passed since the last report to send another (PRG-04). */
-export function isStatisticDue(sinceLastMs: number, timing: StatisticTiming): boolean {
-  return sinceLastMs >= timing.saveTimeoutMs
-}
-
 /**
  * How often a lesson set is played (PRG-08). Where the set gives the learner a range, the choice for this set, else the one
  * for the whole stream, else the set's own count is clamped to it; a set without a range keeps its count. Never under 1;

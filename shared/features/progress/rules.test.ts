@@ -5,13 +5,13 @@ import { addDays, localDate, startOfDay } from '../../platform/times.ts'
 import type { StreamStatus } from '../streams/rules.ts'
 import {
   type CourseDay,
-  canFinishDay,
-  canStartDay,
   currentDay,
   type DayStatesInput,
   dayStates,
+  finishRefusal,
   isOpenByTimeDelay,
   opensOn,
+  startRefusal,
 } from './rules.ts'
 
 const day = (id: number, more: Partial<CourseDay> = {}): CourseDay => ({
@@ -180,9 +180,14 @@ test('a learner goes on with the first open day not done, else with the last tha
 })
 
 test('only an open day that is no rest can be started, only a started one finished [PRG-01]', () => {
-  const days = [day(1), day(2, { dayOfRest: true }), day(3), day(4)]
-  const states = dayStates(input({ days, completedDayIds: new Set([1]) }))
-  expect(states.map(canStartDay)).toEqual([true, false, true, false])
-  expect(states.map(state => canFinishDay(state, true))).toEqual([true, false, true, false])
-  expect(states.some(state => canFinishDay(state, false))).toBe(false)
+  const days = [
+    { dayOfRest: false, isLocked: false },
+    { dayOfRest: true, isLocked: false },
+    { dayOfRest: false, isLocked: true },
+    { dayOfRest: true, isLocked: true },
+  ]
+  const closed = ['day_of_rest', 'day_locked', 'day_of_rest']
+  expect(days.map(startRefusal)).toEqual([undefined, ...closed])
+  expect(days.map(one => finishRefusal(one, true))).toEqual([undefined, ...closed])
+  expect(days.map(one => finishRefusal(one, false))).toEqual(['day_not_started', ...closed])
 })

@@ -109,12 +109,18 @@ export function currentDay<State extends DayState>(states: readonly State[]): St
   return states.find(day => day.state === 'current' || day.state === 'open') ?? states.findLast(day => !day.isLocked)
 }
 
-/** Whether a day may be started, or started again, which changes nothing (PRG-01); a day of rest has nothing to start. */
-export function canStartDay(day: DayState): boolean {
-  return !day.isLocked && day.state !== 'rest'
+type ReportedDay = { dayOfRest: boolean; isLocked: boolean }
+
+/** Why a day may not be started, or started again, which changes nothing (PRG-01); a day of rest has nothing to start. */
+export function startRefusal(day: ReportedDay): 'day_of_rest' | 'day_locked' | undefined {
+  if (day.dayOfRest) return 'day_of_rest'
+  return day.isLocked ? 'day_locked' : undefined
 }
 
-/** Whether a day may be finished: it was started and is not locked (PRG-01). */
-export function canFinishDay(day: DayState, isStarted: boolean): boolean {
-  return isStarted && canStartDay(day)
+/** Why a day may not be finished: only one that may be started, and was, can be (PRG-01). */
+export function finishRefusal(
+  day: ReportedDay,
+  isStarted: boolean,
+): ReturnType<typeof startRefusal> | 'day_not_started' {
+  return startRefusal(day) ?? (isStarted ? undefined : 'day_not_started')
 }

@@ -98,15 +98,10 @@ export function isAccessible(status: StreamStatus): boolean {
 export const streamTabs = ['ongoing', 'active', 'completed'] as const
 export type StreamTab = (typeof streamTabs)[number]
 
-/** The narrowest tab that shows a stream: active can be used today, completed has ended, any other is ongoing. */
-export function streamTab(status: StreamStatus): StreamTab {
-  if (isAccessible(status)) return 'active'
-  return status === 'ended' ? 'completed' : 'ongoing'
-}
-
-/** Whether a tab shows a stream: Ongoing has everything not ended, so also what Active has (STR-08). */
+/** Whether a tab shows a stream: Ongoing has everything not ended, so also what Active, usable today, has (STR-08). */
 export function isInTab(status: StreamStatus, tab: StreamTab): boolean {
-  return tab === 'ongoing' ? status !== 'ended' : streamTab(status) === tab
+  if (tab === 'active') return isAccessible(status)
+  return (status === 'ended') === (tab === 'completed')
 }
 
 const rank: Record<StreamStatus, number> = { open: 0, started: 0, not_started: 1, freeze: 2, stopped: 3, ended: 4 }
