@@ -7,7 +7,8 @@ export function Arrival({ path }: { path: string }) {
     const isFirst = last.current === null
     if (last.current === path) return
     last.current = path
-    if (isFirst && document.activeElement === document.body && performance.now() < 5000) return
+    // Who came by an address starts at the top; who already went somewhere stays there.
+    if (isFirst && (document.activeElement !== document.body || performance.now() < 5000)) return
     const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
     if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
     target?.focus({ preventScroll: true })
