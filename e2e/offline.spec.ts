@@ -108,8 +108,11 @@ test('the network goes in the middle of a lesson: the day is finished offline, s
   await expect(learning.wellDone).toContainText(en('progress.finished.points', { count: 15 }))
   await expect(learning.kept).toBeVisible()
   const waiting = await waitingOn(page)
-  expect(waiting.map(kindOf)).toEqual(['lesson_viewed', 'day_finished'])
-  expect(waiting[0]?.input.body.viewed_seconds).toBeGreaterThanOrEqual(2)
+  // One report every five seconds at most; a slow machine may see two of them.
+  const reports = waiting.slice(0, -1)
+  expect(waiting.map(kindOf)).toEqual([...reports.map(() => 'lesson_viewed'), 'day_finished'])
+  const watched = reports.reduce((sum, write) => sum + (write.input.body.viewed_seconds ?? 0), 0)
+  expect(watched).toBeGreaterThanOrEqual(2)
   expect((await keptOf(person)).events).toHaveLength(before)
 
   await page.reload()
@@ -132,7 +135,7 @@ test('the network goes in the middle of a lesson: the day is finished offline, s
   const kept = await keptOf(person)
   expect(kept.scores.map(({ amount }) => amount)).toEqual(points(1, 2))
   expect(kept.days.map(({ isFinished }) => isFinished)).toEqual([true, true])
-  expect(kept.viewed).toBe(waiting[0]?.input.body.viewed_seconds)
+  expect(kept.viewed).toBe(watched)
 })
 
 test('two days are done without a network, the tab crashes and the browser is closed: the next start sends all in order [PRG-01] [PRG-05] [PRG-07] [REL-02]', async ({
