@@ -8,6 +8,12 @@ const depths = ['', '*.', '*.*.', '*.*.*.']
 export function openLog(level: string, destination?: DestinationStream): Logger {
   // PostgreSQL's detail of a refused row is that row.
   const redact = [...depths.flatMap(depth => secret.map(name => `${depth}${name}`)), 'err.detail']
-  const options = { level, redact, base: undefined }
+  const options = { level, redact, base: undefined, serializers: { err: errorWithoutClient } }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** The driver hangs its whole connection, with every statement it knows, on an error of losing it. */
+function errorWithoutClient(error: Error) {
+  const { client: _, ...told } = pino.stdSerializers.err(error) as pino.SerializedError & { client?: unknown }
+  return told
 }
