@@ -297,3 +297,20 @@ test('what was read stays readable without a network; what was not says so [REQ-
   await expect(entries).toHaveCount(1)
   await expect(page.getByText(en('courses.materials.offline'))).toBeHidden()
 })
+
+test('on a first visit a screen not opened before still opens when the network goes [SHL-09] [SHL-10]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(noNetwork)
+  const person = await newLearner()
+  await signInByCookie(context, person.id)
+  await page.goto('/home')
+  const shell = shellPage(page, en)
+  await expect(shell.points(0)).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await shell.points(0).click()
+  await expect(shell.heading).toHaveText(en('points.title'))
+})

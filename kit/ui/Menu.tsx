@@ -102,7 +102,8 @@ export function Menu({ label, children, items, className, onToggle }: Props) {
     onToggle?.(isNowOpen)
     if (!isNowOpen || !button.current) return
     place(event.currentTarget, button.current)
-    entries(event.currentTarget)[0]?.focus()
+    // The event comes a moment after the menu: who has already moved into it stays where they are.
+    if (!event.currentTarget.contains(document.activeElement)) entries(event.currentTarget)[0]?.focus()
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Tab') event.currentTarget.hidePopover()

@@ -49,4 +49,5 @@ async function navigate({ event, url }: { event: Lasting; url: URL }): Promise<R
 
 self.addEventListener('message', event => {
   if (event.data === 'take-over') void self.skipWaiting()
+  if (event.data === 'take-page') void self.clients.claim()
 })

@@ -5,7 +5,7 @@ export type Lasting = { waitUntil(work: Promise<unknown>): void }
 export interface WorkerScope {
   __WB_MANIFEST: { url: string; revision: string | null }[]
   registration: { waiting: { postMessage(message: unknown): void } | null }
-  clients: { matchAll(options: { type: 'window' }): Promise<readonly unknown[]> }
+  clients: { matchAll(options: { type: 'window' }): Promise<readonly unknown[]>; claim(): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install', listener: (event: Lasting) => void): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
