@@ -21,7 +21,7 @@ test('every icon name has one drawing and every drawing a name', () => {
   expect(drawn).toEqual(named)
 })
 
-test('a field ties label, hint, error and counter to its control [A11-01]', () => {
+test('a field ties label, hint, error and counter to its control', () => {
   const shown = renderToStaticMarkup(
     <TextField id="city" label="City" hint="Where you study" error="Too short" maxLength={40} defaultValue="Rio" />,
   )

@@ -56,7 +56,7 @@ test('the parts that a page names are ours alone, and a version is told by its s
   expect(isSameVersion(pageOf('a', 'en'), pageOf('b', 'en'))).toBe(false)
 })
 
-test('the kept page and its parts show without a network [OFF-01]', async () => {
+test('the kept page and its parts show without a network', async () => {
   await keepPage()
   isUp = false
   expect(await shown()).toBe(pageOf('a', 'en'))
