@@ -30,15 +30,19 @@ export type Call<Code extends string = string> = {
   refusals?: readonly Code[]
 }
 
-/** Declares a feature's refusals and calls, once, for the server, both apps, the tests and the OpenAPI description. */
+/** Declares a feature's refusals, calls and live events, once, for the server, both apps, the tests and the OpenAPI description. */
 export function contract<
   const Refusals extends Record<string, Refusal>,
   const Calls extends Record<CallName, Call<Extract<keyof Refusals, string>>>,
->(declaration: { refusals: Refusals; calls: Calls }): { refusals: Refusals; calls: Calls } {
-  return declaration
+  const Events extends Record<string, TSchema> = Record<never, TSchema>,
+>(declaration: { refusals: Refusals; calls: Calls; events?: Events }): Declared<Refusals, Calls, Events> {
+  return { events: {} as Events, ...declaration }
 }
 
-export type Contract = { refusals: Record<string, Refusal>; calls: Record<CallName, Call> }
+/** Refusals and calls by name, and what is told live: the data of each event by its type. */
+type Declared<Refusals, Calls, Events> = { refusals: Refusals; calls: Calls; events: Events }
+
+export type Contract = Declared<Record<string, Refusal>, Record<CallName, Call>, Record<string, TSchema>>
 
 type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox'
+import { contract } from './contract.ts'
+
+/** `kind:id`, as chat:12. */
+const Room = Type.String({ pattern: '^[a-z]+:[\\w-]{1,60}$' })
+/** The last number that a client knows of a room; null when it knows none and wants what comes from now on. */
+const LastKnown = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 })
+
+/** Something that happened in a room; `seq` is null for a signal, which is not stored and may be missed. */
+export const LiveEvent = Type.Object({
+  room: Type.String(),
+  seq: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  type: Type.String(),
+  data: Type.Unknown(),
+})
+export type LiveEventWire = Static<typeof LiveEvent>
+
+/** What is sent over the socket by the client, one JSON object a frame; the first is hello. */
+export type LiveClientFrame =
+  | { type: 'hello'; token: string; app_id: string; language: string; rooms: Record<string, number | null> }
+  | { type: 'join'; room: string; after: number | null }
+  | { type: 'leave'; room: string }
+  | { type: 'ping' }
+
+/**
+ * What is sent by the server. `joined` tells the number from which a room goes on; `reset` that the client was away too
+ * long and must read the room anew from `seq`; `refused` that the room is none of this person's; `logout` that the session is over.
+ */
+export type LiveServerFrame =
+  | ({ type: 'event' } & { event: LiveEventWire })
+  | { type: 'welcome'; heartbeat_seconds: number }
+  | { type: 'joined'; room: string; seq: number }
+  | { type: 'reset'; room: string; seq: number }
+  | { type: 'refused'; room: string; code: 'not_found' }
+  | { type: 'logout'; reason: 'session_ended' }
+  | { type: 'pong' }
+
+/** The fallback where sockets are blocked: the same log, by long polling. */
+export const live = contract({
+  refusals: {},
+  calls: {
+    'POST /live/poll': {
+      access: 'learner',
+      summary: 'What happened in rooms after the numbers given; waits up to 25 seconds for something',
+      body: Type.Object({
+        rooms: Type.Record(Room, LastKnown, { maxProperties: 60 }),
+        wait_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 25 })),
+      }),
+      answer: Type.Object({
+        events: Type.Array(LiveEvent),
+        rooms: Type.Record(Type.String(), Type.Integer()),
+        resets: Type.Array(Type.String()),
+        refused: Type.Array(Type.String()),
+      }),
+    },
+  },
+})
