@@ -33,6 +33,7 @@ export async function buildApp(
   const http: HttpDependencies = {
     ...dependencies,
     authenticate: sessions.authenticate,
+    live: { nudge() {}, signal() {} },
     findBrand(appId, host) {
       const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)
       const brand = named ?? defaultBrand(brands)

@@ -1,6 +1,7 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { accounts } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { listAudit } from './audit.ts'
 import {
   countSignInAttempt,
   deleteSignInAttempts,
@@ -46,6 +47,13 @@ export const accountRoutes = routes(accounts, {
   'POST /auth/logout': async ({ db, user }) => {
     await endSession(db, user.sessionId)
     return {}
+  },
+
+  'GET /studio/audit-log': async ({ db, user, query, setPage }) => {
+    const { action = null, actor_id: actorId = null, page = 1, 'per-page': perPage = 50 } = query
+    const rows = await listAudit(db, user.brandId, action, actorId, perPage, (page - 1) * perPage)
+    setPage({ page, perPage, total: rows[0]?.total ?? 0 })
+    return rows.filter(row => row.id !== null)
   },
 
   'GET /user': async ({ db, user, asked, refuse }) => {

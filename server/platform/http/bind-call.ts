@@ -69,6 +69,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: H
     log: request.log,
     idempotencyKey: idempotencyKeyOf(request),
     asked: route.call.expand?.filter(name => asked.includes(name)) ?? [],
+    live: dependencies.live,
     refuse: route.refuse,
     setPage: (figures: PageFigures) => setPageHeaders(reply, figures),
   }

@@ -8,7 +8,7 @@ import { closeConnections } from './close-connections.ts'
 import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
-import type { Actor, BoundRoute, Caller } from './routes.ts'
+import type { Actor, BoundRoute, Caller, LiveNews } from './routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { useValidators } from './validators.ts'
 
@@ -22,6 +22,7 @@ export type HttpDependencies = {
     appId: string | undefined,
     host: string,
   ): { brandId: string; isKnown: boolean; defaultLanguage: Caller['language'] }
+  live: LiveNews
   clock(): number
   /** Whether X-Forwarded-* headers are believed. */
   trustProxy: boolean

@@ -38,6 +38,14 @@ export type Caller = {
 
 export type PageFigures = { page: number; perPage: number; total: number }
 
+/** How a handler tells live connections, after its commit, that there is news. */
+export type LiveNews = {
+  /** The rooms have new stored events. */
+  nudge(...rooms: string[]): void
+  /** Something that is not stored: a hint to read again. */
+  signal(room: string, type: string, data: Record<string, number>): void
+}
+
 type ActorOf<C extends Call> = C['access'] extends 'public' ? Actor | undefined : Actor
 type CodesOf<C extends Call> = C['refusals'] extends readonly (infer Code)[] ? Code : never
 
@@ -55,6 +63,7 @@ export type Context<Name extends string, C extends Call> = {
   idempotencyKey: string | undefined
   /** The expansions asked for, of those the call declares; any other is ignored (CRS-07). */
   asked: readonly string[]
+  live: LiveNews
   refuse(code: Extract<CodesOf<C> | CommonRefusalCode, string>, detail?: RefusalDetail): never
   /** Sets the pagination headers of a list. */
   setPage(figures: PageFigures): void

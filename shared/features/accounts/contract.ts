@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
-import { DateText, Id, nullable, NullableString, oneOf } from '#shared/platform/schemas.ts'
+import { DateText, Id, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 
 /** The expansions of `GET /user`: figures computed from real records (PRO-04). */
 const userStatistics = [
@@ -55,6 +55,18 @@ export type UserWire = Static<typeof User>
 const Token = Type.Object({ token: Type.String() })
 const tokenText = Type.String({ minLength: 1, maxLength: 200 })
 
+/** What a member of staff changed. `detail` is what was set, by field. */
+export const AuditEntry = Type.Object({
+  id: Id,
+  actor: nullable(Type.Object({ id: Id, name: Type.String() })),
+  action: Type.String(),
+  target_type: Type.String(),
+  target_id: Id,
+  detail: Type.Record(Type.String(), Type.Unknown()),
+  created_at: Seconds,
+})
+export type AuditEntryWire = Static<typeof AuditEntry>
+
 export const accounts = contract({
   refusals: {
     wrong_credentials: {
@@ -108,6 +120,18 @@ export const accounts = contract({
       access: 'learner',
       summary: 'Ends the session',
       answer: Type.Object({}),
+    },
+    'GET /studio/audit-log': {
+      access: 'admin',
+      summary: 'What staff changed, the newest first (STF-13)',
+      query: Type.Object({
+        action: Type.Optional(Type.String({ maxLength: 60 })),
+        actor_id: Type.Optional(Id),
+        page: Type.Optional(PageNumber),
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+      }),
+      isPaged: true,
+      answer: Type.Array(AuditEntry),
     },
     'GET /user': {
       access: 'learner',

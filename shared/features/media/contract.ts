@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { Id, NullableString, Seconds } from '#shared/platform/schemas.ts'
+import { contract } from '#shared/platform/contract.ts'
+import { Id, NullableString, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
 
 /** A picture in its sizes. Addresses are relative to the server's origin. */
 export const Picture = Type.Object({ large: Type.String(), medium: Type.String(), small: Type.String() })
@@ -20,3 +21,88 @@ export const Video = Type.Object({
   subtitles: Type.Array(Type.Object({ language_code: Type.String(), name: Type.String(), url: Type.String() })),
 })
 export type VideoWire = Static<typeof Video>
+
+const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
+
+/** What somebody uploaded; `type` is a number (MED-01), `progress` is that of the conversion in percent. */
+export const MediaFile = Type.Object({
+  id: Id,
+  type: Type.Integer({ minimum: 1, maximum: 5 }),
+  name: Type.String(),
+  mime: Type.String(),
+  bytes: Type.Integer(),
+  status: oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL']),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Why it failed, as a code of this contract's refusals. */
+  failure: NullableString,
+  url: NullableString,
+  urls: nullable(Picture),
+  mp4: NullableString,
+  m3u8: NullableString,
+  preview: NullableString,
+  duration: Type.Number({ description: 'Seconds' }),
+  width: NullableInteger,
+  height: NullableInteger,
+})
+export type MediaFileWire = Static<typeof MediaFile>
+
+export const media = contract({
+  refusals: {
+    not_photo_or_video: {
+      status: 422,
+      text: {
+        en: 'You can upload only photo or video',
+        ru: 'Можно загрузить только фото или видео',
+        es: 'Solo puedes subir fotos o vídeos',
+      },
+    },
+    file_too_large: {
+      status: 413,
+      text: { en: 'File is too large', ru: 'Файл слишком большой', es: 'El archivo es demasiado grande' },
+    },
+    file_broken: {
+      status: 422,
+      text: {
+        en: 'The file is damaged and cannot be opened',
+        ru: 'Файл повреждён и не открывается',
+        es: 'El archivo está dañado y no se puede abrir',
+      },
+    },
+    picture_too_big: {
+      status: 422,
+      text: {
+        en: 'The picture has too many pixels',
+        ru: 'В изображении слишком много пикселей',
+        es: 'La imagen tiene demasiados píxeles',
+      },
+    },
+    format_unsupported: {
+      status: 422,
+      text: {
+        en: 'This format cannot be converted. Please send a JPEG, PNG or MP4',
+        ru: 'Этот формат не удаётся преобразовать. Пришлите JPEG, PNG или MP4',
+        es: 'Este formato no se puede convertir. Envía un JPEG, PNG o MP4',
+      },
+    },
+    storage_full: {
+      status: 503,
+      text: {
+        en: 'The server has no room for files at the moment. Please try later',
+        ru: 'На сервере сейчас нет места для файлов. Попробуйте позже',
+        es: 'El servidor no tiene espacio para archivos ahora. Inténtalo más tarde',
+      },
+    },
+  },
+  calls: {
+    'GET /media-files/:id': {
+      access: 'learner',
+      summary: 'What the caller uploaded: how far it is, and its addresses when it is done',
+      answer: MediaFile,
+    },
+    'DELETE /media-files/:id': {
+      access: 'learner',
+      summary: 'Removes an upload that nothing refers to',
+      answer: Type.Object({}),
+    },
+  },
+})

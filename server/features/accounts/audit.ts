@@ -1,0 +1,47 @@
+import type { Db } from '#server/platform/database/statement.ts'
+import { many, run } from '#server/platform/database/statement.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
+
+const insertAudit = run<
+  [brandId: string, actorId: number, action: string, targetType: string, targetId: number, detail: string]
+>(
+  'insert-audit',
+  `insert into audit_log (brand_id, actor_id, action, target_type, target_id, detail)
+   values ($1, $2, $3, $4, $5, $6)`,
+)
+
+type Change = {
+  /** `thing.verb`, as review.verdict. */
+  action: string
+  targetType: string
+  targetId: number
+  /** What was set, by field; never a secret. */
+  detail?: Record<string, unknown>
+}
+
+/** Notes what a member of staff changed; in the transaction of the change itself (STF-13). */
+export async function writeAudit(db: Db, actor: Actor, { action, targetType, targetId, detail = {} }: Change) {
+  await insertAudit(db, actor.brandId, actor.userId, action, targetType, targetId, JSON.stringify(detail))
+}
+
+/** One page of a brand's log, newest first, each row with the number of all entries; one row without an id past the end. */
+export const listAudit = many<
+  [brandId: string, action: string | null, actorId: number | null, limit: number, offset: number],
+  (AuditEntryWire | { id: null }) & { total: number }
+>(
+  'list-audit',
+  `with found as (
+     select * from audit_log
+     where brand_id = $1 and ($2::text is null or action = $2) and ($3::bigint is null or actor_id = $3))
+   select counted.total, page.*
+   from (select count(*)::int as total from found) counted
+   left join (
+     select f.id, f.action, f.target_type, f.target_id, f.detail, unix(f.created_at) as created_at,
+            case when u.id is not null then json_build_object('id', u.id,
+              'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, u.username)) end as actor
+     from found f left join users u on u.id = f.actor_id
+     order by f.id desc limit $4 offset $5
+   ) page on true
+   order by page.id desc`,
+)

@@ -1,0 +1,128 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { Id, NullableId, oneOf, Seconds } from '#shared/platform/schemas.ts'
+
+const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
+
+/** CNS-01. */
+export const Consultation = Type.Object({
+  id: Id,
+  chat_channel_id: Id,
+  status: oneOf(['open', 'close', 'rated']),
+  start_message_id: NullableId,
+  end_message_id: NullableId,
+  amount: Type.Integer({ minimum: 0 }),
+  rating: NullableRating,
+})
+export type ConsultationWire = Static<typeof Consultation>
+
+/** What a learner asked for beyond the open consultation (CNS-04). */
+export const ConsultationOrder = Type.Object({
+  id: Id,
+  chat_channel_id: Id,
+  status: oneOf(['waiting', 'approved', 'declined']),
+  created_at: Seconds,
+})
+export type ConsultationOrderWire = Static<typeof ConsultationOrder>
+
+const ChatConsultations = Type.Object({
+  consultations: Type.Array(Consultation),
+  orders: Type.Array(ConsultationOrder),
+  /** The course's limit, the stream's own number and how many are used: what the counter is made of (CNS-03). */
+  consultation_limit: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  max_consultation_count: Type.Integer(),
+  used: Type.Integer(),
+})
+export type ChatConsultationsWire = Static<typeof ChatConsultations>
+
+export const consultations = contract({
+  refusals: {
+    consultations_over: {
+      status: 409,
+      text: { en: 'No consultations are left', ru: 'Консультации закончились', es: 'No quedan consultas' },
+    },
+    consultation_waiting: {
+      status: 409,
+      text: {
+        en: 'A consultation is already open or waits for approval',
+        ru: 'Консультация уже открыта или ждёт подтверждения',
+        es: 'Ya hay una consulta abierta o pendiente de aprobación',
+      },
+    },
+    consultation_not_closed: {
+      status: 409,
+      text: {
+        en: 'Only a finished consultation can be rated, once',
+        ru: 'Оценить можно завершённую консультацию, один раз',
+        es: 'Solo se puede valorar una consulta terminada, una vez',
+      },
+    },
+    consultation_not_open: {
+      status: 409,
+      text: {
+        en: 'This consultation is not open',
+        ru: 'Эта консультация не открыта',
+        es: 'Esta consulta no está abierta',
+      },
+    },
+    order_decided: {
+      status: 409,
+      text: { en: 'This was already decided', ru: 'Решение уже принято', es: 'Ya se decidió' },
+    },
+  },
+  events: {
+    consultations: ChatConsultations,
+  },
+  calls: {
+    'GET /chats/:id/consultations': {
+      access: 'learner',
+      summary: 'A chat’s consultations and what is left of them; for staff too',
+      answer: ChatConsultations,
+    },
+    'POST /chats/:id/consultation-orders': {
+      access: 'learner',
+      summary: 'Asks for a consultation; it waits for approval',
+      answer: ConsultationOrder,
+      refusals: ['consultations_over', 'consultation_waiting'],
+    },
+    'PUT /consultations/updateRating/:id': {
+      access: 'learner',
+      summary: 'Rates a closed consultation (CNS-02)',
+      body: Type.Intersect([
+        Type.Partial(Consultation),
+        Type.Object({ id: Id, rating: Type.Integer({ minimum: 1, maximum: 5 }) }),
+      ]),
+      answer: Consultation,
+      refusals: ['consultation_not_closed'],
+    },
+    'POST /studio/chats/:id/consultations': {
+      access: 'expert',
+      summary: 'Opens a consultation from the next message, or from one already written',
+      body: Type.Object({
+        start_message_id: Type.Optional(Id),
+        amount: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+      }),
+      answer: Consultation,
+      refusals: ['consultation_waiting', 'consultations_over'],
+    },
+    'POST /studio/consultations/:id/close': {
+      access: 'expert',
+      summary: 'Closes a consultation and debits it',
+      body: Type.Object({ amount: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })) }),
+      answer: Consultation,
+      refusals: ['consultation_not_open'],
+    },
+    'POST /studio/consultation-orders/:id/approve': {
+      access: 'expert',
+      summary: 'Approves an order and opens the consultation',
+      answer: Consultation,
+      refusals: ['order_decided', 'consultation_waiting'],
+    },
+    'POST /studio/consultation-orders/:id/decline': {
+      access: 'expert',
+      summary: 'Declines an order',
+      answer: ConsultationOrder,
+      refusals: ['order_decided'],
+    },
+  },
+})

@@ -1,0 +1,335 @@
+import Type, { type Static } from 'typebox'
+import { Message, TimedComment } from '#shared/features/chat/contract.ts'
+import { contract } from '#shared/platform/contract.ts'
+import {
+  Id,
+  nullable,
+  NullableId,
+  NullableSeconds,
+  NullableString,
+  oneOf,
+  PageNumber,
+  Seconds,
+} from '#shared/platform/schemas.ts'
+
+export const HomeworkState = oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL'])
+const TargetType = oneOf(['course_stage_homework', 'stage_day_homework'])
+const Verdict = oneOf(['DONE', 'FAIL'])
+const NullableVerdict = Type.Unsafe<'DONE' | 'FAIL' | null>({ type: ['string', 'null'], enum: ['DONE', 'FAIL', null] })
+const Scores = Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() })))
+
+/** HWK-01. */
+export const Homework = Type.Object({
+  id: Id,
+  course_id: Id,
+  stage_id: Id,
+  stage_day_id: NullableId,
+  target_type: TargetType,
+  title: Type.String(),
+  text: Type.String({ description: 'Markdown' }),
+  is_required: Type.Integer(),
+  is_demo_accessible: Type.Boolean(),
+  /** What handing in takes; `any` is a text or a file. */
+  answer_with: oneOf(['any', 'message', 'file', 'exercise']),
+  is_selfie_required: Type.Boolean(),
+  scores: Scores,
+})
+export type HomeworkWire = Static<typeof Homework>
+
+/** HWK-02. */
+export const UserHomework = Type.Object({
+  id: Id,
+  target_id: Id,
+  target_type: TargetType,
+  stream_id: Id,
+  homework_id: Id,
+  status: HomeworkState,
+  is_locked: Type.Boolean(),
+  lock_reason: Type.Unsafe<'demo' | 'stage' | 'stream' | null>({
+    type: ['string', 'null'],
+    enum: ['demo', 'stage', 'stream', null],
+  }),
+  attempts_count: Type.Integer(),
+  /** When an answer may be expected, while one is awaited (HWK-03). */
+  due_at: NullableSeconds,
+  created_at: Seconds,
+  updated_at: Seconds,
+  scores: Scores,
+})
+export type UserHomeworkWire = Static<typeof UserHomework>
+
+export const Attempt = Type.Object({
+  id: Id,
+  number: Type.Integer(),
+  submitted_at: Seconds,
+  due_at: Seconds,
+  exercise: nullable(Type.Object({ id: Id, title: Type.String() })),
+  is_replaced: Type.Boolean(),
+  /** An expert is looking at it now. */
+  is_in_review: Type.Boolean(),
+  verdict: NullableVerdict,
+  points: Type.Integer(),
+  reviewed_at: NullableSeconds,
+  submission: Message,
+  answer: nullable(Message),
+})
+export type AttemptWire = Static<typeof Attempt>
+
+const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })
+
+/** A submission in the experts' queue. */
+export const Review = Type.Object({
+  id: Id,
+  status_id: Id,
+  chat_id: Id,
+  number: Type.Integer(),
+  learner: Person,
+  course_id: Id,
+  course_title: Type.String(),
+  cohort_id: Id,
+  cohort_starts_on: Type.String(),
+  stage_id: Id,
+  stage_title: Type.String(),
+  homework_id: Id,
+  homework_title: Type.String(),
+  submitted_at: Seconds,
+  due_at: Seconds,
+  /** Who holds it now, and until when if they do nothing more. */
+  claim: nullable(Type.Object({ user: Person, is_own: Type.Boolean(), until: Seconds })),
+  verdict: NullableVerdict,
+  reviewed_at: NullableSeconds,
+  files_count: Type.Integer(),
+})
+export type ReviewWire = Static<typeof Review>
+
+/** Everything an expert needs to judge one submission. */
+export const ReviewDetail = Type.Object({
+  review: Review,
+  homework: Homework,
+  /** The most points that an approval can give. */
+  points: Type.Integer(),
+  /** All of this homework's attempts, the newest first. */
+  attempts: Type.Array(Attempt),
+  live_seq: Type.Integer(),
+})
+export type ReviewDetailWire = Static<typeof ReviewDetail>
+
+const ReviewFilters = {
+  course_id: Type.Optional(Id),
+  cohort_id: Type.Optional(Id),
+  stage_id: Type.Optional(Id),
+}
+
+export const homework = contract({
+  refusals: {
+    homework_locked: {
+      status: 409,
+      text: { en: 'This homework is not open', ru: 'Это задание закрыто', es: 'Esta tarea no está abierta' },
+    },
+    homework_in_review: {
+      status: 409,
+      text: {
+        en: 'This homework has already been sent and is being checked',
+        ru: 'Задание уже отправлено и проверяется',
+        es: 'La tarea ya se envió y se está revisando',
+      },
+    },
+    homework_passed: {
+      status: 409,
+      text: { en: 'This homework is already approved', ru: 'Задание уже принято', es: 'La tarea ya está aprobada' },
+    },
+    file_required: {
+      status: 422,
+      text: {
+        en: 'To submit a homework, you must upload a file',
+        ru: 'Чтобы отправить задание, загрузите файл',
+        es: 'Para enviar la tarea debes subir un archivo',
+      },
+    },
+    message_required: {
+      status: 422,
+      text: { en: 'Message required', ru: 'Введите сообщение', es: 'Escribe un mensaje' },
+    },
+    exercise_required: {
+      status: 422,
+      text: { en: 'Choose an exercise', ru: 'Выберите упражнение', es: 'Elige un ejercicio' },
+    },
+    files_uploading: {
+      status: 409,
+      text: {
+        en: 'Please wait for files to upload',
+        ru: 'Дождитесь загрузки файлов',
+        es: 'Espera a que se suban los archivos',
+      },
+    },
+    file_unusable: {
+      status: 422,
+      text: {
+        en: 'You can upload only photo or video',
+        ru: 'Можно загрузить только фото или видео',
+        es: 'Solo puedes subir fotos o vídeos',
+      },
+    },
+    review_taken: {
+      status: 409,
+      text: {
+        en: 'Somebody else is checking this one',
+        ru: 'Эту работу уже проверяет другой эксперт',
+        es: 'Otra persona está revisando esta tarea',
+      },
+    },
+    review_done: {
+      status: 409,
+      text: {
+        en: 'This submission has already been answered',
+        ru: 'На эту работу уже ответили',
+        es: 'Esta entrega ya tiene respuesta',
+      },
+    },
+    review_replaced: {
+      status: 409,
+      text: {
+        en: 'The learner has sent another version',
+        ru: 'Ученик отправил другую версию',
+        es: 'El alumno envió otra versión',
+      },
+    },
+    comment_required: {
+      status: 422,
+      text: {
+        en: 'Write what to improve',
+        ru: 'Напишите, что нужно исправить',
+        es: 'Escribe qué hay que mejorar',
+      },
+    },
+    too_many_points: {
+      status: 422,
+      text: {
+        en: 'The homework does not give so many points',
+        ru: 'За это задание не дают столько баллов',
+        es: 'La tarea no da tantos puntos',
+      },
+    },
+  },
+  events: {
+    /** A homework's status changed: handed in, answered, taken for review. */
+    homework: Type.Object({ status: UserHomework }),
+  },
+  calls: {
+    'GET /homework': {
+      access: 'learner',
+      summary: 'The homework of the learner’s courses',
+      expand: ['scores'],
+      answer: Type.Array(Homework),
+    },
+    'GET /user-course-streams/:streamId/user-homework': {
+      access: 'learner',
+      summary: 'Where the learner is with each homework of a stream',
+      expand: ['scores'],
+      answer: Type.Array(UserHomework),
+    },
+    'GET /user-course-streams/:streamId/user-homework/:statusId': {
+      access: 'learner',
+      summary: 'One homework with its task, attempts and verdicts',
+      answer: Type.Object({
+        status: UserHomework,
+        homework: Homework,
+        attempts: Type.Array(Attempt),
+        exercises: Type.Array(Type.Object({ id: Id, title: Type.String() })),
+      }),
+    },
+    'POST /user-course-streams/:streamId/user-homework/:statusId': {
+      access: 'learner',
+      summary: 'Hands a homework in; sent again with its Idempotency-Key it is one submission',
+      body: Type.Object({
+        message: Type.Optional(Type.String({ maxLength: 5000 })),
+        file_ids: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
+        exercise_id: Type.Optional(Id),
+        /** The attempt that this one takes the place of, while nobody has begun to look at it. */
+        replaces_attempt_id: Type.Optional(Id),
+      }),
+      answer: Type.Object({ chatMessage: Message, userHomeworkStatus: UserHomework }),
+      refusals: [
+        'homework_locked',
+        'homework_in_review',
+        'homework_passed',
+        'file_required',
+        'message_required',
+        'exercise_required',
+        'files_uploading',
+        'file_unusable',
+      ],
+    },
+    'GET /studio/reviews': {
+      access: 'expert',
+      summary: 'The review queue of the courses one teaches, oldest first',
+      query: Type.Object({
+        ...ReviewFilters,
+        show: Type.Optional(oneOf(['waiting', 'mine', 'done'])),
+        page: Type.Optional(PageNumber),
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+      }),
+      isPaged: true,
+      answer: Type.Array(Review),
+    },
+    'GET /studio/review-filters': {
+      access: 'expert',
+      summary: 'Courses, cohorts and stages that have submissions waiting, with how many and how many are overdue',
+      answer: Type.Array(
+        Type.Object({
+          course_id: Id,
+          course_title: Type.String(),
+          cohort_id: Id,
+          cohort_starts_on: Type.String(),
+          stage_id: Id,
+          stage_title: Type.String(),
+          waiting: Type.Integer(),
+          overdue: Type.Integer(),
+        }),
+      ),
+    },
+    'GET /studio/reviews/:id': {
+      access: 'expert',
+      summary: 'One submission with its homework and all attempts',
+      answer: ReviewDetail,
+    },
+    'POST /studio/reviews/next': {
+      access: 'expert',
+      summary: 'Takes the oldest submission that nobody holds; null when there is none',
+      body: Type.Object({ ...ReviewFilters, after_id: Type.Optional(Id) }),
+      answer: Type.Object({ review: nullable(Review) }),
+    },
+    'POST /studio/reviews/:id/claim': {
+      access: 'expert',
+      summary: 'Takes a submission, or says that one is still at it',
+      answer: Review,
+      refusals: ['review_taken', 'review_done', 'review_replaced'],
+    },
+    'POST /studio/reviews/:id/release': {
+      access: 'expert',
+      summary: 'Gives a submission back to the queue',
+      answer: Review,
+    },
+    'POST /studio/reviews/:id/verdict': {
+      access: 'expert',
+      summary: 'Approves a submission or sends it back, with a comment',
+      body: Type.Object({
+        verdict: Verdict,
+        message: Type.Optional(Type.String({ maxLength: 5000 })),
+        comments: Type.Optional(Type.Array(TimedComment, { maxItems: 100 })),
+        file_ids: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
+        points: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+      }),
+      answer: Review,
+      refusals: [
+        'review_taken',
+        'review_done',
+        'review_replaced',
+        'comment_required',
+        'too_many_points',
+        'files_uploading',
+        'file_unusable',
+      ],
+    },
+  },
+})
