@@ -33,9 +33,14 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
+  // What does not depend on the width runs at one of them.
   projects: [
-    { name: 'phone', use: phone },
-    { name: 'desktop', use: desktop },
+    { name: 'phone', use: phone, testIgnore: ['**/return-addresses.spec.ts', '**/studio.spec.ts'] },
+    {
+      name: 'desktop',
+      use: desktop,
+      testIgnore: ['**/offline.spec.ts', '**/player-watching.spec.ts', '**/session.spec.ts', '**/budget.spec.ts'],
+    },
   ],
   webServer: {
     command: 'node scripts/e2e-server.mjs',

@@ -3,7 +3,13 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
-    requests: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }[]
+    requests: {
+      method: 'GET' | 'POST'
+      path: string
+      headers: Record<string, string>
+      body?: string
+      setupRequest?<Request extends { headers: Record<string, string> }>(request: Request): Request
+    }[]
   }
   type Result = {
     '2xx': number

@@ -9,7 +9,13 @@ export type BenchLearner = {
   courseId: number
   dayId: number
   setLessonId: number
+  /** The chat of that place in the stream; `messages` are in it. */
+  chatId: number
+  messages: number
 }
+
+const longChats = 20
+const longChatMessages = 10_000
 
 const texts = (title: string) =>
   JSON.stringify({
@@ -62,23 +68,48 @@ export async function seedBenchSchool(database: Database): Promise<BenchLearner[
     select us.id, sl.id, d.id, 300, 1 from user_streams us
     join course_days d on d.course_id = us.course_id and d.day_number <= 3 and not d.is_rest
     join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id`)
+  const learners = await signInLearners(database)
+  await seedMessages(database, learners)
   await run('vacuum analyze')
-  return signInLearners(database)
+  return learners
 }
 
 async function signInLearners(database: Database): Promise<BenchLearner[]> {
-  const found = await database.query<Omit<BenchLearner, 'token'>>({
+  const found = await database.query<Omit<BenchLearner, 'token' | 'messages'>>({
     text: `select distinct on (us.user_id) us.user_id as "userId", us.id as "userStreamId", us.course_id as "courseId",
-        d.id as "dayId", sl.id as "setLessonId"
-      from user_streams us join course_days d on d.course_id = us.course_id and d.day_number = 13
+        d.id as "dayId", sl.id as "setLessonId", c.id as "chatId"
+      from user_streams us join chats c on c.user_stream_id = us.id join course_days d on d.course_id = us.course_id and d.day_number = 13
       join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id
       where us.user_id between 2001 and 2200 order by us.user_id, us.id, sl.id`,
   })
-  const learners = found.rows.map(learner => ({ token: newToken(), ...learner }))
+  const learners = found.rows.map((learner, index) => ({
+    token: newToken(),
+    messages: index < longChats ? longChatMessages : 10,
+    ...learner,
+  }))
   await database.query({
     text: `insert into sessions (user_id, token_hash, expires_at)
       select user_id, token_hash, now() + interval '1 day' from unnest($1::bigint[], $2::bytea[]) as s(user_id, token_hash)`,
     values: [learners.map(learner => learner.userId), learners.map(learner => hashToken(learner.token))],
   })
   return learners
+}
+
+/** Ten messages in most chats, ten thousand in some; learner and expert in turn. */
+async function seedMessages(database: Database, learners: BenchLearner[]) {
+  const values = [learners.map(learner => learner.chatId), learners.map(learner => learner.messages)]
+  await database.query({
+    text: `insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key, created_at)
+      select c.id, n, c.user_id, n % 2 = 0, 'Message ' || n || ' of this chat, of an ordinary length for one', 'seed-' || n,
+             now() - interval '1 hour' * (k.messages - n)
+      from unnest($1::bigint[], $2::int[]) as k(chat_id, messages) join chats c on c.id = k.chat_id,
+           generate_series(1, k.messages) n`,
+    values,
+  })
+  await database.query({
+    text: `update chats c set message_count = k.messages, last_message_at = now(),
+             last_message_id = (select max(id) from chat_messages m where m.chat_id = c.id)
+      from unnest($1::bigint[], $2::int[]) as k(chat_id, messages) where c.id = k.chat_id`,
+    values,
+  })
 }

@@ -1,5 +1,6 @@
 // npm run bench [-- --calls | --pages] [--only ROW] [--json FILE]: the built server against the limit on one database, in turn; then what pages cost.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -38,7 +39,14 @@ async function compareCalls(folder: string): Promise<Comparison[]> {
 }
 
 async function compareRows(connection: string, postmaster: number, learners: BenchLearner[], folder: string) {
-  const environment = { DATABASE_URL: connection, HOST: '127.0.0.1', LOG_LEVEL: 'error', DEMO: 'off' }
+  const brands = brandsWithoutDelay(folder)
+  const environment = {
+    DATABASE_URL: connection,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    BRANDS_DIR: brands,
+  }
   const oursAt = `http://127.0.0.1:${ports.ours}`
   const limitAt = `http://127.0.0.1:${ports.limit}`
   const ours = await startServer(
@@ -54,8 +62,10 @@ async function compareRows(connection: string, postmaster: number, learners: Ben
   try {
     const results: Comparison[] = []
     for (const [index, row] of chosenRows().entries()) {
-      const target = { url: oursAt, requests: learners.map(learner => requestOf(row, learner, row.path(learner))) }
-      const bare = learners.map((learner, who) => requestOf(row, learner, `/${benchRows.indexOf(row)}/${who}`))
+      const taking = [...learners.entries()].filter(([, learner]) => row.of?.(learner) ?? true)
+      const requests = taking.map(([, learner]) => requestOf(row, learner, row.path(learner)))
+      const target = { url: oursAt, requests }
+      const bare = taking.map(([who, learner]) => requestOf(row, learner, `/${benchRows.indexOf(row)}/${who}`))
       const limited = { target: { url: limitAt, requests: bare }, pids: [limit.pid, postmaster] }
       results[index] = await compare(row.name, row.goal, { target, pids: [ours.pid, postmaster] }, limited)
     }
@@ -77,8 +87,23 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
-function requestOf({ headers, body }: Row, learner: BenchLearner, path: string) {
+/** The school's brands, in which a learner may write one message after the other. */
+function brandsWithoutDelay(folder: string): string {
+  const brands = join(folder, 'brands')
+  cpSync(join(projectRoot, 'brands'), brands, { recursive: true })
+  const file = join(brands, 'defaults.json')
+  const defaults = readFileSync(file, 'utf8')
+  writeFileSync(file, defaults.replace(/"messageDelay": \d+/, '"messageDelay": 0'))
+  return brands
+}
+
+function withKey<Request extends { headers: Record<string, string> }>(request: Request): Request {
+  return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }
+}
+
+function requestOf({ headers, body, hasKey }: Row, learner: BenchLearner, path: string) {
   return {
+    ...(hasKey && { setupRequest: withKey }),
     path,
     method: body ? ('POST' as const) : ('GET' as const),
     headers: {

@@ -25,11 +25,17 @@ function rowOf(request: IncomingMessage) {
   return { row: rows[Number(row)], learner: Number(learner) }
 }
 
+/** What stands for something new at each request. */
+function drawn(value: unknown): unknown {
+  if (value === 'RANDOM') return Math.random().toString(36)
+  return value === 'RANDOM_NUMBER' ? 20_000 + Math.floor(Math.random() * 2_000_000_000) : value
+}
+
 async function answer(request: IncomingMessage): Promise<Buffer | string | undefined> {
   const { row, learner } = rowOf(request)
   const given = row?.values[learner]
   if (!row || !given) return undefined
-  const values = given.map(value => (value === 'RANDOM' ? Math.random().toString(36) : value))
+  const values = given.map(drawn)
   const result = await pool.query({ name: row.name, text: row.text, values: [...values, tokenHash(request)] })
   return row.isMemory ? memory : JSON.stringify(result.rows)
 }

@@ -4,7 +4,13 @@ import { cpuOfTree } from './process-cpu.ts'
 export type Target = {
   url: string
   /** Sent in turn, by every connection. */
-  requests: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }[]
+  requests: {
+    method: 'GET' | 'POST'
+    path: string
+    headers: Record<string, string>
+    body?: string
+    setupRequest?<Request extends { headers: Record<string, string> }>(request: Request): Request
+  }[]
 }
 export type Side = { target: Target /** Processes whose work counts. */; pids: number[] }
 export type Figures = { cpuMsPerRequest: number; requestsPerSecond: number; p99Ms: number }

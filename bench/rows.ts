@@ -10,6 +10,10 @@ export type Row = {
   path: (learner: BenchLearner) => string
   body?: (learner: BenchLearner) => object
   headers?: Record<string, string>
+  /** Which of the learners take part; all when not given. */
+  of?: (learner: BenchLearner) => boolean
+  /** Each request carries a key of its own, as a client's does. */
+  hasKey?: true
   limit: {
     /** What the bare server runs; the token's hash is its last parameter. */
     text: string
@@ -34,6 +38,8 @@ function withToken(name: string, userAt: number, count: number): string {
 }
 
 const fullTree = 'stages.days.lesson_sets,stages.days.scores,lessons,documents,course_options,trainingOptions'
+
+const messageText = 'Thank you, the second exercise is much easier now. Shall I go on with the third one tomorrow?'
 
 /** The rows of the bench that exist so far (PRF-01). */
 export const benchRows: Row[] = [
@@ -89,4 +95,35 @@ export const benchRows: Row[] = [
       values: ({ userStreamId, dayId, setLessonId }) => [userStreamId, 'RANDOM', dayId, setLessonId, 5],
     },
   },
+  {
+    name: 'POST /chats/{id}/messages',
+    goal: 1.8,
+    path: learner => `${api}/chats/${learner.chatId}/messages?lang=en`,
+    body: () => ({ message: messageText }),
+    of: learner => learner.messages === 10,
+    hasKey: true,
+    limit: {
+      text: `with actor as (${session.replace('$T', '$5')})
+        insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key)
+        select $1, $2, user_id, false, $3, $4 from actor returning id, created_at`,
+      values: learner => [learner.chatId, 'RANDOM_NUMBER', messageText, 'RANDOM'],
+    },
+  },
+  messagesRow('the latest of 10', { page: 1, messages: 10 }),
+  messagesRow('the latest of 10,000', { page: 1, messages: 10_000 }),
+  messagesRow('the first of 10,000', { page: 1000, messages: 10_000 }),
 ]
+
+/** A page of ten messages of a chat that holds `messages`. */
+function messagesRow(name: string, { page, messages }: { page: number; messages: number }): Row {
+  return {
+    name: `GET /chats/{id}/messages, ${name}`,
+    goal: 1.5,
+    path: learner => `${api}/chats/${learner.chatId}/messages?page=${page}&per-page=10&lang=en`,
+    of: learner => learner.messages === messages,
+    limit: {
+      text: withToken('list-messages', 2, 3),
+      values: learner => [learner.chatId],
+    },
+  }
+}

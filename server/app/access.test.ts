@@ -8,37 +8,42 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { courseFolder, smallCourse } from '#server/features/courses/testing/course-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'
+import {
+  type AccessTable,
+  type Expected,
+  forAll,
+  type Input,
+  ofOneself,
+  ofStaff,
+  type Owned,
+  type Person,
+  people,
+  statuses,
+} from './testing/access/access-table.ts'
+import { learningAccess } from './testing/access/learning.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { wirePath } from '#shared/platform/contract.ts'
 import { allRoutes } from './routes.ts'
 
-/** `learner` and `elsewhere` are strangers to the owner's things: one of the same brand, one of another. */
-const people = ['visitor', 'learner', 'elsewhere', 'expert', 'admin', 'owner'] as const
-type Person = (typeof people)[number]
-type Expected = Record<Person, number>
-type Input = { params?: Record<string, number>; body?: Record<string, unknown> }
-
-const statuses = (visitor: number, stranger: number, staff: number, owner: number): Expected => ({
-  visitor,
-  learner: stranger,
-  elsewhere: stranger,
-  expert: staff,
-  admin: staff,
-  owner,
-})
-const forAll = statuses(200, 200, 200, 200)
-const ofOneself = statuses(401, 200, 200, 200)
-const ofTheCourse = statuses(401, 404, 200, 200)
-const ofTheOwner = statuses(401, 404, 404, 200)
-
-const owned = { course: 0, stage: 0, day: 0, lesson: 0, stream: 0, dayStatus: 0 }
+const owned: Owned = {
+  course: 0,
+  stage: 0,
+  day: 0,
+  lesson: 0,
+  stream: 0,
+  dayStatus: 0,
+  chat: 0,
+  message: 0,
+  answer: 0,
+  homework: 0,
+  attempt: 0,
+  file: 0,
+}
 const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster: '', picture: '' }
-const dayOfStream = () => ({ params: { streamId: owned.stream, dayId: owned.day }, body: {} })
 
 /** Every call there is: who gets what of the owner's things. A call that is not here does not compile. */
-const calls: Record<keyof Calls, { expected: Expected; input?: () => Input | Promise<Input> }> = {
-  'GET /site-configuration': { expected: forAll },
-  'GET /external-application-config': { expected: forAll },
+const calls: AccessTable<keyof Calls> = {
+  ...learningAccess,
   'POST /auth/login': {
     expected: { ...forAll, elsewhere: 422 },
     input: () => ({ body: { email: 'owner@example.com', password: testPassword } }),
@@ -50,45 +55,7 @@ const calls: Record<keyof Calls, { expected: Expected; input?: () => Input | Pro
   },
   'POST /auth/logout': { expected: ofOneself },
   'GET /user': { expected: ofOneself },
-  'GET /user-score': { expected: ofOneself },
-  'GET /user-score/amount': { expected: ofOneself },
-  'GET /courses': { expected: ofOneself },
-  'GET /courses/versions': { expected: ofOneself },
-  'GET /courses/:id': { expected: ofTheCourse, input: () => ({ params: { id: owned.course } }) },
-  'GET /courses/:courseId/stages': { expected: ofTheCourse, input: () => ({ params: { courseId: owned.course } }) },
-  'GET /courses/:courseId/stages/:stageId/days': {
-    expected: ofTheCourse,
-    input: () => ({ params: { courseId: owned.course, stageId: owned.stage } }),
-  },
-  'GET /courses/:courseId/stages/:stageId/days/:dayId': {
-    expected: ofTheCourse,
-    input: () => ({ params: { courseId: owned.course, stageId: owned.stage, dayId: owned.day } }),
-  },
-  'GET /user-course-streams': { expected: ofOneself },
-  'GET /user-course-streams/:id': { expected: ofTheOwner, input: () => ({ params: { id: owned.stream } }) },
-  'POST /user-course-streams/:streamId/filters': {
-    expected: ofTheOwner,
-    input: () => ({ params: { streamId: owned.stream }, body: { filters: { level: ['easy'] } } }),
-  },
-  'GET /user-course-streams/:id/status': { expected: ofTheOwner, input: () => ({ params: { id: owned.stream } }) },
-  'POST /user-course-streams/:streamId/user-day-status/:dayId/start': { expected: ofTheOwner, input: dayOfStream },
-  'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': { expected: ofTheOwner, input: dayOfStream },
-  'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': {
-    expected: ofTheOwner,
-    input: () => ({ params: { streamId: owned.stream, dayStatusId: owned.dayStatus } }),
-  },
-  'POST /save-lesson-stat': {
-    expected: ofTheOwner,
-    input: () => ({
-      body: {
-        user_course_stream_id: owned.stream,
-        stage_day_id: owned.day,
-        stage_day_lesson_set_lesson_id: owned.lesson,
-        viewed_seconds: 5,
-        play_count: 1,
-      },
-    }),
-  },
+  'GET /studio/audit-log': { expected: { ...ofStaff, expert: 403 } },
 }
 
 const isBuilt = existsSync(join(projectRoot, 'build/web/index.html'))
@@ -136,7 +103,9 @@ beforeAll(async () => {
   ids.expert = (await app.signIn({ role: 'expert' })).userId
   ids.admin = (await app.signIn({ role: 'admin' })).userId
   await remove()
-  await askAs('owner', 'POST /user-course-streams/:streamId/user-day-status/:dayId/start', dayOfStream())
+  await askAs('owner', 'POST /user-course-streams/:streamId/user-day-status/:dayId/start', {
+    params: { streamId: owned.stream, dayId: owned.day },
+  })
   owned.dayStatus = await theId('select id from day_statuses')
 })
 afterAll(() => app.close())
@@ -232,7 +201,7 @@ test('the table has every call that is bound, and no other', () => {
 test.each(Object.entries(calls))('%s answers each person what is theirs [SEC-02, GRD-10]', async (name, call) => {
   const before = await ownersThings()
   for (const person of people) {
-    const input = (await call.input?.()) ?? {}
+    const input = (await call.input?.(owned)) ?? {}
     const answer = await ask(name, input, await headersOf(person))
     expect([person, answer.statusCode]).toEqual([person, call.expected[person]])
     if (!maySeeTheCourse(person, name)) expect(answer.body).not.toMatch(ownersId)
@@ -245,7 +214,7 @@ test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor ==
   '%s takes no session from a cookie or from another brand [SEC-02]',
   async (name, call) => {
     const before = await ownersThings()
-    const input = (await call.input?.()) ?? {}
+    const input = (await call.input?.(owned)) ?? {}
     const { authorization = '' } = await headersOf('owner')
     const token = authorization.slice('Bearer '.length)
     const attempts: Record<string, string>[] = [
