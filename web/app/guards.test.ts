@@ -9,7 +9,7 @@ const steps = vi.hoisted(() => ({ done: [] as string[], stored: null as string |
 vi.mock('./SignedInApp.tsx', () => ({ loadAll: async () => void steps.done.push('load') }))
 vi.mock('./copy.ts', () => ({ addOtherCopy: async () => {} }))
 vi.mock('../features/accounts/session.ts', () => ({ takeReturnUrl: () => steps.stored }))
-vi.mock('../features/brands/site.ts', () => ({
+vi.mock('#kit/features/brands/site.ts', () => ({
   site: () => ({ trustedOrigins: ['https://shop.example'], config: { homePage: '/home' } }),
 }))
 

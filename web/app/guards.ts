@@ -1,7 +1,7 @@
 import { request } from '#kit/request/request.ts'
 import { type GuardVerdict, guardRoute, returnTarget } from '#shared/features/accounts/rules.ts'
 import { takeReturnUrl } from '../features/accounts/session.ts'
-import { site } from '../features/brands/site.ts'
+import { site } from '#kit/features/brands/site.ts'
 import { loadChunk } from './chunks.ts'
 import { addOtherCopy } from './copy.ts'
 import type { Place } from './match.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { site } from '../features/brands/site.ts'
+import { site } from '#kit/features/brands/site.ts'
 import { setPageTitle, useShownTitle } from '../platform/page-title.ts'
 import type { Place } from './match.ts'
 import { routes } from './paths.ts'

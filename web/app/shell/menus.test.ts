@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { showMessage } from '#kit/copy/message.ts'
-import type { Site } from '../../features/brands/site.ts'
+import type { Site } from '#kit/features/brands/site.ts'
 import { generalMenu, profileMenu, settingsMenu } from './menus.ts'
 
 const config = (links: Partial<Site['config']>) =>

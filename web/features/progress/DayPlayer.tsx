@@ -5,7 +5,7 @@ import { nextMilestones, type PlaybackItem } from '#shared/features/progress/pla
 import { shouldSendStatistic } from '#shared/features/progress/playback.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { track } from '../../platform/analytics.ts'
-import { site } from '../brands/site.ts'
+import { site } from '#kit/features/brands/site.ts'
 import { Player, type WatchedReport } from '../media/Player.tsx'
 import { useStatistics } from './data.ts'
 import type { DaySet } from './day-content.ts'
