@@ -1,0 +1,173 @@
+import { msFromSeconds } from '../../platform/times.ts'
+import type { MessageWire } from '../chat/contract.ts'
+import type { AttemptWire, HomeworkWire, UserHomeworkWire } from './contract.ts'
+
+/** A homework's task (HWK-01); `points` is the most that it can bring. */
+export type HomeworkTask = {
+  id: number
+  courseId: number
+  stageId: number
+  stageDayId: number | undefined
+  targetType: HomeworkWire['target_type']
+  title: string
+  /** Markdown. */
+  text: string
+  isRequired: boolean
+  isDemoAccessible: boolean
+  answerWith: HomeworkWire['answer_with']
+  isSelfieRequired: boolean
+  points: number
+}
+
+/** Where the learner is with a homework (HWK-02); times in ms. */
+export type UserHomework = {
+  id: number
+  targetId: number
+  targetType: UserHomeworkWire['target_type']
+  streamId: number
+  homeworkId: number
+  status: UserHomeworkWire['status']
+  isLocked: boolean
+  lockReason: NonNullable<UserHomeworkWire['lock_reason']> | undefined
+  attemptsCount: number
+  /** When an answer may be expected, while one is awaited (HWK-03). */
+  dueAt: number | undefined
+  createdAt: number
+  updatedAt: number
+  /** Made on this device because the server's own is not known here; nothing can be handed in under its id. */
+  isPlaceholder: boolean
+}
+
+/** What is said with one handing-in or its answer; times in ms, moments of a video in seconds. */
+export type AttemptMessage = {
+  id: number
+  text: string
+  createdAt: number
+  files: MessageWire['files']
+  comments: { fileId: number; seconds: number; text: string }[]
+  expert: { name: string; picture: string | undefined } | undefined
+}
+
+/** One handing-in with its answer; times in ms. */
+export type Attempt = {
+  id: number
+  number: number
+  submittedAt: number
+  dueAt: number
+  exercise: { id: number; title: string } | undefined
+  isReplaced: boolean
+  isInReview: boolean
+  verdict: NonNullable<AttemptWire['verdict']> | undefined
+  points: number
+  reviewedAt: number | undefined
+  submission: AttemptMessage
+  answer: AttemptMessage | undefined
+}
+
+function msOrNothing(seconds: number | null): number | undefined {
+  return seconds === null ? undefined : msFromSeconds(seconds)
+}
+
+/** A homework from the wire (HWK-01): required when `is_required` is above 0, its scores added up. */
+export function homeworkFromWire(wire: HomeworkWire): HomeworkTask {
+  return {
+    id: wire.id,
+    courseId: wire.course_id,
+    stageId: wire.stage_id,
+    stageDayId: wire.stage_day_id ?? undefined,
+    targetType: wire.target_type,
+    title: wire.title,
+    text: wire.text,
+    isRequired: wire.is_required > 0,
+    isDemoAccessible: wire.is_demo_accessible,
+    answerWith: wire.answer_with,
+    isSelfieRequired: wire.is_selfie_required,
+    points: (wire.scores ?? []).reduce((sum, { amount }) => sum + amount, 0),
+  }
+}
+
+/** A learner's homework from the wire (HWK-02): seconds to ms. */
+export function userHomeworkFromWire(wire: UserHomeworkWire): UserHomework {
+  return {
+    id: wire.id,
+    targetId: wire.target_id,
+    targetType: wire.target_type,
+    streamId: wire.stream_id,
+    homeworkId: wire.homework_id,
+    status: wire.status,
+    isLocked: wire.is_locked,
+    lockReason: wire.lock_reason ?? undefined,
+    attemptsCount: wire.attempts_count,
+    dueAt: msOrNothing(wire.due_at),
+    createdAt: msFromSeconds(wire.created_at),
+    updatedAt: msFromSeconds(wire.updated_at),
+    isPlaceholder: false,
+  }
+}
+
+/**
+ * What stands in for a status that this device does not know (HWK-02): NOT_UPLOADED, under an id from 1000 to 1999 that
+ * `random` (from 0 up to 1) picks. `now` in ms.
+ */
+export function placeholderStatus(
+  task: Pick<HomeworkTask, 'id' | 'targetType'>,
+  streamId: number,
+  now: number,
+  random: number,
+): UserHomework {
+  return {
+    id: 1000 + Math.floor(random * 1000),
+    targetId: task.id,
+    targetType: task.targetType,
+    streamId,
+    homeworkId: task.id,
+    status: 'NOT_UPLOADED',
+    isLocked: false,
+    lockReason: undefined,
+    attemptsCount: 0,
+    dueAt: undefined,
+    createdAt: now,
+    updatedAt: now,
+    isPlaceholder: true,
+  }
+}
+
+/** The id under which a homework is handed in; throws without one, and for a placeholder's (HWK-13, ERR-07). */
+export function statusIdOf(status: Pick<UserHomework, 'id' | 'isPlaceholder'> | undefined): number {
+  if (!status?.id || status.isPlaceholder) throw new Error('UserHomeworkStatusId must be set')
+  return status.id
+}
+
+function attemptMessage(wire: MessageWire): AttemptMessage {
+  const { employee } = wire
+  return {
+    id: wire.id,
+    text: wire.message,
+    createdAt: msFromSeconds(wire.created_at),
+    files: wire.files,
+    comments: wire.comments.map(({ file_id, seconds, message }) => ({ fileId: file_id, seconds, text: message })),
+    expert: employee ? { name: employee.name, picture: employee.file?.small } : undefined,
+  }
+}
+
+/** A handing-in from the wire: seconds to ms, the remarks of its answer in the order of their files and moments. */
+export function attemptFromWire(wire: AttemptWire): Attempt {
+  const submission = attemptMessage(wire.submission)
+  const answer = wire.answer ? attemptMessage(wire.answer) : undefined
+  const place = new Map(submission.files.map(({ id }, index) => [id, index]))
+  answer?.comments.sort((a, b) => (place.get(a.fileId) ?? 0) - (place.get(b.fileId) ?? 0) || a.seconds - b.seconds)
+  return {
+    id: wire.id,
+    number: wire.number,
+    submittedAt: msFromSeconds(wire.submitted_at),
+    dueAt: msFromSeconds(wire.due_at),
+    exercise: wire.exercise ?? undefined,
+    isReplaced: wire.is_replaced,
+    isInReview: wire.is_in_review,
+    verdict: wire.verdict ?? undefined,
+    points: wire.points,
+    reviewedAt: msOrNothing(wire.reviewed_at),
+    submission,
+    answer,
+  }
+}
