@@ -103,6 +103,7 @@ test.each([
   ['server/platform/http/x.ts', `import { x } from '../../app/x.ts'`],
   ['web/features/chat/x.ts', `import { x } from '#web/app/x.ts'`],
   ['shared/platform/x.ts', `import { x } from '../features/chat/x.ts'`],
+  ['kit/request/x.ts', `import { x } from '../features/media/x.ts'`],
 ])('a wrong layer is seen: %s, %s', (path, text) => {
   expect(wrongLayers([{ path, text }])).toHaveLength(1)
 })
