@@ -4,9 +4,16 @@ import { contract } from './contract.ts'
 /** `kind:id`, as chat:12. */
 const Room = Type.String({ pattern: '^[a-z]+:[\\w-]{1,60}$' })
 /** The last number that a client knows of a room; null when it knows none and wants what comes from now on. */
-const LastKnown = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 })
+const LastKnown = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+})
 
-/** Something that happened in a room; `seq` is null for a signal, which is not stored and may be missed. */
+/**
+ * Something that happened in a room; `seq` is null for a signal, which is not stored and may be missed. Numbers of a room
+ * have no gaps; `data` is null when there is nothing to tell, as of what no longer exists, and only the number counts.
+ */
 export const LiveEvent = Type.Object({
   room: Type.String(),
   seq: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
@@ -15,25 +22,49 @@ export const LiveEvent = Type.Object({
 })
 export type LiveEventWire = Static<typeof LiveEvent>
 
-/** What is sent over the socket by the client, one JSON object a frame; the first is hello. */
+/** Sent by the client, one JSON object a frame; the first is hello, within 10 seconds. */
 export type LiveClientFrame =
-  | { type: 'hello'; token: string; app_id: string; language: string; rooms: Record<string, number | null> }
+  | { type: 'hello'; token: string; app_id: string; rooms: Record<string, number | null> }
   | { type: 'join'; room: string; after: number | null }
   | { type: 'leave'; room: string }
   | { type: 'ping' }
 
 /**
- * What is sent by the server. `joined` tells the number from which a room goes on; `reset` that the client was away too
- * long and must read the room anew from `seq`; `refused` that the room is none of this person's; `logout` that the session is over.
+ * Sent by the server. `joined` tells the number from which a room goes on, before its events; `reset` that the client was
+ * away too long and must read the room anew, from `seq` on; `refused` that the room is none of this person's; `logout` that
+ * the session was ended; `pong` comes every `heartbeat_seconds` at least, asked or not.
  */
 export type LiveServerFrame =
-  | ({ type: 'event' } & { event: LiveEventWire })
+  | { type: 'event'; event: LiveEventWire }
   | { type: 'welcome'; heartbeat_seconds: number }
   | { type: 'joined'; room: string; seq: number }
   | { type: 'reset'; room: string; seq: number }
   | { type: 'refused'; room: string; code: 'not_found' }
   | { type: 'logout'; reason: 'session_ended' }
   | { type: 'pong' }
+
+/** Why the server closes a connection. After `unauthorized` and `broken` coming back with the same frames is no use. */
+export const liveCloseCodes = {
+  /** The server stops; another one takes over at once. */
+  leaving: 1001,
+  /** A frame that is no frame of ours. */
+  broken: 4400,
+  /** No session, or it has ended. */
+  unauthorized: 4401,
+  /** No hello in time. */
+  late: 4408,
+  /** Too many frames, rooms or connections of one person. */
+  tooMany: 4429,
+  /** The connection has lived long enough: come back at once and be judged anew. */
+  renew: 4205,
+  /** The database cannot be reached: come back later. */
+  unavailable: 4503,
+} as const
+
+/** How many rooms one connection may be in. */
+export const roomsAtOnce = 60
+/** A client that is further behind than this reads the room anew. */
+export const eventsBehind = 500
 
 /** The fallback where sockets are blocked: the same log, by long polling. */
 export const live = contract({
@@ -43,11 +74,12 @@ export const live = contract({
       access: 'learner',
       summary: 'What happened in rooms after the numbers given; waits up to 25 seconds for something',
       body: Type.Object({
-        rooms: Type.Record(Room, LastKnown, { maxProperties: 60 }),
+        rooms: Type.Record(Room, LastKnown, { maxProperties: roomsAtOnce }),
         wait_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 25 })),
       }),
       answer: Type.Object({
         events: Type.Array(LiveEvent),
+        /** The number at which each room stands after these events. */
         rooms: Type.Record(Type.String(), Type.Integer()),
         resets: Type.Array(Type.String()),
         refused: Type.Array(Type.String()),
