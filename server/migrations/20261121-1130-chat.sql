@@ -20,6 +20,7 @@ create table chats (
 create index chats_user on chats (user_id);
 create index chats_course on chats (course_id, last_message_at);
 create index chats_owner on chats (owner_id) where owner_id is not null;
+create index chats_waiting on chats (waiting_since) where waiting_since is not null;
 
 -- `number` is the place in its chat, from 1 without gaps; messages are never removed, so a page is a range of numbers.
 create table chat_messages (
@@ -42,6 +43,7 @@ create table chat_messages (
   unique (chat_id, number),
   unique (chat_id, author_id, client_key)
 );
+create index chat_messages_unseen on chat_messages (chat_id, is_expert, number) where viewed_at is null;
 
 create table chat_message_files (
   message_id bigint not null references chat_messages on delete cascade,
@@ -57,7 +59,9 @@ create table chat_notes (
   chat_id bigint not null references chats on delete cascade,
   author_id bigint references users on delete set null,
   text text not null,
-  created_at timestamptz not null default now()
+  client_key text not null,
+  created_at timestamptz not null default now(),
+  unique (chat_id, author_id, client_key)
 );
 create index chat_notes_chat on chat_notes (chat_id, id);
 
@@ -67,7 +71,9 @@ create table saved_phrases (
   shortcut text not null default '',
   text text not null,
   sort integer not null default 0,
-  created_at timestamptz not null default now()
+  client_key text not null,
+  created_at timestamptz not null default now(),
+  unique (user_id, client_key)
 );
 create index saved_phrases_user on saved_phrases (user_id, sort, id);
 

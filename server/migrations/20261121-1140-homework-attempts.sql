@@ -25,6 +25,8 @@ create table homework_attempts (
 create index homework_attempts_waiting on homework_attempts (submitted_at, id) where verdict is null and replaced_at is null;
 create index homework_attempts_reviewed on homework_attempts (reviewed_by, reviewed_at) where verdict is not null;
 
+create index homework_attempts_verdict on homework_attempts (verdict_message_id) where verdict_message_id is not null;
+
 -- Every place in a stream has the status of every homework of its course, so that a status always has its number (HWK-13).
 create function open_homeworks_of_stream() returns trigger language plpgsql as $$
 begin

@@ -232,9 +232,9 @@ export const chat = contract({
         page: Type.Optional(PageNumber),
         'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
         /** Only messages before this number: a page that new messages do not move. */
-        before: Type.Optional(Type.Integer({ minimum: 1 })),
+        before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
         /** Only messages after this number. */
-        after: Type.Optional(Type.Integer({ minimum: 0 })),
+        after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       }),
       isPaged: true,
       answer: Type.Array(Message),

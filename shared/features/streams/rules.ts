@@ -104,13 +104,14 @@ export function isInTab(status: StreamStatus, tab: StreamTab): boolean {
   return (status === 'ended') === (tab === 'completed')
 }
 
-const rank: Record<StreamStatus, number> = { open: 0, started: 0, not_started: 1, freeze: 2, stopped: 3, ended: 4 }
+/** The order of streams by what can be done with them now. */
+export const statusRank: Record<StreamStatus, number> = { open: 0, started: 0, not_started: 1, freeze: 2, stopped: 3, ended: 4 }
 
 type Ordered = { id: number; status: StreamStatus; startsOn: LocalDate }
 
 /** Sorts streams: open, not started, frozen, stopped, ended; of equals the one that starts later first. */
 export function compareStreams(a: Ordered, b: Ordered): number {
-  if (rank[a.status] !== rank[b.status]) return rank[a.status] - rank[b.status]
+  if (statusRank[a.status] !== statusRank[b.status]) return statusRank[a.status] - statusRank[b.status]
   if (a.startsOn !== b.startsOn) return a.startsOn < b.startsOn ? 1 : -1
   return b.id - a.id
 }

@@ -1,0 +1,55 @@
+import { type StreamStatus, statusRank } from '../streams/rules.ts'
+
+type DemoTerms = { isDemo: boolean; courseFullAccess: boolean }
+
+/** Whether a learner has a chat with the experts of a stream: where the brand has chats, a demo course may forbid it (CHT-05, CHT-11). */
+export function isExpertMessageEnabled(
+  terms: DemoTerms & { isDemoExpertMessageEnabled: boolean },
+  isChatSupport: boolean,
+): boolean {
+  const isDemoOnly = terms.isDemo && !terms.courseFullAccess
+  return isChatSupport && (!isDemoOnly || terms.isDemoExpertMessageEnabled)
+}
+
+export type ClosedReason = 'expired' | 'demo' | 'stream'
+
+type WritingTerms = DemoTerms & {
+  isDemoUserMessageEnabled: boolean
+  /** Unix seconds; null when nothing was agreed. */
+  messageExpiresAt: number | null
+  streamStatus: StreamStatus
+}
+
+/**
+ * Why the learner may not write at `now` (ms); undefined when they may. The agreed date decides alone (CHT-12); without one,
+ * writing goes with the access to the stream. A demo course may let its learners only read (CHT-11).
+ */
+export function closedReason(terms: WritingTerms, now: number): ClosedReason | undefined {
+  if (terms.isDemo && !terms.courseFullAccess && !terms.isDemoUserMessageEnabled) return 'demo'
+  if (terms.messageExpiresAt !== null) return now >= terms.messageExpiresAt * 1000 ? 'expired' : undefined
+  return terms.streamStatus === 'ended' || terms.streamStatus === 'stopped' ? 'stream' : undefined
+}
+
+/** What is left, in ms, of the `delay` (ms) between two messages of a learner who last wrote at `lastWroteAt` (ms) (CHT-06). */
+export function delayLeft(lastWroteAt: number | undefined, delay: number, now: number): number {
+  if (lastWroteAt === undefined) return 0
+  return Math.min(delay, Math.max(0, lastWroteAt + delay - now))
+}
+
+/** A text as it is kept: without blanks around it. */
+export function keptText(text: string | undefined): string {
+  return text?.trim() ?? ''
+}
+
+/** Whether there is nothing to send: neither text nor file (CHT-08). */
+export function isMessageEmpty(text: string | undefined, filesCount: number): boolean {
+  return keptText(text) === '' && filesCount === 0
+}
+
+type Ordered = { id: number; streamStatus: StreamStatus; lastMessageAt: number | undefined }
+
+/** Sorts chats: of open streams, not started, frozen, stopped, ended (CHT-05); of equals the one written in last first. */
+export function compareChats(a: Ordered, b: Ordered): number {
+  const byStatus = statusRank[a.streamStatus] - statusRank[b.streamStatus]
+  return byStatus || (b.lastMessageAt ?? 0) - (a.lastMessageAt ?? 0) || b.id - a.id
+}
