@@ -1,20 +1,15 @@
+import { attachments } from './attachments.ts'
 import { isOffline, settings } from './connection.ts'
-import { localDatabase, type WaitingWrite } from './local-database.ts'
 import { send } from './request.ts'
-import { Outbox, type WriteStore } from './waiting-writes.ts'
-
-const inDatabase: WriteStore = {
-  list: async userId => (await localDatabase()).getAllFromIndex('writes', 'userId', userId),
-  add: async write => (await localDatabase()).add('writes', write as WaitingWrite),
-  remove: async id => (await localDatabase()).delete('writes', id),
-}
+import { Outbox, type OutboxNews } from './waiting-writes.ts'
+import { databaseWrites } from './write-store.ts'
 
 const channel = globalThis.BroadcastChannel && new BroadcastChannel('kurso-outbox')
 
 /** Web Locks are there only where the page is secure; elsewhere the idempotency key alone keeps writes from doubling. */
-async function exclusive(work: () => Promise<void>): Promise<void> {
+async function exclusive(lane: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator
-  return locks ? await locks.request('kurso-outbox', work) : work()
+  return locks ? await locks.request(`kurso-outbox${lane && ` ${lane}`}`, work) : work()
 }
 
 function newKey(): string {
@@ -22,26 +17,28 @@ function newKey(): string {
 }
 
 export const browserOutbox = new Outbox({
-  store: inDatabase,
+  store: databaseWrites,
   send: async ({ call, input, idempotencyKey }) => (await send(call, { ...input, idempotencyKey })).data,
   exclusive,
   later(ms, then) {
-    const timer = setTimeout(then, ms * (0.75 + Math.random() / 2))
+    const timer = setTimeout(then, ms)
     return () => clearTimeout(timer)
   },
   userId: () => settings.userId,
   isOffline,
-  announce: () => channel?.postMessage('changed'),
+  announce: news => channel?.postMessage(news),
+  attachments,
   newKey,
   now: Date.now,
+  random: Math.random,
 })
 
 /** Sends what waited, now and whenever the network or the learner comes back. Once, after the user is known. */
 export function startOutbox(): void {
   const drain = () => void browserOutbox.drain()
-  channel?.addEventListener('message', () => void browserOutbox.refresh())
+  channel?.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => browserOutbox.hear(data))
   addEventListener('online', drain)
+  addEventListener('offline', () => void browserOutbox.refresh())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && drain())
-  void browserOutbox.refresh()
   drain()
 }

@@ -1,19 +1,70 @@
 import { useSyncExternalStore } from 'react'
 import { browserOutbox } from './browser-outbox.ts'
 import type { AnswerOf, CallName, Input } from './request.ts'
-import type { DroppedWrite } from './waiting-writes.ts'
+import type { DroppedWrite, WriteOptions } from './waiting-writes.ts'
+import type { WriteView } from './write-view.ts'
 
 export type Enqueued<Name extends CallName> = { isSent: true; data: AnswerOf<Name> } | { isSent: false }
+export type WriteName = Extract<CallName, `POST ${string}` | `PUT ${string}`>
+/** A waiting write of a lane whose calls are known. */
+export type WaitingWriteOf<Name extends WriteName> = Omit<WriteView, 'call' | 'input'> & {
+  call: Name
+  input: Input<Name>
+}
 
 /**
  * A write that must not be lost: stored on the device first, then sent in order, once. Answers the call's data when
  * the network took it at once, `isSent: false` when it waits; throws RequestError when the server refused it.
  */
-export function enqueue<Name extends `POST ${string}` & CallName>(
+export function enqueue<Name extends WriteName>(
   name: Name,
   input: Input<Name>,
+  options?: WriteOptions,
 ): Promise<Enqueued<Name>> {
-  return browserOutbox.enqueue(name, input) as Promise<Enqueued<Name>>
+  return browserOutbox.enqueue(name, input, options) as Promise<Enqueued<Name>>
+}
+
+/** As `enqueue`, but answers as soon as the write is stored for good: its id on this device and its Idempotency-Key. */
+export function addWrite<Name extends WriteName>(
+  name: Name,
+  input: Input<Name>,
+  options?: WriteOptions,
+): Promise<{ id: number; key: string }> {
+  return browserOutbox.add(name, input, options)
+}
+
+/** A lane's writes that the server has not taken yet, in order, live over all tabs (CHT-08, HWK-11). */
+export function useWaitingWrites<Name extends WriteName>(lane: string): readonly WaitingWriteOf<Name>[] {
+  return useSyncExternalStore(browserOutbox.onChange, () =>
+    browserOutbox.writesIn(lane),
+  ) as readonly WaitingWriteOf<Name>[]
+}
+
+/** Tries a refused write again as it is, or a waiting one at once; its failed uploads are started again. */
+export const retryWrite = (id: number): Promise<void> => browserOutbox.retry(id)
+
+/** Forgets a write and the files kept for it. One that was sent without an answer may be on the server all the same. */
+export const discardWrite = (id: number): Promise<void> => browserOutbox.discard(id)
+
+/**
+ * Gives a waiting or refused write other content and tries it at once. 'undecided': it was sent and no answer has come,
+ * so the server may have it as it was and nothing is changed; 'gone': it has arrived or was discarded.
+ */
+export function changeWrite<Name extends WriteName>(
+  id: number,
+  input: Input<Name>,
+): Promise<'changed' | 'undecided' | 'gone'> {
+  return browserOutbox.changeInput(id, input)
+}
+
+/** Tells this tab of each write of a lane that it sent, with the answer, just before it leaves `useWaitingWrites`. */
+export function onWriteSent<Name extends WriteName>(
+  lane: string,
+  listener: (sent: { id: number; key: string; call: Name; input: Input<Name>; data: AnswerOf<Name> }) => void,
+): () => void {
+  return browserOutbox.onSentIn(lane, ({ write: { id, idempotencyKey: key, call, input }, data }) =>
+    listener({ id, key, call: call as Name, input: input as Input<Name>, data: data as AnswerOf<Name> }),
+  )
 }
 
 /** How many writes of the learner wait for a network, over all tabs. */
@@ -26,7 +77,7 @@ export function onDroppedWrite(listener: (dropped: DroppedWrite) => void): () =>
   return browserOutbox.onDropped(listener)
 }
 
-/** Tells of each write that went through after it had waited. Returns the way to stop. */
+/** Tells of each write that went through after it had waited, but those that `onWriteSent` tells of. Returns the way to stop. */
 export function onSentLate(listener: () => void): () => void {
   return browserOutbox.onSentLate(listener)
 }

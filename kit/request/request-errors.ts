@@ -33,9 +33,9 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether the same request may succeed later without a change: no answer, 429, or trouble on the server. */
+/** Whether the same request may succeed later without a change: no answer, 408, 429, or trouble on the server. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof RequestError) return error.status === 429 || error.status >= 500
+  if (error instanceof RequestError) return error.status === 408 || error.status === 429 || error.status >= 500
   return error instanceof NetworkError
 }
 

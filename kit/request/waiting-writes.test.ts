@@ -5,7 +5,8 @@ import { settings } from './connection.ts'
 import type { WaitingWrite } from './local-database.ts'
 import { send } from './request.ts'
 import type { RequestError } from './request-errors.ts'
-import { Outbox, type OutboxWorld, retryDelay } from './waiting-writes.ts'
+import { Outbox, type OutboxWorld } from './waiting-writes.ts'
+import { retryDelay } from './write-view.ts'
 
 type Got = { url: string; key: string; body: unknown }
 
@@ -16,7 +17,9 @@ let rows: WaitingWrite[] = []
 let timers: { ms: number; then: () => void }[] = []
 let isOffline = false
 let nextKey = 0
-let held: Promise<void> = Promise.resolve()
+let now = 1000
+let tabs: Outbox[] = []
+const held = new Map<string, Promise<void>>()
 
 beforeEach(async () => {
   got = []
@@ -25,6 +28,9 @@ beforeEach(async () => {
   timers = []
   isOffline = false
   nextKey = 0
+  now = 1000
+  tabs = []
+  held.clear()
   server = createServer(async (incoming, answer) => {
     let text = ''
     for await (const part of incoming) text += part
@@ -54,14 +60,22 @@ function tab(): Outbox {
         rows.push({ ...structuredClone(write), id })
         return id
       },
-      remove: async id => {
+      change: async (id, next) => {
+        const index = rows.findIndex(row => row.id === id)
+        const row = rows[index]
+        const changed = row && next(structuredClone(row))
+        if (changed) rows[index] = structuredClone(changed)
+        return changed
+      },
+      remove: async ({ id }) => {
         rows = rows.filter(row => row.id !== id)
       },
     },
     send: async ({ call, input, idempotencyKey }) => (await send(call, { ...input, idempotencyKey })).data,
-    exclusive: work => {
-      held = held.then(work)
-      return held
+    exclusive: (lane, work) => {
+      const done = (held.get(lane) ?? Promise.resolve()).then(work)
+      held.set(lane, done)
+      return done
     },
     later: (ms, then) => {
       const timer = { ms, then }
@@ -72,11 +86,17 @@ function tab(): Outbox {
     },
     userId: () => settings.userId,
     isOffline: () => isOffline,
-    announce: () => {},
+    announce: news => {
+      for (const other of tabs) if (other !== outbox) other.hear(structuredClone(news))
+    },
+    attachments: () => Promise.reject(new Error('No uploads here')),
     newKey: () => `key-${++nextKey}`,
-    now: () => 1000,
+    now: () => now,
+    random: () => 0.5,
   }
-  return new Outbox(world)
+  const outbox = new Outbox(world)
+  tabs.push(outbox)
+  return outbox
 }
 
 const watch = (seconds: number) => ['POST /save-lesson-stat', { body: { viewed_seconds: seconds } }] as const
@@ -119,11 +139,16 @@ test('429 and 5xx are tried again later, and the server’s Retry-After is kept'
   const outbox = tab()
   statuses = [503, 429, 500]
   await outbox.enqueue(...watch(5))
-  expect(timers.at(-1)?.ms).toBe(7000)
+  expect(timers.at(-1)?.ms).toBe(7125)
   await outbox.drain()
+  expect([got.length, timers.at(-1)?.ms]).toEqual([1, 7125])
+  now += 7125
+  await outbox.drain()
+  now += 4000
   await outbox.drain()
   expect(timers.map(timer => timer.ms)).toEqual([8000])
   expect(rows).toHaveLength(1)
+  now += 8000
   await outbox.drain()
   expect([rows, timers]).toEqual([[], []])
 })

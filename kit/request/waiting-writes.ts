@@ -1,162 +1,296 @@
+import type { Attachments, UploadsOutcome } from './attachments.ts'
+import { Lanes, type Next } from './lanes.ts'
 import type { WaitingWrite } from './local-database.ts'
 import { isPassing, RequestError } from './request-errors.ts'
-
-/** Where writes wait; the browser's database, or a test's own. */
-export interface WriteStore {
-  /** A user's writes, in the order they were made. */
-  list(userId: number): Promise<WaitingWrite[]>
-  add(write: Omit<WaitingWrite, 'id'>): Promise<number>
-  remove(id: number): Promise<void>
-}
+import type { WriteStore } from './write-store.ts'
+import { failureOf, refusalOf, withFiles, type WriteView } from './write-view.ts'
+import { WrittenRows } from './written-rows.ts'
 
 export type DroppedWrite = { write: WaitingWrite; error: RequestError }
+export type SentWrite = { write: WaitingWrite; data: unknown }
+
+/** What one tab tells the others: a write as it is now, one that is gone, one that is being sent or no longer is. */
+export type OutboxNews =
+  | { kind: 'put'; write: WaitingWrite }
+  | { kind: 'gone'; id: number }
+  | { kind: 'sending'; id: number; isSending: boolean }
+
+export interface WriteOptions {
+  /** Order is kept within a lane; a lane that waits holds no other. */
+  lane?: string
+  /** Ids of `startUpload`; the write waits for them and takes their media ids as `file_ids` of its body. */
+  uploads?: readonly string[]
+  /** Keeps the write when it is refused; unless told, what carries uploads is kept. */
+  keepsRefused?: boolean
+  /** Its Idempotency-Key, random unless told. */
+  key?: string
+}
 
 /** Everything the outbox touches that is not its own logic. */
 export interface OutboxWorld {
   store: WriteStore
   send(write: WaitingWrite): Promise<unknown>
-  /** Runs `work` while no other tab runs its own. */
-  exclusive(work: () => Promise<void>): Promise<void>
+  /** Runs `work` while no other tab runs its own for this lane. */
+  exclusive(lane: string, work: () => Promise<void>): Promise<void>
   /** Calls `then` after `ms`; answers the way to call it off. */
   later(ms: number, then: () => void): () => void
   userId(): number | null
   isOffline(): boolean
-  /** Tells the other tabs that the store changed. */
-  announce(): void
+  /** Tells the other tabs. */
+  announce(news: OutboxNews): void
+  attachments(): Promise<Attachments>
   newKey(): string
   now(): number
+  /** From 0 to 1: spreads tries, so that not every device comes back in the same moment. */
+  random(): number
 }
 
 type Enqueued = { isSent: true; data: unknown } | { isSent: false }
 type Waiter = { resolve(answer: Enqueued): void; reject(error: unknown): void }
 
-const firstDelay = 2000
-const longestDelay = 300_000
-
-/** How long to wait before the try after `failures` in a row, in ms: doubling from 2 s to 5 min, or as the server says. */
-export function retryDelay(failures: number, error: unknown): number {
-  const asked = error instanceof RequestError ? (error.retryAfter ?? 0) * 1000 : 0
-  return Math.max(asked, Math.min(longestDelay, firstDelay * 2 ** (failures - 1)))
-}
-
 /**
- * The queue of writes that must not be lost: each is stored before it is sent, sent in order and by one tab at a time,
- * and removed when the server took it or refused it. No answer, 429 and 5xx are tried again later; 401 waits for the
- * next sign-in of the same user; any other refusal drops the write and tells so.
+ * The queue of writes that must not be lost: each is stored before it is sent; a lane's are sent in order, by one tab at
+ * a time, and removed when the server took them. No answer, 408, 429 and 5xx are tried again later; 401 waits for the
+ * next sign-in of the same user; any other refusal drops the write and tells so, or keeps it out of the way of those
+ * behind it until the person decides.
+ *
+ * What a write says may change as long as the server cannot have it: before the first try its content is replaced; a
+ * refused one gets a new key with new content, since the server may remember what it answered to the old key, and keeps
+ * its key when it is tried again as it is. After a try without an answer nobody knows: it must arrive as it is, under
+ * its key, or one message would become two, or the change be lost.
  */
 export class Outbox {
   readonly #world: OutboxWorld
-  readonly #waiters = new Map<number, Waiter>()
-  readonly #changed = new Set<() => void>()
+  readonly #waiters = new Map<string, Waiter>()
   readonly #dropped = new Set<(dropped: DroppedWrite) => void>()
   readonly #sentLate = new Set<(write: WaitingWrite) => void>()
-  #waiting = 0
-  #failures = 0
-  #running: Promise<void> | undefined
-  #isWanted = false
-  #callOff = () => {}
+  readonly #sentIn = new Map<string, Set<(sent: SentWrite) => void>>()
+  readonly #lanes: Lanes
+  readonly #rows: WrittenRows
+  #hasAttached = false
 
   constructor(world: OutboxWorld) {
     this.#world = world
+    this.#rows = new WrittenRows(world)
+    this.#lanes = new Lanes(
+      world,
+      write => this.#attempt(write),
+      lane => this.#rows.endSending(lane),
+    )
   }
 
   /** Stores a write and tries to send what waits. Rejects only with the server's refusal of this very write. */
-  async enqueue(call: string, input: object): Promise<Enqueued> {
-    const { store, userId, now, newKey, announce } = this.#world
-    const user = userId()
-    if (user === null) throw new Error('A write needs a signed-in user')
-    const id = await store.add({ userId: user, call, input, idempotencyKey: newKey(), at: now() })
-    announce()
-    await this.refresh()
-    return new Promise((resolve, reject) => {
-      this.#waiters.set(id, { resolve, reject })
-      void this.drain().finally(() => {
-        this.#waiters.delete(id)
-        resolve({ isSent: false })
-      })
-    })
+  async enqueue(call: string, input: object, options: WriteOptions = {}): Promise<Enqueued> {
+    const { key = this.#world.newKey() } = options
+    const { promise, resolve, reject } = withResolvers<Enqueued>()
+    this.#waiters.set(key, { resolve, reject })
+    try {
+      const { lane } = await this.#store(call, input, { ...options, key })
+      void this.#lanes.run(lane, true).then(() => resolve({ isSent: false }))
+      return await promise
+    } finally {
+      this.#waiters.delete(key)
+    }
+  }
+
+  /** Stores a write and answers at once; it is sent in the background. */
+  async add(call: string, input: object, options: WriteOptions = {}): Promise<{ id: number; key: string }> {
+    const { id, idempotencyKey: key, lane } = await this.#store(call, input, options)
+    void this.#lanes.run(lane, true)
+    return { id, key }
   }
 
   /** Sends what waits, now. Resolves when nothing is left or the rest has to wait. */
-  drain(): Promise<void> {
-    this.#isWanted = true
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
+  async drain(): Promise<void> {
+    await this.#runAll(true)
+  }
+
+  /** Reads anew what waits for the current user. */
+  refresh = () => this.#rows.load()
+
+  /** What another tab tells; what that tab may leave behind is taken up when it is gone. */
+  hear(news: OutboxNews): void {
+    this.#rows.apply(news)
+    if (news.kind === 'put' && !news.write.refusal) void this.#lanes.run(news.write.lane, false)
+  }
+
+  /** Tries a refused write again as it is, or a waiting one at once; uploads that failed are started again. */
+  async retry(id: number): Promise<void> {
+    const { uploads = [] } = this.#rows.find(id) ?? {}
+    if (uploads.length) await (await this.#world.attachments()).retry(uploads)
+    const write = await this.#change(id, ({ refusal: _refusal, failed: _failed, ...rest }) => rest)
+    if (write) void this.#lanes.run(write.lane, true)
+  }
+
+  /**
+   * Gives a write other content and tries it at once. 'undecided': it was sent and the answer is awaited or was lost, so
+   * the server may have it as it was; 'gone': it has arrived or was discarded.
+   */
+  async changeInput(id: number, input: object): Promise<'changed' | 'undecided' | 'gone'> {
+    let isUndecided = false
+    const write = await this.#change(id, before => {
+      isUndecided = before.isUndecided === true
+      if (isUndecided) return undefined
+      const { refusal, failed: _failed, ...rest } = before
+      return { ...rest, input, idempotencyKey: refusal ? this.#world.newKey() : before.idempotencyKey }
     })
-    return this.#running
+    if (write) void this.#lanes.run(write.lane, true)
+    return write ? 'changed' : isUndecided ? 'undecided' : 'gone'
   }
 
-  /** Counts anew what waits for the current user. */
-  async refresh(): Promise<void> {
-    const user = this.#world.userId()
-    this.#waiting = user === null ? 0 : (await this.#world.store.list(user)).length
-    for (const listener of this.#changed) listener()
+  /** Forgets a write and its files. One that was sent without an answer may be on the server all the same. */
+  async discard(id: number): Promise<void> {
+    const write = this.#rows.find(id)
+    if (write) await this.#remove(write)
   }
 
-  readonly waiting = () => this.#waiting
-
-  readonly onChange = (listener: () => void) => added(this.#changed, listener)
-
+  /** How many writes wait for a network: all while there is none, else those that no lane of their own shows. */
+  readonly waiting = () => this.#rows.waiting()
+  /** How many writes this device would lose with its user's data. */
+  readonly unsent = () => this.#rows.size()
+  /** A lane's writes in order; the same list until something in it changes. */
+  readonly writesIn = (lane: string): readonly WriteView[] => this.#rows.viewsIn(lane)
+  readonly onChange = (listener: () => void) => this.#rows.onChange(listener)
   readonly onDropped = (listener: (dropped: DroppedWrite) => void) => added(this.#dropped, listener)
-
-  /** Tells of writes that went through after their caller had stopped waiting for them. */
+  /** Tells of writes that went through after their caller had stopped waiting for them, but those that `onSentIn` tells of. */
   readonly onSentLate = (listener: (write: WaitingWrite) => void) => added(this.#sentLate, listener)
 
-  async #run() {
-    while (this.#isWanted) {
-      this.#isWanted = false
-      this.#callOff()
-      await this.#world.exclusive(() => this.#pass())
-    }
+  /** Tells this tab of each write of a lane that it sent, with the answer, just before the write leaves the lane. */
+  onSentIn(lane: string, listener: (sent: SentWrite) => void): () => void {
+    const listeners = this.#sentIn.get(lane) ?? new Set()
+    this.#sentIn.set(lane, listeners)
+    return added(listeners, listener)
   }
 
-  async #pass() {
-    const user = this.#world.userId()
-    if (user === null) return
-    for (;;) {
-      const [write] = await this.#world.store.list(user)
-      if (!write || this.#world.isOffline() || this.#world.userId() !== user) return
-      if (!(await this.#sent(write))) return
-    }
+  async #store(call: string, input: object, options: WriteOptions): Promise<WaitingWrite> {
+    const { store, userId, now, newKey } = this.#world
+    const user = userId()
+    if (user === null) throw new Error('A write needs a signed-in user')
+    const { lane = '', uploads, key = newKey(), keepsRefused = Boolean(uploads?.length) } = options
+    const write = { userId: user, call, input, idempotencyKey: key, at: now(), lane, uploads, keepsRefused }
+    const stored = { ...write, id: await store.add(write) }
+    this.#tell({ kind: 'put', write: stored })
+    return stored
   }
 
-  /** Sends one write; answers whether the next may follow. */
-  async #sent(write: WaitingWrite): Promise<boolean> {
-    try {
-      const data = await this.#world.send(write)
-      this.#failures = 0
-      await this.#remove(write)
-      const waiter = this.#waiters.get(write.id)
-      if (waiter) waiter.resolve({ isSent: true, data })
-      else for (const listener of this.#sentLate) listener(write)
-      return true
-    } catch (error) {
-      return this.#failed(write, error)
-    }
-  }
-
-  async #failed(write: WaitingWrite, error: unknown): Promise<boolean> {
-    if (error instanceof RequestError && !isPassing(error)) {
-      if (error.status === 401) return false
-      await this.#remove(write)
-      const waiter = this.#waiters.get(write.id)
-      if (waiter) waiter.reject(error)
-      else for (const listener of this.#dropped) listener({ write, error })
-      return true
-    }
-    this.#failures += 1
-    this.#callOff = this.#world.later(retryDelay(this.#failures, error), () => void this.drain())
-    return false
-  }
-
-  async #remove({ id }: WaitingWrite) {
-    await this.#world.store.remove(id)
-    this.#world.announce()
+  async #runAll(isUrgent: boolean) {
     await this.refresh()
+    await Promise.all(this.#rows.lanes().map(lane => this.#lanes.run(lane, isUrgent)))
   }
+
+  /** Sends one write if its files are there. */
+  async #attempt({ id, userId, uploads }: WaitingWrite): Promise<Next> {
+    const files: UploadsOutcome = uploads?.length ? await this.#uploaded(uploads) : { kind: 'ready', fileIds: [] }
+    if (files.kind === 'waiting') return 'stop'
+    if (files.kind === 'failed') {
+      const { code, message } = files
+      await this.#change(id, write => ({ ...write, refusal: { status: 0, code, message } }))
+      return 'go on'
+    }
+    let wasUndecided: boolean | undefined
+    const write = await this.#change(id, before => {
+      wasUndecided = before.isUndecided
+      return before.refusal ? undefined : { ...before, isUndecided: true }
+    })
+    if (!write) return 'go on'
+    if (this.#world.userId() !== userId) return 'stop'
+    this.#tell({ kind: 'sending', id, isSending: true })
+    try {
+      const input = files.fileIds.length ? withFiles(write.input, files.fileIds) : write.input
+      await this.#arrived(write, await this.#world.send({ ...write, input }))
+      return 'go on'
+    } catch (error) {
+      return await this.#failed({ ...write, isUndecided: wasUndecided }, error)
+    } finally {
+      this.#tell({ kind: 'sending', id, isSending: false })
+    }
+  }
+
+  async #uploaded(uploads: readonly string[]): Promise<UploadsOutcome> {
+    const attachments = await this.#world.attachments()
+    if (!this.#hasAttached) attachments.onSettled(() => void this.#runAll(false))
+    this.#hasAttached = true
+    return attachments.outcome(uploads)
+  }
+
+  async #arrived(write: WaitingWrite, data: unknown) {
+    const waiter = this.#waiters.get(write.idempotencyKey)
+    const listeners = this.#sentIn.get(write.lane)
+    tellAll(listeners ?? [], { write, data })
+    await this.#remove(write)
+    if (waiter) waiter.resolve({ isSent: true, data })
+    else if (!listeners?.size) tellAll(this.#sentLate, write)
+  }
+
+  /** `write` is as it was before this try. */
+  async #failed(write: WaitingWrite, error: unknown): Promise<Next> {
+    const { id } = write
+    if (error instanceof RequestError && error.status === 401) {
+      await this.#change(id, () => write)
+      return 'stop'
+    }
+    if (error instanceof RequestError && !isPassing(error)) {
+      await this.#refused(write, error)
+      return 'go on'
+    }
+    const failed = failureOf(write, error, this.#world)
+    const isUndecided = (error instanceof RequestError && error.status === 429 ? write.isUndecided : true) || undefined
+    await this.#change(id, () => ({ ...write, isUndecided, failed }))
+    return { after: failed.wait }
+  }
+
+  async #refused(write: WaitingWrite, error: RequestError) {
+    const kept = { ...write, isUndecided: undefined, failed: undefined, refusal: refusalOf(error) }
+    if (write.keepsRefused) await this.#change(write.id, () => kept)
+    else await this.#remove(write)
+    const waiter = this.#waiters.get(write.idempotencyKey)
+    if (waiter) waiter.reject(error)
+    else if (!write.keepsRefused) tellAll(this.#dropped, { write, error })
+  }
+
+  async #change(id: number, next: (write: WaitingWrite) => WaitingWrite | undefined) {
+    const write = await this.#world.store.change(id, next)
+    if (write) this.#tell({ kind: 'put', write })
+    return write
+  }
+
+  async #remove(write: WaitingWrite) {
+    await this.#world.store.remove(write)
+    this.#tell({ kind: 'gone', id: write.id })
+    const { uploads = [] } = write
+    if (uploads.length) void this.#world.attachments().then(attachments => attachments.released(uploads))
+  }
+
+  #tell(news: OutboxNews) {
+    this.#rows.apply(news)
+    this.#world.announce(news)
+  }
+}
+
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<Value>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  // Whoever enqueued waits for it only after the write is stored.
+  promise.catch(() => {})
+  return { promise, resolve, reject }
 }
 
 function added<Item>(set: Set<Item>, item: Item): () => void {
   set.add(item)
   return () => set.delete(item)
+}
+
+/** A listener that fails must not make a write seem unsent. */
+function tellAll<Item>(listeners: Iterable<(item: Item) => void>, item: Item) {
+  for (const listener of listeners) {
+    try {
+      listener(item)
+    } catch (error) {
+      console.error('A listener of the outbox failed', error)
+    }
+  }
 }
