@@ -1,0 +1,108 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
+import styles from './Composer.module.css'
+import { useEnterSends } from './drafts.ts'
+
+type Props = {
+  text: string
+  onText: (text: string) => void
+  onSend: () => void
+  /** Seconds until the next message may go; 0 when it may. */
+  wait: number
+  /** What is wrong with what is being written. */
+  error: string | undefined
+  isBusy: boolean
+  /** The message that is being changed, and the way out of it. */
+  editing: { text: string; onCancel: () => void } | undefined
+  /** Chosen files, above the text; what chooses them, beside it. */
+  files: ReactNode
+  picker: ReactNode
+  extras: ReactNode
+  /** Grows when the writing should take the focus. */
+  focusWish: number
+}
+
+/** A phone's Enter begins a line: its keyboard has no other key for that. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+function Editing({ text, onCancel }: { text: string; onCancel: () => void }) {
+  const t = useCopy()
+  return (
+    <div className={styles.editing}>
+      <p>
+        <strong>{t('chat.editing')}</strong> <bdi>{text}</bdi>
+      </p>
+      <IconButton icon="close" label={t('chat.editing.cancel')} onClick={onCancel} />
+    </div>
+  )
+}
+
+function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean; isEditing: boolean }) {
+  const t = useCopy()
+  const label = wait > 0 ? t('chat.wait', { count: wait }) : t(isEditing ? 'chat.save' : 'chat.send')
+  return (
+    <button type="submit" className={styles.send} aria-label={label} title={label} disabled={wait > 0 || isBusy}>
+      {wait > 0 ? <span aria-hidden>{wait}</span> : <Icon name={isEditing ? 'check' : 'send'} />}
+    </button>
+  )
+}
+
+/** Where a message is written; what was typed stays until it is on its way (CHT-06, CHT-08). */
+export function Composer(props: Props) {
+  const { text, onText, onSend, wait, error, isBusy, editing, files, picker, extras, focusWish } = props
+  const t = useCopy()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const enter = useEnterSends()
+  useEffect(() => {
+    if (focusWish > 0) area.current?.focus()
+  }, [focusWish])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wait === 0 && !isBusy) onSend()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && editing) return editing.onCancel()
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
+    if (event.ctrlKey || event.metaKey || (enter.isOn && !isTouch())) submit(event)
+  }
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      {editing && <Editing {...editing} />}
+      {files}
+      <div className={styles.line}>
+        {picker}
+        <textarea
+          ref={area}
+          id={id}
+          rows={1}
+          dir="auto"
+          value={text}
+          maxLength={5000}
+          placeholder={t('chat.placeholder')}
+          aria-label={t('chat.placeholder')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={styles.text}
+          onChange={event => onText(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        <SendButton wait={wait} isBusy={isBusy} isEditing={editing !== undefined} />
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div className={styles.foot}>
+        {extras}
+        {wait > 0 && <p className={styles.wait}>{t('chat.wait', { count: wait })}</p>}
+        <button type="button" className={styles.enter} onClick={enter.toggle}>
+          {t(enter.isOn ? 'chat.enter.sends' : 'chat.enter.line')}
+        </button>
+      </div>
+    </form>
+  )
+}

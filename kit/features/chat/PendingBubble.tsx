@@ -1,0 +1,46 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatTime } from '#kit/copy/format.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { classes } from '#kit/ui/classes.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { useConversation } from './conversation-context.ts'
+import styles from './MessageBubble.module.css'
+import { MessageText } from './MessageText.tsx'
+import type { Row } from './rows.ts'
+import { StateMark } from './StateMark.tsx'
+
+/** An own message that is not acknowledged: waiting, on its way, or not taken, with why and what to do (CHT-08). */
+export function PendingBubble({ row }: { row: Row & { type: 'pending' } }) {
+  const t = useCopy()
+  const { timeZone, retry, discard } = useConversation()
+  const { key, text, uploads, at, state, reason } = row.pending
+  return (
+    <article className={classes(styles.bubble, styles.own, styles.pending)} data-state={state}>
+      <MessageText text={text} />
+      {uploads.length > 0 && (
+        <p className={styles.files}>
+          <Icon name="camera" />
+          {t('chat.files', { count: uploads.length })}
+        </p>
+      )}
+      <p className={styles.foot}>
+        <time dateTime={new Date(at).toISOString()}>{formatTime(at, t.language, timeZone)}</time>
+        <StateMark state={state} />
+        {state !== 'sending' && <span>{t(`chat.state.${state}`)}</span>}
+      </p>
+      {state === 'failed' && (
+        <div role="alert" className={styles.failure}>
+          <p>{[t('chat.failed'), reason].filter(Boolean).join('. ')}</p>
+          <div className={styles.buttons}>
+            <Button look="secondary" icon="refresh" onClick={() => retry(key)}>
+              {t('chat.retry')}
+            </Button>
+            <Button look="ghost" onClick={() => discard(key)}>
+              {t('chat.discard')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import styles from './MessageFiles.module.css'
+
+type Props = { files: readonly MediaFileWire[]; start: number; onClose: () => void }
+
+/** The photos of a message one at a time, large; arrows lead from one to the next. */
+export function PhotoGallery({ files, start, onClose }: Props) {
+  const t = useCopy()
+  const [at, setAt] = useState(start)
+  const file = files[at]
+  const go = (step: number) => setAt(now => (now + step + files.length) % files.length)
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') go(1)
+    else if (event.key === 'ArrowLeft') go(-1)
+    else return
+    event.preventDefault()
+  }
+  if (!file) return null
+  const title = t('chat.photo', { number: at + 1, count: files.length })
+  return (
+    <Dialog title={title} size="full" onClose={onClose}>
+      <div className={styles.gallery} onKeyDown={handleKey}>
+        <img src={file.urls?.large ?? file.url ?? ''} alt={file.name} />
+        {files.length > 1 && (
+          <p className={styles.steps}>
+            <IconButton icon="chevron-left" label={t('chat.photo.previous')} look="filled" onClick={() => go(-1)} />
+            <span role="status">{title}</span>
+            <IconButton icon="chevron-right" label={t('chat.photo.next')} look="filled" onClick={() => go(1)} />
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
+
+/** What the lines of one conversation need to know and can ask for; the same object as long as the conversation is open. */
+export interface ConversationActions {
+  side: ChatSide
+  timeZone: string
+  homeworkHref: ((homework: MessageHomework) => string | undefined) | undefined
+  edit: (message: ChatMessage) => void
+  retry: (key: string) => void
+  discard: (key: string) => void
+  /** Shows the file, wherever in the conversation it is, and plays it from a moment, in ms. */
+  showMoment: (fileId: number, at: number) => void
+}
+
+export const ConversationContext = createContext<ConversationActions | null>(null)
+
+/** The conversation that a line stands in. */
+export function useConversation(): ConversationActions {
+  const actions = useContext(ConversationContext)
+  if (!actions) throw new Error('A message needs a Conversation above it')
+  return actions
+}

@@ -1,0 +1,95 @@
+import type { ChatMessage, ChatSide } from '#shared/features/chat/forms.ts'
+
+/** An unbroken run of a chat's messages, by number; what came out of turn waits in `ahead` until the gap is read. */
+export type KnownMessages = { messages: readonly ChatMessage[]; ahead: readonly ChatMessage[]; hasOlder: boolean }
+
+export const noMessages: KnownMessages = { messages: [], ahead: [], hasOlder: false }
+
+/** Where news of a message comes from: an event tells what is so now, a page may have been read a moment before. */
+export type Origin = 'page' | 'event'
+
+const byNumber = (one: ChatMessage, other: ChatMessage) => one.number - other.number
+
+/** Of two readings of one message the later one; what was seen or rated stays so. */
+export function laterOf(known: ChatMessage, told: ChatMessage, origin: Origin): ChatMessage {
+  const isNewer = told.updatedAt > known.updatedAt || (told.updatedAt === known.updatedAt && origin === 'event')
+  const later = isNewer ? told : known
+  const isViewed = known.isViewed || told.isViewed
+  const rating = later.rating ?? known.rating ?? told.rating
+  const files = later.files.map(file => moreDone(file, isNewer ? known : told))
+  return { ...later, isViewed, rating, files }
+}
+
+/** A file's conversion only goes forward, whichever reading of its message is the later one. */
+function moreDone(file: ChatMessage['files'][number], other: ChatMessage) {
+  const twin = other.files.find(one => one.id === file.id)
+  const isFinal = (status: string) => status === 'DONE' || status === 'FAIL'
+  return twin && isFinal(twin.status) && !isFinal(file.status) ? twin : file
+}
+
+/**
+ * What is known after more of the same chat was told, in any order and any number of times: each message once, by number,
+ * without gaps (CHT-08, CHT-09).
+ */
+export function withMessages(known: KnownMessages, told: readonly ChatMessage[], origin: Origin): KnownMessages {
+  const all = new Map<number, ChatMessage>()
+  for (const message of [...known.messages, ...known.ahead]) all.set(message.number, message)
+  for (const message of told) {
+    const before = all.get(message.number)
+    all.set(message.number, before ? laterOf(before, message, origin) : message)
+  }
+  const sorted = [...all.values()].sort(byNumber)
+  const start = known.messages[0]?.number ?? firstOfLastRun(sorted, told, origin)
+  if (start === undefined) return { ...known, ahead: sorted }
+  return splitAt(sorted, lowestJoined(sorted, start), known.hasOlder)
+}
+
+/** Nothing is known yet: a page is where to begin; an event alone tells nothing of what lies before it. */
+function firstOfLastRun(sorted: readonly ChatMessage[], told: readonly ChatMessage[], origin: Origin) {
+  if (origin === 'event' || told.length === 0) return undefined
+  return lowestJoined(sorted, Math.max(...told.map(message => message.number)))
+}
+
+function lowestJoined(sorted: readonly ChatMessage[], start: number): number {
+  const numbers = new Set(sorted.map(message => message.number))
+  let lowest = start
+  while (numbers.has(lowest - 1)) lowest -= 1
+  return lowest
+}
+
+function splitAt(sorted: readonly ChatMessage[], start: number, hadOlder: boolean): KnownMessages {
+  const from = sorted.findIndex(message => message.number === start)
+  let to = from + 1
+  while (to < sorted.length && sorted[to]?.number === (sorted[to - 1]?.number ?? 0) + 1) to += 1
+  return { messages: sorted.slice(from, to), ahead: sorted.slice(to), hasOlder: start > 1 && hadOlder }
+}
+
+/** More missing than this is not read one by one: what was known is given up for the newest page. */
+const longestGap = 300
+
+/** What is known after the newest page was read. */
+export function withLatest(known: KnownMessages, page: readonly ChatMessage[]): KnownMessages {
+  const lowest = Math.min(...page.map(message => message.number))
+  const isFar = lowest > lastNumber(known) + longestGap
+  const joined = withMessages(isFar ? noMessages : known, page, 'page')
+  const isSame = joined.messages[0]?.number === known.messages[0]?.number
+  return isSame ? joined : { ...joined, hasOlder: (joined.messages[0]?.number ?? 1) > 1 }
+}
+
+/** The last number of the unbroken run; 0 when nothing is known. */
+export function lastNumber(known: KnownMessages): number {
+  return known.messages.at(-1)?.number ?? 0
+}
+
+/** Whether messages between are missing and must be read. */
+export function hasGap(known: KnownMessages): boolean {
+  return known.ahead.length > 0
+}
+
+/** Everything that the other of `by` wrote, up to a number, is seen. The same object when that was known. */
+export function withViewed(known: KnownMessages, by: ChatSide, upTo: number): KnownMessages {
+  const isNews = (message: ChatMessage) => !message.isViewed && message.side !== by && message.number <= upTo
+  if (![...known.messages, ...known.ahead].some(isNews)) return known
+  const seen = (message: ChatMessage) => (isNews(message) ? { ...message, isViewed: true } : message)
+  return { ...known, messages: known.messages.map(seen), ahead: known.ahead.map(seen) }
+}

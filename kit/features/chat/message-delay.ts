@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+/** What must lie between two messages, and how much of it was left at the moment `at`; all in ms. */
+export type MessageDelay = { delay: number; left: number; at: number }
+
+/** How long until the next message may go, in ms, after the server's word and this device's own last message (CHT-06). */
+export function delayLeft(delay: MessageDelay, sentAt: number | undefined, now: number): number {
+  const byServer = delay.at + delay.left
+  const byOwn = sentAt === undefined ? 0 : sentAt + delay.delay
+  return Math.max(0, Math.min(delay.delay, Math.max(byServer, byOwn) - now))
+}
+
+/** The whole seconds until the next message may go, counted down; 0 when it may. `sent` starts them. */
+export function useMessageDelay(delay: MessageDelay | undefined) {
+  const [sentAt, setSentAt] = useState<number>()
+  const [now, setNow] = useState(Date.now)
+  const left = delay ? delayLeft(delay, sentAt, now) : 0
+  const isCounting = left > 0
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  const sent = () => {
+    setSentAt(Date.now())
+    setNow(Date.now())
+  }
+  return { seconds: Math.ceil(left / 1000), sent }
+}
