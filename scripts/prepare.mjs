@@ -11,7 +11,14 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const oldestNode = [20, 19]
 const sources = ['shared', 'server', 'kit', 'web', 'studio', 'scripts/build']
-const sourceFiles = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts']
+const sourceFiles = [
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.studio.config.ts',
+  'vite.server.config.ts',
+]
 
 /** Installs and builds what is missing or out of date, telling each step; a second one at the same time waits its turn. */
 export async function prepare({ withBuild = true } = {}) {
@@ -90,6 +97,8 @@ export async function build() {
   const vite = [process.execPath, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
   const steps = [() => step('Building the server', [...vite, '-c', 'vite.server.config.ts'])]
   if (existsSync(join(root, 'vite.config.ts'))) steps.push(() => step('Building the learner app', vite))
+  if (existsSync(join(root, 'vite.studio.config.ts')))
+    steps.push(() => step('Building the studio', [...vite, '-c', 'vite.studio.config.ts']))
   if (availableParallelism() > 1) await Promise.all(steps.map(run => run()))
   else for (const run of steps) await run()
   mkdirSync(join(root, 'build'), { recursive: true })

@@ -20,29 +20,49 @@ function siteDataOf(brand: Brand, language: BrandLanguage) {
   }
 }
 
+type Visit = { brand: Brand; language: BrandLanguage }
+
 /** The page of one brand in one language: title, icon, theme, configuration, and early links to what the first screen needs. */
 export function pageOf(
   template: string,
   manifest: Manifest,
-  { brand, language, isSignedIn }: { brand: Brand; language: BrandLanguage; isSignedIn: boolean },
+  { isSignedIn, ...visit }: Visit & { isSignedIn: boolean },
 ): string {
-  const title = escapeHtml(brand.site.title[language])
-  const copy = `../virtual:copy/web/${language}`
+  const copy = `../virtual:copy/web/${visit.language}`
   // The chunk that vite.config.ts groups under this name has no source of its own.
   const drawing = Object.keys(manifest).filter(source => manifest[source]?.name === 'sign-in')
   const behindSignIn = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/other`] : []
-  const { scripts, styles } = filesOf(manifest, [...drawing, copy, ...behindSignIn])
+  const links = [
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...linksTo(manifest, '/v/', [...drawing, copy, ...behindSignIn]),
+  ]
+  return dressed(template, visit, visit.brand.site.title[visit.language], links)
+}
+
+/** The studio's page of one brand in one language. */
+export function studioPageOf(template: string, manifest: Manifest, visit: Visit): string {
+  const copy = `../virtual:copy/studio/${visit.language}`
+  return dressed(template, visit, visit.brand.site.name, linksTo(manifest, '/admin/v/', [copy, `${copy}/other`]))
+}
+
+function dressed(template: string, { brand, language }: Visit, title: string, links: readonly string[]): string {
   const head = [
-    `<title>${title}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     `<link rel="icon" href="${brandAssetUrl(brand.site.favicon)}">`,
-    `<link rel="manifest" href="/manifest.webmanifest">`,
     `<meta name="theme-color" content="${brand.site.theme.accent}">`,
     `<style>${themeCss(brand)}</style>`,
-    ...styles.map(file => `<link rel="stylesheet" crossorigin href="/v/${file}">`),
-    ...scripts.map(file => `<link rel="modulepreload" crossorigin href="/v/${file}">`),
+    ...links,
     `<script type="application/json" id="site">${escapeJson(siteDataOf(brand, language))}</script>`,
   ]
   return template.replace('%LANG%', language).replace('<!--kurso:head-->', () => head.join('\n    '))
+}
+
+function linksTo(manifest: Manifest, base: string, sources: readonly string[]): string[] {
+  const { scripts, styles } = filesOf(manifest, sources)
+  return [
+    ...styles.map(file => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
+    ...scripts.map(file => `<link rel="modulepreload" crossorigin href="${base}${file}">`),
+  ]
 }
 
 /** What sources and all they import are built into, but for what the page's own entry brings anyway. */

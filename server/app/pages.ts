@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Brands, brandByHost } from '#server/features/brands/load-brands.ts'
 import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { brandLanguage } from '#shared/features/brands/rules.ts'
-import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
 import { installManifestOf, pageOf, readManifest } from './page.ts'
+import { isNavigation, languageOf, sendPage } from './page-request.ts'
+import { serveStudio } from './studio-pages.ts'
 
 const built = join(projectRoot, 'build/web')
 /** A drawing opened by itself runs nothing. */
@@ -17,6 +17,7 @@ const yearMs = 365 * 86_400_000
 
 /** The learner app: hashed files that never change under /v/, and one page for every address, dressed as the domain's brand. */
 export async function servePages(server: FastifyInstance, brands: Brands) {
+  await serveStudio(server, brands)
   const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) {
     server.log.warn('The learner app is not built; only the API is served')
@@ -59,30 +60,4 @@ export async function servePages(server: FastifyInstance, brands: Brands) {
     pages.set(key, page)
     return sendPage(request, reply, page)
   })
-}
-
-/** A browser asking for a page, not a script, a picture or a call that does not exist. */
-function isNavigation(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (/^\/(spa|media|v|brands)\//.test(request.url)) return false
-  return (request.headers.accept ?? '*/*').includes('text/html') || request.headers['sec-fetch-mode'] === 'navigate'
-}
-
-/** The language the reader chose, else the first of the browser's that the brand offers, else the brand's own [LNG-01]. */
-function languageOf(request: FastifyRequest, brand: Brand): BrandLanguage {
-  const chosen = /(?:^|;\s*)locale=([a-z]{2})/.exec(request.headers.cookie ?? '')?.[1]
-  const accepted = (request.headers['accept-language'] ?? '').split(',').map(part => part.trim().slice(0, 2))
-  const offered: readonly string[] = brand.site.languages
-  return brandLanguage(
-    brand,
-    [chosen, ...accepted].find(code => code !== undefined && offered.includes(code)),
-  )
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedAnswer) {
-  reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' })
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const { body, encoding } = page.bodyFor(request.headers['accept-encoding']?.toString() ?? '')
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.code(200).type('text/html; charset=utf-8').send(body)
 }

@@ -26,7 +26,7 @@ export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean) {
   // The policy belongs to documents; on each of the many small files of a first load it would outweigh the file.
   const ofFiles: Headers = { 'x-content-type-options': 'nosniff' }
   server.addHook('onRequest', async ({ url }, reply) => {
-    reply.headers(url.startsWith('/spa/') ? ofCalls : url.startsWith('/v/assets/') ? ofFiles : ofPages)
+    reply.headers(url.startsWith('/spa/') ? ofCalls : /^\/(admin\/)?v\/assets\//.test(url) ? ofFiles : ofPages)
   })
 }
 

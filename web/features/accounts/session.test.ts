@@ -40,6 +40,10 @@ function storage() {
     setItem: (key: string, value: string) => void rows.set(key, value),
     removeItem: (key: string) => void rows.delete(key),
     clear: () => rows.clear(),
+    key: (index: number) => [...rows.keys()][index] ?? null,
+    get length() {
+      return rows.size
+    },
   }
 }
 let local = storage()
@@ -113,19 +117,24 @@ test('a session is resumed from storage, else from the cookie [ACC-03]', () => {
   expect([settings.token, settings.userId]).toEqual(['from storage', 9])
 })
 
-test('logging out tells the server and forgets everything of the person, nothing of the device [ACC-18]', async () => {
+test('logging out tells the server and forgets everything of the person, nothing of the device or of the studio [ACC-18]', async () => {
   await signIn('a@b.cd', 'secret')
   keepUser(7)
   for (const [key, value] of [
     ['locale', 'ru'],
     ['colour-scheme', 'dark'],
     ['anything', 'else'],
+    ['studio.token', 'of a colleague'],
   ] as const)
     local.setItem(key, value)
   session.setItem('draft email', 'x')
   await logOut()
   expect(calls[1]).toMatchObject({ call: 'POST /spa/api/v1/auth/logout', token: 'Bearer fresh token/1' })
-  expect(Object.fromEntries(local.rows)).toEqual({ locale: 'ru', 'colour-scheme': 'dark' })
+  expect(Object.fromEntries(local.rows)).toEqual({
+    locale: 'ru',
+    'colour-scheme': 'dark',
+    'studio.token': 'of a colleague',
+  })
   expect(session.rows.size).toBe(0)
   expect(page.cookies.at(-1)).toBe('token=; Path=/; Max-Age=0; SameSite=Strict; Secure')
   expect([settings.token, settings.userId]).toEqual([null, null])

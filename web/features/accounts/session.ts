@@ -8,7 +8,7 @@ const endingKey = 'ending'
 const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
 const farewell = 3000
-/** What belongs to the device, not to the person: survives a logout. */
+/** What belongs to the device, not to the person: survives a logout, as does what the studio keeps (`studio.…`). */
 const deviceKeys = ['locale', 'colour-scheme']
 
 function setCookie(value: string, seconds: number) {
@@ -87,9 +87,8 @@ async function forget(userId: number | null) {
   settings.token = null
   settings.userId = null
   setCookie('', 0)
-  const kept = deviceKeys.map(key => [key, localStorage.getItem(key)] as const)
-  localStorage.clear()
-  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  for (const key of keys) if (!deviceKeys.includes(key) && !key.startsWith('studio.')) localStorage.removeItem(key)
   sessionStorage.clear()
   const { clearLocalDatabase } = await import('#kit/request/local-database.ts')
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CachedAnswer } from '#server/platform/http/cached-answer.ts'
+import { brandLanguage } from '#shared/features/brands/rules.ts'
+import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
+
+/** A browser asking for a page, not a script, a picture or a call that does not exist. */
+export function isNavigation(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (/^\/(spa|media|v|brands|admin\/v)\//.test(request.url)) return false
+  return (request.headers.accept ?? '*/*').includes('text/html') || request.headers['sec-fetch-mode'] === 'navigate'
+}
+
+/** The language the reader chose, else the first of the browser's that the brand offers, else the brand's own [LNG-01]. */
+export function languageOf(request: FastifyRequest, brand: Brand): BrandLanguage {
+  const chosen = /(?:^|;\s*)locale=([a-z]{2})/.exec(request.headers.cookie ?? '')?.[1]
+  const accepted = (request.headers['accept-language'] ?? '').split(',').map(part => part.trim().slice(0, 2))
+  const offered: readonly string[] = brand.site.languages
+  return brandLanguage(
+    brand,
+    [chosen, ...accepted].find(code => code !== undefined && offered.includes(code)),
+  )
+}
+
+/** Answers a page, or that the browser's own is still the same. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedAnswer) {
+  reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const { body, encoding } = page.bodyFor(request.headers['accept-encoding']?.toString() ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.code(200).type('text/html; charset=utf-8').send(body)
+}

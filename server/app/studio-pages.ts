@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Brands, brandByHost } from '#server/features/brands/load-brands.ts'
+import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
+import { refuseCommon } from '#server/platform/http/refusals.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { readManifest, studioPageOf } from './page.ts'
+import { isNavigation, languageOf, sendPage } from './page-request.ts'
+
+const built = join(projectRoot, 'build/studio')
+const yearMs = 365 * 86_400_000
+
+/** The staff app: one page for every address under /admin, dressed as the domain's brand, its files under /admin/v/ (STF-01). */
+export async function serveStudio(server: FastifyInstance, brands: Brands) {
+  const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
+  if (template === undefined) {
+    server.log.warn('The studio is not built')
+    return
+  }
+  const manifest = await readManifest(built)
+  const pages = new Map<string, CachedAnswer>()
+  await server.register(fastifyStatic, {
+    root: join(built, 'assets'),
+    prefix: '/admin/v/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearMs,
+    index: false,
+    wildcard: true,
+  })
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isNavigation(request)) refuseCommon('not_found')
+    const brand = brandByHost(brands, request.hostname)
+    const language = languageOf(request, brand)
+    const key = `${brand.id} ${language}`
+    const page = pages.get(key) ?? new CachedAnswer(studioPageOf(template, manifest, { brand, language }), 'text')
+    pages.set(key, page)
+    return sendPage(request, reply, page)
+  }
+  for (const address of ['/admin', '/admin/*']) server.get(address, { schema: { hide: true } }, answer)
+}

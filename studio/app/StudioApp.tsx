@@ -1,0 +1,81 @@
+import { type ComponentType, Fragment, Suspense, useSyncExternalStore } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import type { User } from '#shared/features/accounts/forms.ts'
+import { returnPath } from '../features/accounts/return-path.ts'
+import { SignInScreen } from '../features/accounts/SignInScreen.tsx'
+import { resumeSession, session } from '../features/accounts/session.ts'
+import { pathTo, placeOf } from '../platform/addresses.ts'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { routes, sections, sectionsOf } from './paths.ts'
+import { Shell } from './shell/Shell.tsx'
+import { Waiting } from './shell/Waiting.tsx'
+
+/** The whole studio: the sign-in for who has no session, else what the address shows in the shell. */
+export function StudioApp() {
+  const [path] = useLocation()
+  const state = useSyncExternalStore(session.subscribe, session.read)
+  const query = new URLSearchParams(useSearch())
+  const isDoor = placeOf(path)?.name === 'login'
+  if (state.kind === 'failed')
+    return (
+      <main id="main">
+        <ErrorState isPage onRetry={() => void resumeSession()} />
+      </main>
+    )
+  if (state.kind === 'checking') return <Waiting />
+  if (isDoor && state.kind === 'in' && !query.has('token'))
+    return <Redirect to={returnPath(query.get('returnUrl'), location.origin)} replace />
+  if (isDoor) return <SignInScreen />
+  if (state.kind === 'none')
+    return <Redirect to={pathTo('login', {}, { returnUrl: location.pathname + location.search })} replace />
+  return (
+    <Shell user={state.user} section={sectionAt(path)}>
+      <CrashBoundary place={path}>
+        <Suspense fallback={<Waiting />}>
+          <Content path={path} user={state.user} />
+        </Suspense>
+      </CrashBoundary>
+    </Shell>
+  )
+}
+
+function screenNameAt(path: string) {
+  const name = placeOf(path)?.name
+  return name === 'reviews' || name === 'audit' ? name : undefined
+}
+
+function sectionAt(path: string) {
+  const name = screenNameAt(path)
+  return name && routes[name].section
+}
+
+function Content({ path, user }: { path: string; user: User }) {
+  const t = useCopy()
+  const place = placeOf(path)
+  const own = sectionsOf(user.role)
+  const [first] = own
+  if (!first)
+    return <EmptyState isPage icon="info" title={t('shell.noSections.title')} text={t('shell.noSections.text')} />
+  if (place?.name === 'home') return <Redirect to={pathTo(first)} replace />
+  const name = screenNameAt(path)
+  if (!name || !own.includes(routes[name].section)) return <NotFound href={pathTo(first)} />
+  // The parameters come from this route's own pattern.
+  const Screen = routes[name].screen as ComponentType<Record<string, number>>
+  return (
+    <Fragment key={sections[routes[name].section].title + JSON.stringify(place?.params)}>
+      <Screen {...place?.params} />
+    </Fragment>
+  )
+}
+
+function NotFound({ href }: { href: string }) {
+  const t = useCopy()
+  const action = <LinkButton href={href}>{t('shell.notFound.home')}</LinkButton>
+  return (
+    <EmptyState isPage icon="info" title={t('shell.notFound.title')} text={t('shell.notFound.text')} action={action} />
+  )
+}

@@ -1,0 +1,52 @@
+import '#kit/ui/tokens.css'
+import '#kit/ui/base.css'
+import { loadCopy } from 'virtual:copy/studio'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { CopyProvider } from '#kit/copy/copy.tsx'
+import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } from '#kit/copy/language.ts'
+import { loadSite, type Site } from '#kit/features/brands/site.ts'
+import { onSessionLost, settings } from '#kit/request/connection.ts'
+import { DialogHost } from '#kit/ui/DialogHost.tsx'
+import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
+import { loseSession, onOtherTab, resumeSession } from '../features/accounts/session.ts'
+import { pathTo } from '../platform/addresses.ts'
+import { showBrokenStart } from './broken-start.ts'
+import { StudioApp } from './StudioApp.tsx'
+
+function languageOf({ site }: Site): Language {
+  const { languages, default_language: byDefault } = site.domain
+  const offered = offeredLanguages(languages.map(({ code }) => code))
+  return startLanguage({ offered, byDefault: byDefault.code, forced: offered.length === 1 ? offered[0] : undefined })
+}
+
+/** Back to the sign-in by a load, so that nothing of the person before stays in memory. */
+function leave(): void {
+  loseSession()
+  location.replace(pathTo('login', {}, { returnUrl: location.pathname + location.search }))
+}
+
+async function start(): Promise<void> {
+  showScheme(chosenScheme())
+  onSessionLost(leave)
+  onOtherTab(() => location.reload())
+  settings.language = languageOf(await loadSite())
+  document.documentElement.lang = settings.language
+  takeLanguageReloaded()
+  const known = resumeSession()
+  const [messages] = await Promise.all([loadCopy(settings.language), known])
+  createRoot(document.getElementById('app') as HTMLElement).render(
+    <StrictMode>
+      <CopyProvider language={settings.language} messages={messages}>
+        <QueryClientProvider client={queryClient}>
+          <StudioApp />
+          <DialogHost />
+        </QueryClientProvider>
+      </CopyProvider>
+    </StrictMode>,
+  )
+}
+
+start().catch(showBrokenStart)

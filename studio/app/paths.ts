@@ -1,0 +1,36 @@
+import { type ComponentType, lazy } from 'react'
+import type { CopyKey } from '#kit/copy/copy.tsx'
+import type { IconName } from '#kit/ui/Icon.tsx'
+import type { User } from '#shared/features/accounts/forms.ts'
+import type { AddressName, AddressParams } from '../platform/addresses.ts'
+
+type Role = User['role']
+
+/** The parts of the studio, each with an entry in the shell. */
+export type Section = 'reviews' | 'audit'
+
+type Route<Name extends AddressName> = { section: Section; screen: ComponentType<AddressParams<Name>> }
+
+/** Who works in a section; the server judges every call itself (STF-01). `key` opens it. */
+export const sections: Record<Section, { title: CopyKey; icon: IconName; key: string; roles: readonly Role[] }> = {
+  reviews: { title: 'shell.reviews', icon: 'homework', key: 'r', roles: ['expert', 'admin'] },
+  audit: { title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] },
+}
+
+type ScreenName = 'reviews' | 'audit'
+
+export const routes: { [Name in ScreenName]: Route<Name> } = {
+  reviews: {
+    section: 'reviews',
+    screen: lazy(async () => ({ default: (await import('../features/homework/ReviewsScreen.tsx')).ReviewsScreen })),
+  },
+  audit: {
+    section: 'audit',
+    screen: lazy(async () => ({ default: (await import('../features/accounts/AuditScreen.tsx')).AuditScreen })),
+  },
+}
+
+/** The sections that a role works in, in the order of the shell. */
+export function sectionsOf(role: Role): Section[] {
+  return (Object.keys(sections) as Section[]).filter(name => sections[name].roles.includes(role))
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { unreadQuery } from '../../features/chat/data.ts'
+import { reviewFiltersQuery } from '../../features/homework/data.ts'
+import { countsOf } from '../../features/homework/review-filters.ts'
+import styles from './Shell.module.css'
+
+/** What waits in a section: a number to see, words to hear. */
+export function SectionCount({ section }: { section: 'reviews' | 'inbox' }) {
+  return section === 'reviews' ? <Reviews /> : <Unread />
+}
+
+function Reviews() {
+  const t = useCopy()
+  const { data } = useQuery(reviewFiltersQuery())
+  if (!data) return null
+  const { waiting, overdue } = countsOf(data, {})
+  return <Count count={waiting} isLate={overdue > 0} words={t('shell.reviews.count', { waiting, overdue })} />
+}
+
+function Unread() {
+  const t = useCopy()
+  const { data } = useQuery(unreadQuery())
+  return data ? <Count count={data.total} words={t('shell.inbox.count', { count: data.total })} /> : null
+}
+
+function Count({ count, words, isLate }: { count: number; words: string; isLate?: boolean }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count} data-late={isLate || undefined} title={words}>
+      <span aria-hidden>{count > 999 ? '999+' : count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  )
+}

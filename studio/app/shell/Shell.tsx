@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
+import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
+import { Menu } from '#kit/ui/Menu.tsx'
+import { SkipLink } from '#kit/ui/SkipLink.tsx'
+import { ToastHost } from '#kit/ui/ToastHost.tsx'
+import type { User } from '#shared/features/accounts/forms.ts'
+import { signOut } from '../../features/accounts/session.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { type Shortcut, useShortcuts } from '../../platform/shortcuts.ts'
+import { type Section, sections, sectionsOf } from '../paths.ts'
+import { Connection } from './Connection.tsx'
+import { openShortcutHelp } from './ShortcutHelp.tsx'
+import { SectionCount } from './SectionCount.tsx'
+import styles from './Shell.module.css'
+
+type Props = { user: User; section: Section | undefined; children: ReactNode }
+
+/** What stands around every screen: the sections with what waits in them, the person, the keyboard help. */
+export function Shell({ user, section, children }: Props) {
+  const [, navigate] = useLocation()
+  const own = sectionsOf(user.role)
+  const jumps = own.map(
+    (name): Shortcut => ({
+      keys: [sections[name].key],
+      label: sections[name].title,
+      run: () => navigate(pathTo(name)),
+    }),
+  )
+  useShortcuts('shell.keys.everywhere', [
+    ...jumps,
+    { keys: ['?'], label: 'shell.keys.help', run: () => void openShortcutHelp() },
+  ])
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <header className={styles.header}>
+        <Link href={pathTo('home')} className={styles.logo}>
+          <img src={site().site.domain.spa_header_logo} alt={site().site.domain.name} />
+        </Link>
+        <Sections own={own} current={section} />
+        <Tools user={user} />
+      </header>
+      <Connection />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Arrival section={section} />
+      <ToastHost />
+    </div>
+  )
+}
+
+function Sections({ own, current }: { own: readonly Section[]; current: Section | undefined }) {
+  const t = useCopy()
+  return (
+    <nav aria-label={t('shell.navigation')} className={styles.sections}>
+      {own.map(name => (
+        <Link
+          key={name}
+          href={pathTo(name)}
+          className={styles.section}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          <Icon name={sections[name].icon} />
+          <span>{t(sections[name].title)}</span>
+          {name === 'reviews' && <SectionCount section={name} />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Tools({ user }: { user: User }) {
+  const t = useCopy()
+  const items = [
+    { label: t('shell.preferences'), icon: 'settings' as const, onSelect: () => openPreferences(t) },
+    { label: t('shell.signOut'), icon: 'exit' as const, danger: true, onSelect: () => void leave() },
+  ]
+  return (
+    <div className={styles.tools}>
+      <IconButton
+        icon="info"
+        label={t('shell.keys.title')}
+        className={styles.help}
+        onClick={() => void openShortcutHelp()}
+      />
+      <Menu label={t('shell.profile', { name: user.displayName })} items={items} className={styles.person}>
+        <Avatar name={user.displayName} src={user.avatar} size={34} />
+        <span className={styles.name}>{user.displayName}</span>
+      </Menu>
+    </div>
+  )
+}
+
+async function leave(): Promise<void> {
+  await signOut()
+  location.replace(pathTo('login'))
+}
+
+function openPreferences(t: Copy): void {
+  void openDialog(close => (
+    <Dialog title={t('shell.preferences')} size="small" onClose={() => close()}>
+      <div className={styles.preferences}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </div>
+    </Dialog>
+  ))
+}
+
+/** After a change of section the focus is on the new screen, so that a reader hears where it is. */
+function Arrival({ section }: { section: Section | undefined }) {
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.closest('header nav'))
+      document.getElementById('main')?.focus({ preventScroll: true })
+  }, [section])
+  return null
+}

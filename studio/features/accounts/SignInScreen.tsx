@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
+import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { PasswordField } from '#kit/ui/PasswordField.tsx'
+import { Spinner } from '#kit/ui/Spinner.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import { usePageTitle } from '../../platform/page-title.ts'
+import styles from './SignInScreen.module.css'
+import { exchangeToken, NotStaffError, takeEnding } from './session.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** The studio's door: e-mail and password, or a one-time token in the address (STF-01, ACC-23). */
+export function SignInScreen() {
+  const t = useCopy()
+  const { domain } = site().site
+  usePageTitle(t('accounts.login.title'))
+  const transfer = useTransfer()
+  return (
+    <main id="main" className={styles.page}>
+      <div className={styles.card}>
+        <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
+        {transfer === 'running' ? <Spinner /> : <SignInForm notice={transfer && <Refusal reason={transfer} />} />}
+      </div>
+      <footer className={styles.footer}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </footer>
+    </main>
+  )
+}
+
+let transferring: Promise<void> | undefined
+
+/** Exchanges the address's token once and takes it out of the address before anything else may see it. */
+function useTransfer() {
+  const [state, setState] = useState<'running' | 'spent' | 'notStaff' | undefined>(() => {
+    const address = new URL(location.href)
+    const token = address.searchParams.get('token')
+    if (token) {
+      address.searchParams.delete('token')
+      history.replaceState(history.state, '', address)
+      transferring = exchangeToken(token)
+    }
+    return transferring && 'running'
+  })
+  useEffect(() => {
+    transferring?.catch((error: unknown) => {
+      transferring = undefined
+      setState(error instanceof NotStaffError ? 'notStaff' : 'spent')
+    })
+  }, [])
+  return state
+}
+
+function Refusal({ reason }: { reason: 'spent' | 'notStaff' | 'ended' }) {
+  const t = useCopy()
+  if (reason === 'ended') return <Notice>{t('accounts.ended')}</Notice>
+  return (
+    <Notice tone="danger" live title={t(`accounts.${reason}.title`)}>
+      {t(`accounts.${reason}.text`)}
+    </Notice>
+  )
+}
+
+function SignInForm({ notice }: { notice: ReactNode }) {
+  const t = useCopy()
+  const { email, setEmail, password, setPassword, failure, isBusy, handleSubmit } = useSignIn()
+  const [ending] = useState(takeEnding)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+  return (
+    <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+      <header>
+        <h1>{t('accounts.login.title')}</h1>
+        <p className={styles.lead}>{t('accounts.login.lead')}</p>
+      </header>
+      {notice ?? (ending && <Refusal reason={ending} />)}
+      {failure.notice && (
+        <Notice tone="danger" live title={failure.notice.title}>
+          {failure.notice.text}
+        </Notice>
+      )}
+      <TextField
+        label={t('accounts.login.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={failure.errors['email']?.join(', ')}
+        onChange={event => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={t('accounts.login.password')}
+        name="password"
+        value={password}
+        error={failure.errors['password']?.join(', ')}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <Button type="submit" wide busy={isBusy} disabled={!email.trim() || !password}>
+        {t('accounts.login.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { pagedQuery } from '../../platform/paged-query.ts'
+
+export type InboxShow = 'waiting' | 'unread' | 'mine' | 'free' | 'all'
+export type InboxFilter = { show: InboxShow; courseId?: number; search?: string }
+
+const perPage = 50
+
+/** How many chats have unread messages: the figure of a page of one. */
+export const unreadQuery = () =>
+  queryOptions({
+    ...pagedQuery('GET /studio/chats', { query: { show: 'unread', page: 1, 'per-page': 1 } }),
+    refetchInterval: 60_000,
+  })
+
+export const inboxQuery = ({ show, courseId, search }: InboxFilter, page = 1) =>
+  pagedQuery('GET /studio/chats', {
+    query: { show, course_id: courseId, search: search || undefined, page, 'per-page': perPage },
+  })
+
+export const chatQuery = (id: number) => callQuery('GET /studio/chats/:id', { params: { id } })
+
+/** What news of any chat makes stale. */
+export function refreshInbox(): Promise<unknown> {
+  return queryClient.invalidateQueries({ queryKey: ['GET /studio/chats'] })
+}

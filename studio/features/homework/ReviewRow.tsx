@@ -1,0 +1,61 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate, formatLocalDate, formatTime } from '#kit/copy/format.ts'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import type { ReviewWire } from '#shared/features/homework/contract.ts'
+import { ReviewClock } from './ReviewClock.tsx'
+import styles from './ReviewsScreen.module.css'
+
+/** One submission in the queue: whose, what, how long it waits, and who is at it. */
+export function ReviewRow({ review, href }: { review: ReviewWire; href: string }) {
+  const t = useCopy()
+  const { learner } = review
+  const at = review.submitted_at * 1000
+  return (
+    <li>
+      <Link href={href} className={styles.row}>
+        <Avatar name={learner.name} src={learner.avatar} size={40} />
+        <span className={styles.who}>
+          <strong>{learner.name}</strong>
+          <span className={styles.muted}>
+            {formatDate(at, t.language, 'short')}, {formatTime(at, t.language)}
+          </span>
+        </span>
+        <span className={styles.what}>
+          <span>{review.homework_title}</span>
+          <span className={styles.muted}>
+            {review.course_title} · {formatLocalDate(review.cohort_starts_on, t.language, 'short')} ·{' '}
+            {review.stage_title}
+          </span>
+        </span>
+        <span className={styles.marks}>
+          {review.number > 1 && <Badge>{t('reviews.attempt', { number: review.number })}</Badge>}
+          <Holder review={review} />
+          {review.verdict ? <Verdict verdict={review.verdict} /> : <ReviewClock dueAt={review.due_at} />}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Holder({ review: { claim } }: { review: ReviewWire }) {
+  const t = useCopy()
+  if (!claim) return null
+  return (
+    <Badge tone={claim.is_own ? 'accent' : 'neutral'} icon={claim.is_own ? 'user' : 'lock'}>
+      {claim.is_own ? t('reviews.heldByYou') : t('reviews.heldBy', { name: claim.user.name })}
+    </Badge>
+  )
+}
+
+/** Approved or sent back, in words. */
+export function Verdict({ verdict }: { verdict: 'DONE' | 'FAIL' }) {
+  const t = useCopy()
+  const isDone = verdict === 'DONE'
+  return (
+    <Badge tone={isDone ? 'success' : 'warning'} icon={isDone ? 'check' : 'refresh'}>
+      {t(`reviews.verdict.${verdict}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { Tabs } from '#kit/ui/Tabs.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { KeyHint } from '../../platform/KeyHint.tsx'
+import { PageSwitch } from '../../platform/PageSwitch.tsx'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { useShortcuts } from '../../platform/shortcuts.ts'
+import { type ReviewShow, reviewsQuery, takeNext } from './data.ts'
+import { useDeskNews } from './live.ts'
+import { ReviewFilters } from './ReviewFilters.tsx'
+import { ReviewRow } from './ReviewRow.tsx'
+import styles from './ReviewsScreen.module.css'
+import { useReviewFilter } from './use-review-filter.ts'
+
+const shows: readonly ReviewShow[] = ['waiting', 'mine', 'done']
+
+/** The queue of submissions, oldest first, each with its 24-hour clock (STF-05). */
+export function ReviewsScreen() {
+  const t = useCopy()
+  usePageTitle(t('reviews.title'))
+  useDeskNews()
+  const { filter, show, page, set } = useReviewFilter()
+  const next = useNext()
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>{t('reviews.title')}</h1>
+        <ReviewFilters filter={filter} onChange={changes => set({ ...changes, page: undefined })} />
+        <Button icon="play" busy={next.isBusy} onClick={next.take}>
+          {t('reviews.next')} <KeyHint name="n" />
+        </Button>
+      </header>
+      <Tabs
+        label={t('reviews.tabs')}
+        tabs={shows.map(id => ({ id, label: t(`reviews.show.${id}`) }))}
+        selected={show}
+        onSelect={id => set({ show: id === 'waiting' ? undefined : id, page: undefined })}
+      >
+        <ReviewList key={`${show} ${page} ${JSON.stringify(filter)}`} page={page} onPage={to => set({ page: to })} />
+      </Tabs>
+    </>
+  )
+}
+
+/** Takes the oldest free submission of the filter and opens it. */
+function useNext() {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { filter, query } = useReviewFilter()
+  const [isBusy, setBusy] = useState(false)
+  const take = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const reviewId = await takeNext(filter)
+      if (reviewId === undefined) toast(t('reviews.nothingFree'))
+      else navigate(pathTo('review', { reviewId }, query))
+    } catch (error) {
+      toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  useShortcuts('reviews.title', [{ keys: ['n'], label: 'reviews.next', run: () => void take() }])
+  return { take: () => void take(), isBusy }
+}
+
+function ReviewList({ page, onPage }: { page: number; onPage: (page: number | undefined) => void }) {
+  const t = useCopy()
+  const { filter, show, query } = useReviewFilter()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reviewsQuery(show, filter, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Waiting />
+  if (data.rows.length === 0)
+    return (
+      <EmptyState
+        icon="check"
+        title={t(`reviews.empty.${show}`)}
+        text={show === 'waiting' && t('reviews.empty.text')}
+      />
+    )
+  return (
+    <>
+      <ol className={styles.list} aria-label={t(`reviews.show.${show}`)}>
+        {data.rows.map(review => (
+          <ReviewRow key={review.id} review={review} href={pathTo('review', { reviewId: review.id }, query)} />
+        ))}
+      </ol>
+      <PageSwitch page={data.page} count={data.pageCount} onPage={to => onPage(to === 1 ? undefined : to)} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.list} aria-busy>
+      {[1, 2, 3, 4].map(one => (
+        <Skeleton key={one} height="4.5rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { request } from '#kit/request/request.ts'
+import type { ReviewDetailWire } from '#shared/features/homework/contract.ts'
+import { pagedQuery } from '../../platform/paged-query.ts'
+import { filterToWire, type ReviewFilter } from './review-filters.ts'
+
+export type ReviewShow = 'waiting' | 'mine' | 'done'
+export type ReviewDetail = ReviewDetailWire
+
+const perPage = 50
+
+export const reviewFiltersQuery = () =>
+  queryOptions({ ...callQuery('GET /studio/review-filters'), refetchInterval: 60_000 })
+
+export const reviewsQuery = (show: ReviewShow, filter: ReviewFilter, page = 1) =>
+  pagedQuery('GET /studio/reviews', { query: { show, page, 'per-page': perPage, ...filterToWire(filter) } })
+
+export const reviewQuery = (id: number) => callQuery('GET /studio/reviews/:id', { params: { id } })
+
+/** One submission with its homework and attempts. */
+export const useReview = (id: number) => useQuery(reviewQuery(id))
+
+/** What a change of one submission makes stale: every list of them. */
+export function refreshReviews(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['GET /studio/reviews'] }),
+    queryClient.invalidateQueries({ queryKey: ['GET /studio/review-filters'] }),
+  ])
+}
+
+/** Takes the oldest free submission of the filter, after `afterId` in the queue if it is given; answers its id. */
+export async function takeNext(filter: ReviewFilter, afterId?: number): Promise<number | undefined> {
+  const body = { ...filterToWire(filter), after_id: afterId }
+  const { data } = await request('POST /studio/reviews/next', { body })
+  return data.review?.id
+}

@@ -1,0 +1,32 @@
+import styles from './KeyHint.module.css'
+
+const shown: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '⏎',
+  Escape: 'Esc',
+  Space: '␣',
+}
+
+function words(name: string): string {
+  const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+  return name
+    .split('+')
+    .map(
+      part =>
+        shown[part] ?? (part === 'mod' ? (isApple ? '⌘' : 'Ctrl') : part === 'alt' ? (isApple ? '⌥' : 'Alt') : part),
+    )
+    .map(part => (part.length === 1 ? part.toUpperCase() : part))
+    .join(' ')
+}
+
+/** A command key beside what it does; for the eyes alone, the keyboard help says it in words. */
+export function KeyHint({ name }: { name: string }) {
+  return (
+    <kbd className={styles.key} aria-hidden>
+      {words(name)}
+    </kbd>
+  )
+}

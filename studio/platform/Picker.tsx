@@ -1,0 +1,36 @@
+import { Icon } from '#kit/ui/Icon.tsx'
+import styles from './Picker.module.css'
+
+type Props<Id extends string | number> = {
+  label: string
+  /** What choosing nothing is called; without it something is always chosen. */
+  all?: string
+  /** What a chosen value is called that is no option any more. */
+  gone?: string
+  value: Id | undefined
+  options: readonly { id: Id; label: string }[]
+  onChoose: (id: Id | undefined) => void
+}
+
+/** A choice of one among a list; the device's own picker opens. */
+export function Picker<Id extends string | number>({ label, all, gone, value, options, onChoose }: Props<Id>) {
+  const isGone = value !== undefined && !options.some(({ id }) => id === value)
+  return (
+    <span className={styles.picker}>
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={event => onChoose(options.find(({ id }) => String(id) === event.target.value)?.id)}
+      >
+        {all && <option value="">{all}</option>}
+        {isGone && <option value={value}>{gone ?? value}</option>}
+        {options.map(option => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+/** Every address of the studio. What each shows is in studio/app/paths.ts; features link by `pathTo`. */
+export const addresses = {
+  home: '/admin',
+  login: '/admin/login',
+  reviews: '/admin/reviews',
+  review: '/admin/reviews/:reviewId',
+  inbox: '/admin/inbox',
+  chat: '/admin/inbox/:chatId',
+  audit: '/admin/audit',
+} as const
+
+export type AddressName = keyof typeof addresses
+
+type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | Names<`/${Tail}`>
+    : Rest
+  : never
+
+/** The parameters in an address. All of them are positive whole numbers. */
+export type AddressParams<Name extends AddressName> = { [Param in Names<(typeof addresses)[Name]>]: number }
+
+type Query = Record<string, string | number | undefined>
+type Rest<Name extends AddressName> = keyof AddressParams<Name> extends never
+  ? [params?: object, query?: Query]
+  : [params: AddressParams<Name>, query?: Query]
+
+/** The address of a screen: `pathTo('review', { reviewId: 7 }, { course: 3 })` is '/admin/reviews/7?course=3'. */
+export function pathTo<Name extends AddressName>(name: Name, ...[params, query]: Rest<Name>): string {
+  const given: Record<string, number> = { ...params }
+  const path = addresses[name].replace(/:([A-Za-z]+)/g, (_, param: string) => String(given[param]))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
+  return search.size ? `${path}?${search}` : path
+}
+
+export type Place = { name: AddressName; params: Record<string, number> } | undefined
+
+/** What is at a path; undefined when it is no address of the studio. A slash at its end changes nothing. */
+export function placeOf(path: string): Place {
+  const parts = path.replace(/\/+$/, '').split('/')
+  for (const name of Object.keys(addresses) as AddressName[]) {
+    const params = paramsAt(addresses[name].split('/'), parts)
+    if (params) return { name, params }
+  }
+  return undefined
+}
+
+function paramsAt(places: readonly string[], parts: readonly string[]): Record<string, number> | undefined {
+  if (places.length !== parts.length) return undefined
+  const params: Record<string, number> = {}
+  for (const [index, place] of places.entries()) {
+    const part = parts[index] ?? ''
+    if (!place.startsWith(':')) {
+      if (place !== part) return undefined
+    } else if (/^[1-9]\d{0,14}$/.test(part)) params[place.slice(1)] = Number(part)
+    else return undefined
+  }
+  return params
+}

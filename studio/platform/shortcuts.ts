@@ -1,0 +1,74 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { CopyKey } from '#kit/copy/copy.tsx'
+import { createStore } from '#kit/ui/store.ts'
+import { keyName } from './key-names.ts'
+
+/** A command key of a screen. */
+export type Shortcut = {
+  /** As `keyName` gives it; the first is the one that is shown. */
+  keys: readonly string[]
+  label: CopyKey
+  run: () => void
+  /** Works while something is being typed too. */
+  inFields?: boolean
+}
+
+export type ShortcutGroup = { title: CopyKey; shortcuts: readonly Shortcut[] }
+
+const groups = createStore<readonly ShortcutGroup[]>([])
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true
+  return target instanceof HTMLInputElement && !/^(range|checkbox|radio|button|submit)$/.test(target.type)
+}
+
+/** Enter and the space bar belong to the button or link that has the focus. */
+function isPressing(target: EventTarget | null, key: string): boolean {
+  return (
+    (key === 'Enter' || key === 'Space') && target instanceof Element && target.closest('button, a, summary') !== null
+  )
+}
+
+function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open[role=menu]'))
+    return
+  const key = keyName(event)
+  const typing = isTyping(event.target)
+  if (isPressing(event.target, key)) return
+  for (const { shortcuts } of groups.read().toReversed()) {
+    const found = shortcuts.find(one => one.keys.includes(key) && (one.inFields || !typing))
+    if (!found) continue
+    event.preventDefault()
+    return found.run()
+  }
+}
+
+let listening = 0
+
+/** Makes the keys of a screen work while it is shown, and lists them in the keyboard help; the newest group goes first. */
+export function useShortcuts(title: CopyKey, shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  const names = shortcuts.map(({ keys, label }) => `${keys.join(' ')} ${label}`).join()
+  useEffect(() => {
+    const group: ShortcutGroup = {
+      title,
+      shortcuts: latest.current.map((one, index) => ({ ...one, run: () => latest.current[index]?.run() })),
+    }
+    groups.change(all => [...all, group])
+    if (listening++ === 0) addEventListener('keydown', handleKey)
+    return () => {
+      groups.change(all => all.filter(one => one !== group))
+      if (--listening === 0) removeEventListener('keydown', handleKey)
+    }
+  }, [title, names])
+}
+
+/** The keys that work now, by group. */
+export function useShortcutGroups(): readonly ShortcutGroup[] {
+  return useSyncExternalStore(groups.subscribe, groups.read)
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { copyPlugin } from './scripts/build/copy-plugin.ts'
+import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//
+const ownModule = /\/(kit|shared|studio)\/(?!.*virtual:copy)/
+
+/** The staff app: its page is served at /admin, its files under /admin/v/, out of reach of the learner app's worker. */
+export default defineConfig(({ command }) => ({
+  root: join(root, 'studio'),
+  base: command === 'build' ? '/admin/v/' : '/',
+  plugins: [react(), copyPlugin(root), precompressPlugin()],
+  build: {
+    outDir: join(root, 'build/studio'),
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    cssTarget: ['chrome123', 'safari18', 'firefox128'],
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendor, priority: 3 },
+            { name: 'start', test: ownModule, tags: ['$initial'], priority: 2 },
+            { name: 'screens', test: ownModule, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    fs: { allow: [root] },
+    proxy: {
+      '/spa': { target: 'http://127.0.0.1:4000', ws: true },
+      '/media': { target: 'http://127.0.0.1:4000' },
+    },
+  },
+}))
