@@ -1,5 +1,5 @@
 import { msFromSeconds } from '../../platform/times.ts'
-import type { MessageWire } from '../chat/contract.ts'
+import { type ChatMessage, messageFromWire } from '../chat/forms.ts'
 import type { AttemptWire, HomeworkWire, UserHomeworkWire } from './contract.ts'
 
 /** A homework's task (HWK-01); `points` is the most that it can bring. */
@@ -34,18 +34,10 @@ export type UserHomework = {
   dueAt: number | undefined
   createdAt: number
   updatedAt: number
+  /** What it brings, or brought; undefined when the server was not asked. */
+  points: number | undefined
   /** Made on this device because the server's own is not known here; nothing can be handed in under its id. */
   isPlaceholder: boolean
-}
-
-/** What is said with one handing-in or its answer; times in ms, moments of a video in seconds. */
-export type AttemptMessage = {
-  id: number
-  text: string
-  createdAt: number
-  files: MessageWire['files']
-  comments: { fileId: number; seconds: number; text: string }[]
-  expert: { name: string; picture: string | undefined } | undefined
 }
 
 /** One handing-in with its answer; times in ms. */
@@ -60,12 +52,16 @@ export type Attempt = {
   verdict: NonNullable<AttemptWire['verdict']> | undefined
   points: number
   reviewedAt: number | undefined
-  submission: AttemptMessage
-  answer: AttemptMessage | undefined
+  submission: ChatMessage
+  answer: ChatMessage | undefined
 }
 
 function msOrNothing(seconds: number | null): number | undefined {
   return seconds === null ? undefined : msFromSeconds(seconds)
+}
+
+function sumOf(scores: readonly { amount: number }[]): number {
+  return scores.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** A homework from the wire (HWK-01): required when `is_required` is above 0, its scores added up. */
@@ -82,7 +78,7 @@ export function homeworkFromWire(wire: HomeworkWire): HomeworkTask {
     isDemoAccessible: wire.is_demo_accessible,
     answerWith: wire.answer_with,
     isSelfieRequired: wire.is_selfie_required,
-    points: (wire.scores ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    points: sumOf(wire.scores ?? []),
   }
 }
 
@@ -101,6 +97,7 @@ export function userHomeworkFromWire(wire: UserHomeworkWire): UserHomework {
     dueAt: msOrNothing(wire.due_at),
     createdAt: msFromSeconds(wire.created_at),
     updatedAt: msFromSeconds(wire.updated_at),
+    points: wire.scores && sumOf(wire.scores),
     isPlaceholder: false,
   }
 }
@@ -128,6 +125,7 @@ export function placeholderStatus(
     dueAt: undefined,
     createdAt: now,
     updatedAt: now,
+    points: undefined,
     isPlaceholder: true,
   }
 }
@@ -138,24 +136,12 @@ export function statusIdOf(status: Pick<UserHomework, 'id' | 'isPlaceholder'> | 
   return status.id
 }
 
-function attemptMessage(wire: MessageWire): AttemptMessage {
-  const { employee } = wire
-  return {
-    id: wire.id,
-    text: wire.message,
-    createdAt: msFromSeconds(wire.created_at),
-    files: wire.files,
-    comments: wire.comments.map(({ file_id, seconds, message }) => ({ fileId: file_id, seconds, text: message })),
-    expert: employee ? { name: employee.name, picture: employee.file?.small } : undefined,
-  }
-}
-
 /** A handing-in from the wire: seconds to ms, the remarks of its answer in the order of their files and moments. */
 export function attemptFromWire(wire: AttemptWire): Attempt {
-  const submission = attemptMessage(wire.submission)
-  const answer = wire.answer ? attemptMessage(wire.answer) : undefined
+  const submission = messageFromWire(wire.submission)
+  const answer = wire.answer ? messageFromWire(wire.answer) : undefined
   const place = new Map(submission.files.map(({ id }, index) => [id, index]))
-  answer?.comments.sort((a, b) => (place.get(a.fileId) ?? 0) - (place.get(b.fileId) ?? 0) || a.seconds - b.seconds)
+  answer?.comments.sort((a, b) => (place.get(a.fileId) ?? 0) - (place.get(b.fileId) ?? 0) || a.at - b.at)
   return {
     id: wire.id,
     number: wire.number,
