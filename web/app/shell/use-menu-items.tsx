@@ -25,7 +25,7 @@ function openPreferences(t: Copy): void {
 
 /** Asks first when writes that wait would be lost. */
 async function exit(t: Copy, navigate: (to: string) => void): Promise<void> {
-  const count = browserOutbox.waiting()
+  const count = browserOutbox.unsent()
   const question = { title: t('shell.exit.unsent'), text: t('shell.waiting', { count }), danger: true }
   if (count === 0 || (await confirm(question))) navigate(pathTo('logout'))
 }
