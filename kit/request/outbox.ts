@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { browserOutbox } from './browser-outbox.ts'
 import type { AnswerOf, CallName, Input } from './request.ts'
 import type { DroppedWrite, WriteOptions } from './waiting-writes.ts'
+import { type Withdrawn, withdraw } from './withdraw.ts'
+import { databaseWrites } from './write-store.ts'
 import type { WriteView } from './write-view.ts'
 
 export type Enqueued<Name extends CallName> = { isSent: true; data: AnswerOf<Name> } | { isSent: false }
@@ -56,6 +58,9 @@ export function changeWrite<Name extends WriteName>(
 ): Promise<'changed' | 'undecided' | 'gone'> {
   return browserOutbox.changeInput(id, input)
 }
+
+/** Takes a write back before it is sent, for the person to go on with; its uploads stay. Otherwise as `changeWrite`. */
+export const withdrawWrite = (id: number): Promise<Withdrawn> => withdraw(databaseWrites, browserOutbox, id)
 
 /** Tells this tab of each write of a lane that it sent, with the answer, just before it leaves `useWaitingWrites`. */
 export function onWriteSent<Name extends WriteName>(
