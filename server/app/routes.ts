@@ -1,6 +1,7 @@
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { brandRoutes } from '#server/features/brands/routes.ts'
+import { chatRoutes } from '#server/features/chat/routes.ts'
 import { courseRoutes } from '#server/features/courses/routes.ts'
 import { pointRoutes } from '#server/features/points/routes.ts'
 import { progressRoutes } from '#server/features/progress/routes.ts'
@@ -16,5 +17,6 @@ export function allRoutes(brands: Brands): BoundRoute[] {
     ...courseRoutes,
     ...streamRoutes(brands),
     ...progressRoutes(brands),
+    ...chatRoutes(brands),
   ]
 }

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseCommon } from './refusals.ts'
 
-/** Parses JSON bodies. An empty body is no body; a NUL character, which PostgreSQL cannot store, is refused by field. */
+/** Half of a character that takes two units; as UTF-8, which it would be stored in, it does not exist. */
+const loneHalf = /\p{Surrogate}/u
+const mayBeUnstorable = /\\u(0000|[dD][89a-fA-F])/
+
+/** Parses JSON bodies. An empty body is no body; what PostgreSQL cannot store, NUL and half characters, is refused by field. */
 export function addJsonParser(server: FastifyInstance) {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser(
@@ -10,8 +14,8 @@ export function addJsonParser(server: FastifyInstance) {
     async (_request: FastifyRequest, text: string) => {
       if (text.trim() === '') return undefined
       const value = parse(text)
-      const nul = text.includes('\\u0000') ? fieldWithNul(value, '') : undefined
-      if (nul !== undefined) refuseCommon('invalid_input', { fields: [nul] })
+      const wrong = mayBeUnstorable.test(text) ? unstorableField(value, '') : undefined
+      if (wrong !== undefined) refuseCommon('invalid_input', { fields: [wrong] })
       return value
     },
   )
@@ -29,12 +33,14 @@ function refuseProto(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }
 
-function fieldWithNul(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path || 'body' : undefined
+function unstorableField(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return isUnstorable(value) ? path || 'body' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const found = key.includes('\0') ? path || 'body' : fieldWithNul(inner, path ? `${path}.${key}` : key)
+    const found = isUnstorable(key) ? path || 'body' : unstorableField(inner, path ? `${path}.${key}` : key)
     if (found !== undefined) return found
   }
   return undefined
 }
+
+const isUnstorable = (text: string) => text.includes('\0') || loneHalf.test(text)

@@ -12,6 +12,7 @@ import {
   PageNumber,
   Seconds,
 } from '#shared/platform/schemas.ts'
+import { InboxChat, Note, Person, Phrase, PhraseBody } from './inbox-schemas.ts'
 
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
 const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
@@ -96,52 +97,6 @@ export const Chat = Type.Object({
   live_seq: Type.Integer(),
 })
 export type ChatWire = Static<typeof Chat>
-
-const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })
-
-/** A chat as staff see it in the inbox. */
-export const InboxChat = Type.Object({
-  id: Id,
-  learner: Type.Object({
-    id: Id,
-    name: Type.String(),
-    avatar: NullableString,
-    timezone: Type.String(),
-    language: Type.String(),
-  }),
-  course_id: Id,
-  course_title: Type.String(),
-  stream_id: Id,
-  stream_status: StreamStatus,
-  unread_count: Type.Integer(),
-  message_count: Type.Integer(),
-  /** Since when the learner waits for an answer. */
-  waiting_since: NullableSeconds,
-  owner: nullable(Person),
-  last_message: nullable(
-    Type.Object({
-      id: Id,
-      message: Type.String(),
-      is_expert: Type.Boolean(),
-      files_count: Type.Integer(),
-      created_at: Seconds,
-    }),
-  ),
-  has_open_consultation: Type.Boolean(),
-  has_consultation_order: Type.Boolean(),
-  live_seq: Type.Integer(),
-})
-export type InboxChatWire = Static<typeof InboxChat>
-
-const Note = Type.Object({ id: Id, author: nullable(Person), text: Type.String(), created_at: Seconds })
-
-const Phrase = Type.Object({ id: Id, shortcut: Type.String(), text: Type.String(), sort: Type.Integer() })
-const PhraseBody = Type.Object({
-  shortcut: Type.String({ maxLength: 40 }),
-  text: Type.String({ minLength: 1, maxLength: 5000 }),
-  sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-})
-export type PhraseWire = Static<typeof Phrase>
 
 export const chat = contract({
   refusals: {

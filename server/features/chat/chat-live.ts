@@ -1,0 +1,83 @@
+import { many } from '#server/platform/database/statement.ts'
+import type { LiveParts, Presenter, RoomGate } from '#server/platform/live/live-parts.ts'
+import { isExpertMessageEnabled } from '#shared/features/chat/rules.ts'
+import { type Brands, brandById } from '../brands/load-brands.ts'
+import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
+import { type MessageRow, messageJson } from './message-row.ts'
+import { messageWire } from './message-wire.ts'
+
+const listPlaces = many<
+  [chatIds: number[], userId: number, role: string, brandId: string],
+  DemoColumns & { id: number; side: Side }
+>(
+  'list-chat-places',
+  `select ${demoColumns}, k.id, ${sideOf('k', '$2', '$3', '$4')} as side
+   from chats k join user_streams us on us.id = k.user_stream_id join courses c on c.id = k.course_id
+   where k.id = any($1)`,
+)
+
+const listPresented = many<
+  [messageIds: number[]],
+  { message: MessageRow; learnerUnread: number; staffUnread: number; language: string }
+>(
+  'list-presented-messages',
+  `select ${messageJson('m')} as message, k.learner_unread as "learnerUnread", k.staff_unread as "staffUnread",
+     u.language_code as language
+   from chat_messages m join chats k on k.id = m.chat_id join users u on u.id = k.user_id where m.id = any($1)`,
+)
+
+const listUnread = many<[chatIds: number[]], { id: number; learnerUnread: number; staffUnread: number }>(
+  'list-unread-counts',
+  'select id, learner_unread as "learnerUnread", staff_unread as "staffUnread" from chats where id = any($1)',
+)
+
+/** What chats add to the live connection: rooms chat:<id> and user:<id>, messages and viewed marks (CHT-09). */
+export function chatLive(brands: Brands): LiveParts {
+  const mayEnterChats: RoomGate = async (db, user, ids) => {
+    const asked = ids.map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
+    const places = await listPlaces(db, asked, user.userId, user.role, user.brandId)
+    const { isChatSupport } = brandById(brands, user.brandId).config
+    const open = places.filter(
+      place => place.side === 'expert' || (place.side === 'learner' && isExpertMessageEnabled(place, isChatSupport)),
+    )
+    const openIds = new Set(open.map(({ id }) => String(id)))
+    return ids.filter(id => openIds.has(id))
+  }
+  return {
+    rooms: { chat: mayEnterChats, user: (_db, { userId }, ids) => ids.filter(id => id === String(userId)) },
+    present: { message: presentMessages, viewed: presentViewed },
+  }
+}
+
+/** A message as it stands now, in the learner's language; its author gets their own key with it. */
+const presentMessages: Presenter = async (db, events) => {
+  const ids = events.map(({ data }) => data['message_id'] ?? 0)
+  const rows = await listPresented(db, [...new Set(ids)])
+  const byId = new Map(rows.map(row => [row.message.id, row]))
+  return ids.map(id => {
+    const row = byId.get(id)
+    if (!row) return undefined
+    const { message, language, learnerUnread, staffUnread } = row
+    const unread = { learner_unread: learnerUnread, staff_unread: staffUnread }
+    const forReader = (userId: number) => ({ message: messageWire(message, { userId, language }), ...unread })
+    const all = forReader(0)
+    const { authorId } = message
+    return authorId === null ? { all } : { all, own: { userId: authorId, data: forReader(authorId) } }
+  })
+}
+
+const presentViewed: Presenter = async (db, events) => {
+  const rows = await listUnread(db, [...new Set(events.map(({ data }) => data['chat_id'] ?? 0))])
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return events.map(({ data }) => {
+    const counts = byId.get(data['chat_id'] ?? 0)
+    if (!counts) return undefined
+    const all = {
+      by: data['by_expert'] === 1 ? 'expert' : 'learner',
+      up_to: data['up_to'] ?? 0,
+      learner_unread: counts.learnerUnread,
+      staff_unread: counts.staffUnread,
+    }
+    return { all }
+  })
+}

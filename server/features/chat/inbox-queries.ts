@@ -1,0 +1,126 @@
+import { many, one } from '#server/platform/database/statement.ts'
+import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
+import { nameOf, staffNameOf } from './message-row.ts'
+import { liveSeqOf } from './queries.ts'
+
+export type Person = { id: number; name: string; avatar: string | null }
+
+/** A chat as staff see it; times in Unix seconds. */
+export type InboxRow = StreamRow & {
+  chatId: number
+  learner: Person & { timezone: string; language: string }
+  unread: number
+  messageCount: number
+  waitingSince: number | null
+  owner: Person | null
+  lastMessage: { id: number; text: string; isExpert: boolean; filesCount: number; createdAt: number } | null
+  hasOpenConsultation: boolean
+  hasConsultationOrder: boolean
+  liveSeq: number
+}
+
+const personJson = (user: string) =>
+  `json_build_object('id', ${user}.id, 'name', ${staffNameOf(user)}, 'avatar', ${user}.avatar)`
+
+const inboxColumns = `${streamColumns}, k.id as "chatId", k.staff_unread as unread, k.message_count as "messageCount",
+  unix(k.waiting_since) as "waitingSince", ${liveSeqOf('k')} as "liveSeq",
+  json_build_object('id', l.id, 'name', ${staffNameOf('l')}, 'avatar', l.avatar, 'timezone', l.timezone,
+    'language', l.language_code) as learner,
+  (select ${personJson('o')} from users o where o.id = k.owner_id) as owner,
+  (select json_build_object('id', m.id, 'text', m.text, 'isExpert', m.is_expert, 'createdAt', unix(m.created_at),
+     'filesCount', (select count(*) from chat_message_files f where f.message_id = m.id))
+   from chat_messages m where m.id = k.last_message_id) as "lastMessage",
+  exists (select from consultations x where x.chat_id = k.id and x.status = 'open') as "hasOpenConsultation",
+  exists (select from consultation_orders x where x.chat_id = k.id and x.status = 'waiting') as "hasConsultationOrder"`
+
+const inboxTables = `${streamTables} join chats k on k.user_stream_id = us.id join users l on l.id = k.user_id`
+
+/**
+ * One page of the chats of the courses that a member of staff teaches, those that wait longest first, each row with how many
+ * there are in all; one row without a chat past the end. Nobody finds the chat of their own place in a stream.
+ */
+export const listInbox = many<
+  [
+    userId: number,
+    role: string,
+    brandId: string,
+    show: string,
+    courseId: number | null,
+    search: string,
+    limit: number,
+    offset: number,
+  ],
+  (InboxRow | { chatId: null }) & { total: number }
+>(
+  'list-inbox',
+  `with taught as materialized (
+     select c.id from courses c
+     where c.brand_id = $3 and ($5::bigint is null or c.id = $5) and teaches($1, $2, $3, c.id)
+   ), found as (
+     select k.id, k.waiting_since, k.last_message_at
+     from chats k join users l on l.id = k.user_id
+     where k.course_id in (select id from taught) and k.user_id <> $1
+       and case $4::text when 'waiting' then k.waiting_since is not null when 'unread' then k.staff_unread > 0
+         when 'mine' then k.owner_id = $1 when 'free' then k.owner_id is null and k.message_count > 0 else true end
+       and ($6::text = '' or position(lower($6) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0)
+   ), page as (
+     select * from found order by waiting_since nulls last, last_message_at desc nulls last, id desc limit $7 offset $8
+   )
+   select counted.total, shown.*
+   from (select count(*)::int as total from found) counted
+   left join (select ${inboxColumns} from ${inboxTables} where k.id in (select id from page)) shown on true
+   left join page on page.id = shown."chatId"
+   order by page.waiting_since nulls last, page.last_message_at desc nulls last, page.id desc`,
+)
+
+export type NoteRow = { id: number; author: Person | null; text: string; created_at: number }
+
+/** One chat for a member of staff who teaches its course, with its notes and everybody who could look after it. */
+export const findInboxChat = one<
+  [chatId: number, userId: number, role: string, brandId: string],
+  InboxRow & { notes: NoteRow[]; staff: Person[] }
+>(
+  'find-inbox-chat',
+  `select ${inboxColumns},
+     (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'created_at', unix(n.created_at),
+        'author', case when a.id is not null then ${personJson('a')} end) order by n.id), '[]')
+      from chat_notes n left join users a on a.id = n.author_id where n.chat_id = k.id) as notes,
+     (select coalesce(json_agg(${personJson('s')} order by ${staffNameOf('s')}, s.id), '[]') from users s
+      where s.brand_id = $4 and s.status > 0 and s.role in ('expert', 'admin') and s.id <> k.user_id
+        and teaches(s.id, s.role, s.brand_id, k.course_id)) as staff
+   from ${inboxTables} where k.id = $1 and k.user_id <> $2 and teaches($2, $3, $4, k.course_id)`,
+)
+
+/** Hands a chat to somebody who teaches its course, or to nobody; answers who had it. Nothing when that person does not teach it. */
+export const setChatOwner = one<
+  [chatId: number, ownerId: number | null, brandId: string],
+  { previousId: number | null; owner: Person | null }
+>(
+  'set-chat-owner',
+  `with place as (select id, course_id, user_id, owner_id from chats where id = $1 for no key update
+   ), changed as (
+     update chats k set owner_id = $2::bigint from place where k.id = place.id and ($2::bigint is null or exists (
+       select from users s where s.id = $2 and s.brand_id = $3 and s.status > 0 and s.id <> place.user_id
+         and teaches(s.id, s.role, s.brand_id, place.course_id)))
+     returning k.id
+   )
+   select place.owner_id as "previousId", (select ${personJson('s')} from users s where s.id = $2) as owner
+   from place join changed on changed.id = place.id`,
+)
+
+/** Leaves a note in a chat of a course that its author teaches; sent again with its key it stays one. */
+export const insertNote = one<
+  [chatId: number, userId: number, role: string, brandId: string, text: string, clientKey: string, nowSeconds: number],
+  NoteRow & { isNew: boolean }
+>(
+  'insert-note',
+  `with added as (
+     insert into chat_notes as known (chat_id, author_id, text, client_key, created_at)
+     select k.id, $2, $5, $6, to_timestamp($7::float8) from chats k
+     where k.id = $1 and k.user_id <> $2 and teaches($2, $3, $4, k.course_id)
+     on conflict (chat_id, author_id, client_key) do update set author_id = known.author_id
+     returning id, author_id, text, created_at, xmax = 0 as "isNew"
+   )
+   select added.id, added.text, unix(added.created_at) as created_at, added."isNew", ${personJson('a')} as author
+   from added join users a on a.id = added.author_id`,
+)

@@ -1,0 +1,126 @@
+import { many, one } from '#server/platform/database/statement.ts'
+import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
+import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
+import { type MessageRow, messageJson } from './message-row.ts'
+
+/** A learner's chat with its stream; times in Unix seconds unless said. */
+export type ChatRow = StreamRow &
+  DemoColumns & {
+    chatId: number
+    messageCount: number
+    unread: number
+    /** Ms. */
+    learnerWroteAt: number | null
+    lastMessageAt: number | null
+    liveSeq: number
+    lastMessage: {
+      id: number
+      text: string
+      authorId: number | null
+      kind: MessageRow['kind']
+      filesCount: number
+      createdAt: number
+    } | null
+  }
+
+/** A part of a larger statement: the number at which the room of the chat under `chat` stands. */
+export const liveSeqOf = (chat: string) =>
+  `coalesce((select r.seq from live_rooms r where r.room = 'chat:' || ${chat}.id), 0)`
+
+/** The learner's chats, or the one of `chatId`. */
+export const listChats = many<[userId: number, chatId: number | null], ChatRow>(
+  'list-chats',
+  `select ${streamColumns}, ${demoColumns}, k.id as "chatId", k.message_count as "messageCount", k.learner_unread as unread,
+     (extract(epoch from k.learner_wrote_at) * 1000)::float8 as "learnerWroteAt", unix(k.last_message_at) as "lastMessageAt",
+     ${liveSeqOf('k')} as "liveSeq",
+     (select json_build_object('id', m.id, 'text', m.text, 'authorId', m.author_id, 'kind', m.kind,
+        'createdAt', unix(m.created_at),
+        'filesCount', (select count(*) from chat_message_files f where f.message_id = m.id))
+      from chat_messages m where m.id = k.last_message_id) as "lastMessage"
+   from ${streamTables} join chats k on k.user_stream_id = us.id
+   where k.user_id = $1 and ($2::bigint is null or k.id = $2)`,
+)
+
+type MessagePage = DemoColumns & { side: Side; total: number; message: MessageRow | null }
+
+/**
+ * One page of a chat's messages by their numbers, between `after` and `before` (both left out) where they are given; each
+ * row says on which side the reader stands and how many messages there are in all. One row without a message past the end.
+ */
+export const listMessages = many<
+  [
+    chatId: number,
+    userId: number,
+    role: string,
+    brandId: string,
+    before: number | null,
+    after: number | null,
+    isNewestFirst: boolean,
+    page: number,
+    perPage: number,
+  ],
+  MessagePage
+>(
+  'list-messages',
+  `select ${demoColumns}, p.side, greatest(0, p.high - p.low) as total,
+     case when m.id is not null then ${messageJson('m')} end as message
+   from (
+     select k.*, ${sideOf('k', '$2', '$3', '$4')} as side, coalesce($6::bigint, 0) as low,
+       least(k.message_count, coalesce($5::bigint - 1, k.message_count)) as high
+     from chats k where k.id = $1
+   ) p
+   join user_streams us on us.id = p.user_stream_id
+   join courses c on c.id = p.course_id
+   left join chat_messages m on p.side is not null and m.chat_id = p.id
+     and m.number > case when $7 then greatest(p.low, p.high - $8::bigint * $9::bigint) else p.low + ($8::bigint - 1) * $9::bigint end
+     and m.number <= case when $7 then p.high - ($8::bigint - 1) * $9::bigint else least(p.high, p.low + $8::bigint * $9::bigint) end
+   order by case when $7 then -m.number else m.number end`,
+)
+
+/** Marks what the other side wrote up to a message as seen; answers what is left, and how many were marked. */
+export const markViewed = one<
+  [messageId: number, chatId: number, isExpert: boolean, nowSeconds: number],
+  { marked: number; learnerUnread: number; staffUnread: number }
+>(
+  'mark-messages-viewed',
+  `with place as (
+     select k.id, k.learner_unread, k.staff_unread, m.number from chats k join chat_messages m on m.chat_id = k.id
+     where k.id = $2 and m.id = $1 for no key update of k
+   ), seen as (
+     update chat_messages m set viewed_at = to_timestamp($4::float8) from place
+     where m.chat_id = place.id and m.number <= place.number and m.is_expert <> $3::boolean and m.viewed_at is null
+     returning m.id
+   ), counted as (select count(*)::int as marked from seen
+   ), less as (
+     update chats k set
+       learner_unread = greatest(0, k.learner_unread - case when $3::boolean then 0 else counted.marked end),
+       staff_unread = greatest(0, k.staff_unread - case when $3::boolean then counted.marked else 0 end)
+     from place, counted where k.id = place.id and counted.marked > 0
+     returning k.learner_unread, k.staff_unread
+   )
+   select counted.marked, coalesce(less.learner_unread, place.learner_unread) as "learnerUnread",
+     coalesce(less.staff_unread, place.staff_unread) as "staffUnread",
+     case when counted.marked > 0 then publish_event('chat:' || place.id, 'viewed',
+       json_build_object('chat_id', place.id, 'by_expert', $3::boolean::int, 'up_to', place.number)::jsonb) end
+   from place cross join counted left join less on true`,
+)
+
+/** Changes the text of the author's own message; answers nothing when it is not one that can be changed. */
+export const setMessageText = one<[id: number, authorId: number, text: string, nowSeconds: number], { id: number }>(
+  'set-message-text',
+  `with changed as (
+     update chat_messages set text = $3, edited_at = to_timestamp($4::float8), updated_at = to_timestamp($4::float8)
+     where id = $1 and author_id = $2 and kind = 'message' returning id, chat_id
+   )
+   select id, publish_event('chat:' || chat_id, 'message', json_build_object('message_id', id)::jsonb) from changed`,
+)
+
+/** Rates an expert's message. */
+export const setMessageRating = one<[id: number, rating: number, nowSeconds: number], { id: number }>(
+  'set-message-rating',
+  `with changed as (
+     update chat_messages set rating = $2, updated_at = to_timestamp($3::float8)
+     where id = $1 and is_expert returning id, chat_id
+   )
+   select id, publish_event('chat:' || chat_id, 'message', json_build_object('message_id', id)::jsonb) from changed`,
+)

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Brand } from '#shared/features/brands/schema.ts'
+import type { MessageWire } from '#shared/features/chat/contract.ts'
+import { delayLeft, isMessageEmpty, keptText } from '#shared/features/chat/rules.ts'
+import { writeAudit } from '../accounts/audit.ts'
+import { type ChatPlace, findPlace } from './chat-place.ts'
+import { closedNow } from './chat-wire.ts'
+import { type ChatContext, tellOfChat } from './context.ts'
+import { filesRefusal } from './message-files.ts'
+import type { MessageRow } from './message-row.ts'
+import { messageWire } from './message-wire.ts'
+import { type NewMessage, type PostedMessage, postMessage } from './post-message.ts'
+
+type Sending = ChatContext<'POST /chats/:id/messages'>
+
+const attempts = 3
+
+/**
+ * Writes a message of a learner or of staff (CHT-03). Between reading the rules and writing another device may have
+ * written: then the rules are asked again, and say how long to wait or that the message is there already.
+ */
+export async function sendMessage(context: Sending, brand: Brand): Promise<MessageWire> {
+  const { db, user, caller, params, body, refuse } = context
+  const clientKey = context.idempotencyKey ?? randomUUID()
+  const reader = { userId: user.userId, language: caller.language }
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const place = await findPlace(db, user, brand, params.id, { clientKey, fileIds: body.file_ids ?? [] })
+    if (!place) return refuse('not_found')
+    if (place.repeated) return messageWire(place.repeated, reader)
+    refuseUnlessAllowed(context, place, brand)
+    const message = newMessage(context, place, clientKey, brand)
+    const posted = await post(context, place, message)
+    if (!posted?.isNew) continue
+    tellOfChat(context, place.chatId)
+    return messageWire(rowOf(message, posted, place), reader)
+  }
+  return refuse('message_too_soon', { retryAfter: 1 })
+}
+
+function refuseUnlessAllowed({ body, now, user, refuse }: Sending, place: ChatPlace, { config }: Brand) {
+  const fileIds = body.file_ids ?? []
+  if (isMessageEmpty(body.message, fileIds.length)) refuse('message_required', { fields: ['message'] })
+  const wrongFiles = filesRefusal(fileIds, place.files)
+  if (wrongFiles) refuse(wrongFiles, { fields: ['file_ids'] })
+  if (place.side === 'expert') return
+  if (closedNow(place.stream, place, now, user.timezone)) refuse('chat_closed')
+  const left = delayLeft(place.learnerWroteAt ?? undefined, config.messageDelay * 1000, now)
+  if (left > 0) refuse('message_too_soon', { retryAfter: Math.ceil(left / 1000) })
+}
+
+function newMessage({ body, now, user }: Sending, place: ChatPlace, clientKey: string, { config }: Brand): NewMessage {
+  const isDelayed = place.side === 'learner' && config.messageDelay > 0
+  return {
+    chatId: place.chatId,
+    authorId: user.userId,
+    isExpert: place.side === 'expert',
+    kind: 'message',
+    text: keptText(body.message),
+    fileIds: body.file_ids ?? [],
+    clientKey,
+    now,
+    ...(isDelayed && { lastWroteBy: now - config.messageDelay * 1000 }),
+  }
+}
+
+/** A learner's message is one statement; of staff also that they took the chat is noted, together with it (STF-13). */
+async function post({ db, user }: Sending, place: ChatPlace, message: NewMessage): Promise<PostedMessage | undefined> {
+  if (place.side === 'learner') return postMessage(db, message)
+  return db.inTransaction(async tx => {
+    const posted = await postMessage(tx, message)
+    const detail = { user_id: user.userId }
+    if (posted?.tookChat)
+      await writeAudit(tx, user, { action: 'chat.owner', targetType: 'chat', targetId: place.chatId, detail })
+    return posted
+  })
+}
+
+function rowOf(message: NewMessage, { id, number }: PostedMessage, place: ChatPlace): MessageRow {
+  const { chatId, authorId, isExpert, kind, text, clientKey, now } = message
+  const seconds = Math.floor(now / 1000)
+  return {
+    id,
+    chatId,
+    number,
+    authorId,
+    isExpert,
+    kind,
+    text,
+    comments: [],
+    clientKey,
+    isViewed: false,
+    rating: null,
+    createdAt: seconds,
+    updatedAt: seconds,
+    editedAt: null,
+    authorName: place.ownName,
+    files: place.files,
+    homework: null,
+  }
+}
