@@ -15,11 +15,11 @@ type Props = {
   error: string | undefined
   isBusy: boolean
   /** The message that is being changed, and the way out of it. */
-  editing: { text: string; onCancel: () => void } | undefined
+  editing?: { text: string; onCancel: () => void }
   /** Chosen files, above the text; what chooses them, beside it. */
-  files: ReactNode
-  picker: ReactNode
-  extras: ReactNode
+  files?: ReactNode
+  picker?: ReactNode
+  extras?: ReactNode
   /** Grows when the writing should take the focus. */
   focusWish: number
 }

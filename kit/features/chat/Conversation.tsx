@@ -1,13 +1,15 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
 import { Announcer } from './Announcer.tsx'
-import { ConversationContext } from './conversation-context.ts'
+import { type ConversationActions, ConversationContext } from './conversation-context.ts'
 import styles from './Conversation.module.css'
 import { ConversationFailure, ConversationSkeleton } from './ConversationStates.tsx'
 import { useMessages } from './conversation-data.ts'
-import type { MessageDelay } from './message-delay.ts'
+import { EditComposer } from './EditComposer.tsx'
+import { type MessageDelay, useMessageDelay } from './message-delay.ts'
 import { MessageComposer } from './MessageComposer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { firstUnreadOf, rowsOf } from './rows.ts'
@@ -75,43 +77,64 @@ type OpenProps = ConversationProps & {
   sending: Sending
 }
 
+/** What the lines of the conversation may ask for, always by its newest state. */
+function useActions(
+  { side, timeZone, homeworkHref, sending }: OpenProps,
+  edit: ConversationActions['edit'],
+  showMoment: ConversationActions['showMoment'],
+) {
+  const now = useRef({ sending, showMoment })
+  useEffect(() => {
+    now.current = { sending, showMoment }
+  })
+  return useMemo<ConversationActions>(
+    () => ({
+      side,
+      timeZone,
+      homeworkHref,
+      edit,
+      retry: key => void now.current.sending.retry(key),
+      discard: key => void now.current.sending.discard(key),
+      showMoment: (fileId, at) => now.current.showMoment(fileId, at),
+    }),
+    [side, timeZone, homeworkHref, edit],
+  )
+}
+
 /** The conversation once its newest messages are there. */
 function Open(props: OpenProps) {
-  const { chatId, side, userId, timeZone, messages, known, sending, prompt, homeworkHref } = props
+  const { chatId, side, userId, timeZone, messages, known, sending, prompt } = props
+  const { hasOlder, older, readMore } = messages
   const t = useCopy()
   const list = useRef<HTMLDivElement>(null)
   const [firstUnread] = useState(() => firstUnreadOf(known, side))
   const [editing, setEditing] = useState<ChatMessage>()
+  const delay = useMessageDelay(props.messageDelay, isOffline() ? undefined : sending.heldUntil)
   const rows = useMemo(
     () => rowsOf(known, sending.pending, { side, userId, timeZone, firstUnread }),
     [known, sending.pending, side, userId, timeZone, firstUnread],
   )
   const onSight = useViewed({ chatId, side, messages: known, onUnread: props.onUnread })
-  const { hasOlder, older, readMore } = messages
+  const canRead = hasOlder && older === 'idle'
   const place = useScrollPlace(list, {
     rows,
-    hasOlder: hasOlder && older === 'idle',
-    readMore,
+    hasOlder: canRead,
+    readMore: () => void readMore(),
     openAt: firstUnread,
     onSight,
   })
-  const showMoment = useMoment({ list, rows, shown: place.shown, hasOlder, readMore, goTo: place.goTo })
-  const wished = useRef({ showMoment, sending })
-  wished.current = { showMoment, sending }
-  const actions = useMemo(
-    () => ({
-      side,
-      timeZone,
-      homeworkHref,
-      edit: setEditing,
-      retry: (key: string) => wished.current.sending.retry(key),
-      discard: (key: string) => wished.current.sending.discard(key),
-      showMoment: (fileId: number, at: number) => wished.current.showMoment(fileId, at),
-    }),
-    [side, timeZone, homeworkHref],
-  )
-  const last = known.at(-1)
+  const showMoment = useMoment({ list, rows, hasOlder, readMore, goTo: place.goTo })
+  const actions = useActions(props, setEditing, (fileId, at) => void showMoment(fileId, at))
+  const handleSent = () => {
+    if (!isOffline()) delay.sent()
+    place.goToEnd()
+  }
   const unseen = known.filter(one => one.side !== side && !one.isViewed).length
+  const composer = editing ? (
+    <EditComposer key={editing.id} message={editing} onDone={() => setEditing(undefined)} />
+  ) : (
+    <MessageComposer {...props} wait={delay.seconds} onSent={handleSent} />
+  )
   return (
     <ConversationContext value={actions}>
       <div className={styles.body}>
@@ -126,18 +149,21 @@ function Open(props: OpenProps) {
           onScroll={place.look}
           onEnd={place.goToEnd}
         />
-        {!place.isAtEnd && (
-          <Button look="secondary" icon="chevron-down" className={styles.newest} onClick={place.goToEnd}>
-            {unseen > 0 ? t('chat.newest.count', { count: unseen }) : t('chat.newest')}
-          </Button>
-        )}
+        {!place.isAtEnd && <ToNewest unseen={unseen} onPress={place.goToEnd} />}
       </div>
-      <Announcer last={last?.side === side ? undefined : last} />
+      <Announcer last={known.findLast(message => message.side !== side)} />
       {prompt?.(known)}
-      {props.closed ?? (
-        <MessageComposer {...props} editing={editing} onEdited={() => setEditing(undefined)} onSent={place.goToEnd} />
-      )}
+      {props.closed ?? composer}
     </ConversationContext>
+  )
+}
+
+function ToNewest({ unseen, onPress }: { unseen: number; onPress: () => void }) {
+  const t = useCopy()
+  return (
+    <Button look="secondary" icon="chevron-down" className={styles.newest} onClick={onPress}>
+      {unseen > 0 ? t('chat.newest.count', { count: unseen }) : t('chat.newest')}
+    </Button>
   )
 }
 

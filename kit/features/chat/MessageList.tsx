@@ -1,7 +1,14 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useState,
+} from 'react'
 import { Spinner } from '#kit/ui/Spinner.tsx'
-import { MessageRow } from './MessageRow.tsx'
 import styles from './MessageList.module.css'
+import { MessageRow } from './MessageRow.tsx'
 import type { Row } from './rows.ts'
 
 type Props = {
@@ -15,6 +22,9 @@ type Props = {
   onEnd: () => void
 }
 
+/** A region that scrolls must be reachable by keyboard (A11-01); what arrives is announced elsewhere. */
+const region = { role: 'log', 'aria-live': 'off', tabIndex: 0 } as const
+
 /** The line beside the focused one; from the list itself the last one. */
 function neighbour(list: HTMLElement, step: number): HTMLElement | undefined {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
@@ -22,10 +32,15 @@ function neighbour(list: HTMLElement, step: number): HTMLElement | undefined {
   return at < 0 ? rows.at(-1) : rows[at + step]
 }
 
+function rowOf({ target }: SyntheticEvent): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
+}
+
 /** The scrolling part: one stop for the keyboard, arrows lead from message to message, End to the newest. */
 export function MessageList({ ref, label, rows, isLoadingOlder, top, onScroll, onEnd }: Props) {
+  /** The line whose tools are there. */
   const [active, setActive] = useState<string>()
-  const handleActive = useCallback((key: string | undefined) => setActive(key), [])
+  const handlePoint = (event: SyntheticEvent) => setActive(rowOf(event))
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLElement && event.target.closest('video, input, textarea')) return
     if (event.key === 'End') onEnd()
@@ -36,22 +51,19 @@ export function MessageList({ ref, label, rows, isLoadingOlder, top, onScroll, o
     } else return
     event.preventDefault()
   }
+  const handlers = {
+    onKeyDown: handleKey,
+    onClick: handlePoint,
+    onFocus: handlePoint,
+    onPointerOver: (event: PointerEvent) => event.pointerType === 'mouse' && handlePoint(event),
+    onPointerLeave: () => setActive(undefined),
+  }
   return (
-    <div
-      ref={ref}
-      role="log"
-      aria-live="off"
-      aria-label={label}
-      tabIndex={0}
-      className={styles.scroller}
-      onScroll={onScroll}
-      onKeyDown={handleKey}
-      onPointerLeave={() => setActive(undefined)}
-    >
+    <div ref={ref} {...region} aria-label={label} className={styles.scroller} onScroll={onScroll} {...handlers}>
       <div className={styles.content}>
         <div className={styles.top}>{isLoadingOlder ? <Spinner /> : top}</div>
         {rows.map(row => (
-          <MessageRow key={row.key} row={row} isActive={row.key === active} onActive={handleActive} />
+          <MessageRow key={row.key} row={row} isActive={row.key === active} />
         ))}
       </div>
     </div>

@@ -6,16 +6,15 @@ import styles from './MessageList.module.css'
 import { PendingBubble } from './PendingBubble.tsx'
 import type { Row } from './rows.ts'
 
-type Props = { row: Row; isActive: boolean; onActive: (key: string | undefined) => void }
+type Props = { row: Row; isActive: boolean }
 
 function isSame(before: Props, after: Props): boolean {
-  if (before.isActive !== after.isActive || before.onActive !== after.onActive) return false
   const [one, other] = [before.row, after.row] as unknown as [Record<string, unknown>, Record<string, unknown>]
-  return Object.keys(other).every(name => one[name] === other[name])
+  return before.isActive === after.isActive && Object.keys(other).every(name => one[name] === other[name])
 }
 
 /** One line of the conversation, below the day or the mark of news that it begins; drawn again only when it changes. */
-export const MessageRow = memo(function MessageRow({ row, isActive, onActive }: Props) {
+export const MessageRow = memo(function MessageRow({ row, isActive }: Props) {
   const t = useCopy()
   return (
     <div
@@ -24,9 +23,6 @@ export const MessageRow = memo(function MessageRow({ row, isActive, onActive }: 
       tabIndex={-1}
       className={styles.row}
       data-grouped={row.isGrouped || undefined}
-      onPointerEnter={event => event.pointerType === 'mouse' && onActive(row.key)}
-      onClick={() => onActive(row.key)}
-      onFocus={() => onActive(row.key)}
     >
       {row.startsDay && (
         <p className={styles.day}>

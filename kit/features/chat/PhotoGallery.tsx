@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
@@ -12,18 +12,21 @@ export function PhotoGallery({ files, start, onClose }: Props) {
   const t = useCopy()
   const [at, setAt] = useState(start)
   const file = files[at]
-  const go = (step: number) => setAt(now => (now + step + files.length) % files.length)
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') go(1)
-    else if (event.key === 'ArrowLeft') go(-1)
-    else return
-    event.preventDefault()
-  }
+  const count = files.length
+  const go = (step: number) => setAt(now => (now + step + count) % count)
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+      if (step) setAt(now => (now + step + count) % count)
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [count])
   if (!file) return null
   const title = t('chat.photo', { number: at + 1, count: files.length })
   return (
     <Dialog title={title} size="full" onClose={onClose}>
-      <div className={styles.gallery} onKeyDown={handleKey}>
+      <div className={styles.gallery}>
         <img src={file.urls?.large ?? file.url ?? ''} alt={file.name} />
         {files.length > 1 && (
           <p className={styles.steps}>

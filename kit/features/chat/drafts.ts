@@ -1,33 +1,49 @@
 import { useState } from 'react'
 
+/** What is being written in a chat; `uploads` are the files chosen for it. */
+export type Draft = { text: string; uploads: readonly string[] }
+
 const nameOf = (userId: number, chatId: number) => `draft ${userId} chat ${chatId}`
 
-function kept(name: string): string {
+function kept(name: string): string | null {
   try {
-    return localStorage.getItem(name) ?? ''
+    return localStorage.getItem(name)
   } catch {
-    return ''
+    return null
   }
 }
 
-function keep(name: string, text: string) {
+function keep(name: string, value: string | null) {
   try {
-    if (text) localStorage.setItem(name, text)
-    else localStorage.removeItem(name)
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
   } catch {
-    // A browser that forbids storage keeps the text until the page closes.
+    // A browser that forbids storage, or has no room, keeps the text until the page closes.
   }
 }
 
-/** What is being written in a chat: it survives leaving the chat, a reload and a restart; empty text is forgotten. */
+/** A draft as it was kept; empty when there is none or it cannot be read. */
+export function draftFromText(text: string | null): Draft {
+  try {
+    const { text: written, uploads } = JSON.parse(text ?? '{}') as Partial<Draft>
+    const isList = Array.isArray(uploads) && uploads.every(one => typeof one === 'string')
+    return { text: typeof written === 'string' ? written : '', uploads: isList ? uploads : [] }
+  } catch {
+    return { text: '', uploads: [] }
+  }
+}
+
+/** What is being written in a chat: it survives leaving the chat, a reload and a restart; an empty one is forgotten. */
 export function useDraft(userId: number, chatId: number) {
   const name = nameOf(userId, chatId)
-  const [text, setText] = useState(() => kept(name))
-  const change = (next: string) => {
-    keep(name, next)
-    setText(next)
+  const [draft, setDraft] = useState(() => draftFromText(kept(name)))
+  const change = (changed: Partial<Draft>) => {
+    // From what is kept: two changes may come before the next drawing.
+    const next = { ...draftFromText(kept(name) ?? JSON.stringify(draft)), ...changed }
+    keep(name, next.text || next.uploads.length ? JSON.stringify(next) : null)
+    setDraft(next)
   }
-  return { text, change }
+  return { ...draft, change }
 }
 
 const enterKey = 'chat enter'

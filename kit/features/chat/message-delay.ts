@@ -10,11 +10,14 @@ export function delayLeft(delay: MessageDelay, sentAt: number | undefined, now: 
   return Math.max(0, Math.min(delay.delay, Math.max(byServer, byOwn) - now))
 }
 
-/** The whole seconds until the next message may go, counted down; 0 when it may. `sent` starts them. */
-export function useMessageDelay(delay: MessageDelay | undefined) {
+/**
+ * The whole seconds until the next message may go, counted down; 0 when it may. `sent` starts them; `heldUntil` (ms) is what
+ * the server asked for when it turned a message away (429).
+ */
+export function useMessageDelay(delay: MessageDelay | undefined, heldUntil: number | undefined) {
   const [sentAt, setSentAt] = useState<number>()
   const [now, setNow] = useState(Date.now)
-  const left = delay ? delayLeft(delay, sentAt, now) : 0
+  const left = delay ? Math.max(delayLeft(delay, sentAt, now), (heldUntil ?? 0) - now) : 0
   const isCounting = left > 0
   useEffect(() => {
     if (!isCounting) return

@@ -1,53 +1,77 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
-import { errorMessage } from '#kit/request/request-errors.ts'
-import { request } from '#kit/request/request.ts'
-import { createStore } from '#kit/ui/store.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import {
+  addWrite,
+  discardWrite,
+  enqueue,
+  onWriteSent,
+  retryWrite,
+  useWaitingWrites,
+  type WaitingWriteOf,
+} from '#kit/request/outbox.ts'
 import { takeMessage } from './conversation-data.ts'
 import type { PendingMessage } from './rows.ts'
 
-const store = createStore<readonly (PendingMessage & { chatId: number; fileIds: number[] })[]>([])
+type PostMessage = 'POST /chats/:id/messages'
 
-const newKey = () => crypto.randomUUID()
+const laneOf = (chatId: number) => `chat:${chatId}`
 
-/** Tells the server what was seen; answers how many messages are unseen, undefined when it could not be told now. */
-export async function markViewed(chatId: number, messageId: number): Promise<number | undefined> {
-  const params = { id: chatId, messageId }
-  const reply = await request('PUT /chats/:id/messages/:messageId/viewed', { params, body: { is_viewed: 1 } }).catch(
-    () => undefined,
-  )
-  return reply?.data.unread_count
+function pendingOf(write: WaitingWriteOf<PostMessage>): PendingMessage {
+  return {
+    key: write.key,
+    text: write.input.body.message ?? '',
+    uploads: write.uploads,
+    at: write.at,
+    state: write.state === 'refused' ? 'failed' : write.state,
+    ...(write.refusal && { reason: write.refusal.message }),
+  }
 }
 
-/** What of a chat is not acknowledged, and what can be done about it. */
+/** Shows what was sent as the server has it, before its write leaves the outbox. Returns the way to stop. */
+function takeSent(client: QueryClient, chatId: number): () => void {
+  return onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => takeMessage(client, chatId, data))
+}
+
+/** What of a chat the server has not acknowledged, and what can be done about it (CHT-08). */
 export function useSending(chatId: number) {
   const client = useQueryClient()
-  const all = useSyncExternalStore(store.subscribe, store.read)
-  const pending = useMemo(() => all.filter(one => one.chatId === chatId), [all, chatId])
-  const change = (key: string, to: Partial<PendingMessage>) =>
-    store.change(list => list.map(one => (one.key === key ? { ...one, ...to } : one)))
-  const discard = (key: string) => store.change(list => list.filter(one => one.key !== key))
-  const retry = async (key: string) => {
-    const one = store.read().find(message => message.key === key)
-    if (!one) return
-    change(key, { state: 'sending' })
-    try {
-      const body = { message: one.text, file_ids: one.fileIds }
-      const input = { params: { id: chatId }, body, idempotencyKey: key }
-      const { data } = await request('POST /chats/:id/messages', input)
-      takeMessage(client, chatId, data)
-      discard(key)
-    } catch (error) {
-      change(key, { state: 'failed', reason: errorMessage(error, '') })
-    }
+  const writes = useWaitingWrites<PostMessage>(laneOf(chatId))
+  const pending = useMemo(() => writes.map(pendingOf), [writes])
+  useEffect(() => takeSent(client, chatId), [client, chatId])
+  const find = (key: string) => writes.find(write => write.key === key)
+  return {
+    pending,
+    /** Until when the server asked to wait, in ms; undefined when it did not (CHT-06). */
+    heldUntil: writes.find(write => write.state === 'waiting')?.nextTryAt,
+    /** Resolves when the message is stored on this device for good; it is sent in the background. */
+    async send(text: string, uploads: readonly string[]): Promise<void> {
+      const input = { params: { id: chatId }, body: { message: text } }
+      await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
+    },
+    async retry(key: string): Promise<void> {
+      const write = find(key)
+      if (write) await retryWrite(write.id)
+    },
+    async discard(key: string): Promise<void> {
+      const write = find(key)
+      if (write) await discardWrite(write.id)
+    },
   }
-  const send = (text: string, fileIds: number[]) => {
-    const key = newKey()
-    const message = { key, chatId, text, fileIds, uploads: [], at: Date.now(), state: 'sending' as const }
-    store.change(list => [...list, message])
-    void retry(key)
-  }
-  return { pending, send, retry, discard }
 }
 
 export type Sending = ReturnType<typeof useSending>
+
+/**
+ * Tells the server what was seen, now or when there is a network (OFF-07); answers how many messages are unseen,
+ * undefined when that is not known yet.
+ */
+export async function markViewed(chatId: number, messageId: number): Promise<number | undefined> {
+  const input = { params: { id: chatId, messageId }, body: { is_viewed: 1 as const } }
+  try {
+    const sent = await enqueue('PUT /chats/:id/messages/:messageId/viewed', input, { lane: `viewed:${chatId}` })
+    return sent.isSent ? sent.data.unread_count : undefined
+  } catch {
+    // Refused: it is no message of this chat any more, and nothing is to be marked.
+    return undefined
+  }
+}

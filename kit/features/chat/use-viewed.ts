@@ -24,12 +24,11 @@ export function useViewed({ chatId, side, messages, onUnread }: Props): (positio
       const last = now.current.messages.findLast(message => message.number <= position && isNews(message))
       if (!last || last.number <= marked.current) return
       clearTimeout(timer.current)
-      timer.current = setTimeout(async () => {
+      timer.current = setTimeout(() => {
         marked.current = last.number
         changeMessages(client, chatId, before => withViewed(before, side, last.number))
         now.current.onUnread?.(now.current.messages.filter(one => one.number > last.number && isNews(one)).length)
-        const left = await markViewed(chatId, last.id)
-        if (left !== undefined) now.current.onUnread?.(left)
+        void markViewed(chatId, last.id).then(left => left !== undefined && now.current.onUnread?.(left))
       }, glance)
     },
     [client, chatId, side],

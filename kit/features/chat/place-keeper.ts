@@ -1,0 +1,127 @@
+import type { Row } from './rows.ts'
+import { grownDown, grownUp, type ShownRange } from './shown-range.ts'
+
+/** Nearer to an end than this many screens, more is drawn. */
+const nearScreens = 1.5
+/** Nearer to the newest than this, in px, counts as being there. */
+const endSlack = 48
+/** How far below the top of the list stands what it was opened at or led to, in px. */
+const openingTop = 72
+/** How much of a message must be in sight to count as seen, in px. */
+const seenPart = 24
+
+/** A row and where its top stands, in px from the top of the list. */
+type Anchor = { key: string; top: number }
+
+export type View = {
+  /** The positions of all rows there are. */
+  low: number
+  last: number
+  /** Those in the document. */
+  shown: ShownRange
+  isAtEnd: boolean
+  hasOlder: boolean
+  readMore: () => void
+  onSight: (position: number) => void
+  onRange: (range: ShownRange) => void
+  onEnd: (isAtEnd: boolean) => void
+}
+
+const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+const distanceToEnd = (list: HTMLElement) => list.scrollHeight - list.scrollTop - list.clientHeight
+
+/** The index of the first of `elements`, which lie one below the other, that `fits`, by halving. */
+function firstWhere(elements: readonly HTMLElement[], fits: (element: HTMLElement) => boolean): number {
+  let [low, high] = [0, elements.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const element = elements[middle]
+    if (element && fits(element)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function anchorIn(list: HTMLElement): Anchor | undefined {
+  const elements = rowsIn(list)
+  const { top } = list.getBoundingClientRect()
+  const first = elements[firstWhere(elements, element => element.getBoundingClientRect().bottom > top + 1)]
+  return first && { key: first.dataset['row'] ?? '', top: first.getBoundingClientRect().top - top }
+}
+
+function lastInSight(list: HTMLElement): number | undefined {
+  const elements = rowsIn(list)
+  const { bottom } = list.getBoundingClientRect()
+  const next = firstWhere(elements, element => element.getBoundingClientRect().top + seenPart > bottom)
+  const position = elements[next - 1]?.dataset['position']
+  return position === undefined ? undefined : Number(position)
+}
+
+/**
+ * Keeps the reader's place in a list of messages: at the newest while they are there, else the first row in sight where it
+ * stands, whatever is added above or below it or changes its size (CHT-10).
+ */
+export class PlaceKeeper {
+  #list: HTMLElement | null = null
+  #view: View | undefined
+  #anchor: Anchor | undefined
+
+  /** Looks after this list until the returned function is called. */
+  attach(list: HTMLElement): () => void {
+    this.#list = list
+    const sizes = new ResizeObserver(() => this.keep())
+    sizes.observe(list)
+    if (list.firstElementChild) sizes.observe(list.firstElementChild)
+    document.addEventListener('visibilitychange', this.look)
+    return () => {
+      sizes.disconnect()
+      document.removeEventListener('visibilitychange', this.look)
+      this.#list = null
+    }
+  }
+
+  /** What is in the document now; moves the list so that the reader's place stays. */
+  update(view: View): void {
+    this.#view = view
+    this.keep()
+  }
+
+  keep(): void {
+    const list = this.#list
+    if (!list || !this.#view) return
+    if (this.#view.isAtEnd) list.scrollTop = list.scrollHeight
+    else this.#restore(list)
+  }
+
+  #restore(list: HTMLElement): void {
+    const anchor = this.#anchor
+    const element = anchor && rowsIn(list).find(one => one.dataset['row'] === anchor.key)
+    if (!element) return
+    const moved = element.getBoundingClientRect().top - list.getBoundingClientRect().top - anchor.top
+    if (Math.abs(moved) >= 0.5) list.scrollTop += moved
+  }
+
+  /** The row to which the list is led by its next update. */
+  leadTo({ key }: Pick<Row, 'key'>): void {
+    this.#anchor = { key, top: openingTop }
+  }
+
+  /** Takes note of where the reader is: what is in sight, whether more is needed at an end. */
+  readonly look = (): void => {
+    const [list, view] = [this.#list, this.#view]
+    if (!list || !view) return
+    this.#anchor = anchorIn(list)
+    const { low, last, shown } = view
+    const isAtEnd = distanceToEnd(list) < endSlack && shown.to >= last
+    if (isAtEnd !== view.isAtEnd) {
+      view.onRange(shown)
+      view.onEnd(isAtEnd)
+    }
+    const position = lastInSight(list)
+    if (position !== undefined && document.visibilityState === 'visible') view.onSight(position)
+    const near = list.clientHeight * nearScreens
+    if (distanceToEnd(list) < near && shown.to < last) view.onRange(grownDown(shown, last))
+    else if (list.scrollTop < near && shown.from > low) view.onRange(grownUp(shown, low, last))
+    else if (list.scrollTop < near && view.hasOlder) view.readMore()
+  }
+}
