@@ -1,16 +1,19 @@
--- A consultation covers the messages of a chat from its first to its last; an open one, all from the first on (CNS-01).
+-- A consultation covers the messages of a chat from its first number to its last; an open one, all from the first on (CNS-01).
+-- The first may be the one that will be written next.
 create table consultations (
   id bigint generated always as identity primary key,
   chat_id bigint not null references chats on delete cascade,
   status text not null default 'open' check (status in ('open', 'close', 'rated')),
-  start_message_id bigint references chat_messages,
-  end_message_id bigint references chat_messages,
+  start_number integer not null,
+  end_number integer,
   -- How many of the learner's consultations it takes.
   amount integer not null default 1 check (amount >= 0),
   rating smallint check (rating between 1 and 5),
   opened_by bigint references users on delete set null,
+  client_key text,
   opened_at timestamptz not null default now(),
-  closed_at timestamptz
+  closed_at timestamptz,
+  unique (chat_id, client_key)
 );
 create unique index consultations_open on consultations (chat_id) where status = 'open';
 create index consultations_chat on consultations (chat_id);

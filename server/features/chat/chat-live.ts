@@ -31,7 +31,7 @@ const listUnread = many<[chatIds: number[]], { id: number; learnerUnread: number
   'select id, learner_unread as "learnerUnread", staff_unread as "staffUnread" from chats where id = any($1)',
 )
 
-/** What chats add to the live connection: rooms chat:<id> and user:<id>, messages and viewed marks (CHT-09). */
+/** What chats add to the live connection: rooms chat:<id>, desk:<brand> of its staff, messages and viewed marks (CHT-09). */
 export function chatLive(brands: Brands): LiveParts {
   const mayEnterChats: RoomGate = async (db, user, ids) => {
     const asked = ids.map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
@@ -43,8 +43,10 @@ export function chatLive(brands: Brands): LiveParts {
     const openIds = new Set(open.map(({ id }) => String(id)))
     return ids.filter(id => openIds.has(id))
   }
+  const mayHearOfDesk: RoomGate = (_db, { role, brandId }, ids) =>
+    role === 'expert' || role === 'admin' ? ids.filter(id => id === brandId) : []
   return {
-    rooms: { chat: mayEnterChats, user: (_db, { userId }, ids) => ids.filter(id => id === String(userId)) },
+    rooms: { chat: mayEnterChats, desk: mayHearOfDesk },
     present: { message: presentMessages, viewed: presentViewed },
   }
 }

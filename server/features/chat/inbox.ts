@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/platform/database/database.ts'
-import type { InboxChatWire } from '#shared/features/chat/inbox-schemas.ts'
+import type { InboxChatWire } from '#shared/features/chat/contract.ts'
 import { keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '../accounts/audit.ts'
 import { courseTrees } from '../courses/course-memory.ts'

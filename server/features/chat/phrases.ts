@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { many, one } from '#server/platform/database/statement.ts'
-import type { PhraseWire } from '#shared/features/chat/inbox-schemas.ts'
+import type { PhraseWire } from '#shared/features/chat/contract.ts'
 import { writeAudit } from '../accounts/audit.ts'
 import type { ChatContext } from './context.ts'
 

@@ -98,6 +98,9 @@ export const Chat = Type.Object({
 })
 export type ChatWire = Static<typeof Chat>
 
+export type InboxChatWire = Static<typeof InboxChat>
+export type PhraseWire = Static<typeof Phrase>
+
 export const chat = contract({
   refusals: {
     message_required: {

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { Id, nullable, NullableSeconds, NullableString, Seconds } from '#shared/platform/schemas.ts'
 
@@ -37,7 +37,6 @@ export const InboxChat = Type.Object({
   has_consultation_order: Type.Boolean(),
   live_seq: Type.Integer(),
 })
-export type InboxChatWire = Static<typeof InboxChat>
 
 /** An internal note; no learner's answer has one. */
 export const Note = Type.Object({ id: Id, author: nullable(Person), text: Type.String(), created_at: Seconds })
@@ -49,4 +48,3 @@ export const PhraseBody = Type.Object({
   text: Type.String({ minLength: 1, maxLength: 5000 }),
   sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
 })
-export type PhraseWire = Static<typeof Phrase>

@@ -1,0 +1,154 @@
+import { many, one } from '#server/platform/database/statement.ts'
+import type {
+  ChatConsultationsWire,
+  ConsultationOrderWire,
+  ConsultationWire,
+} from '#shared/features/consultations/contract.ts'
+import { type DemoColumns, demoColumns, type Side, sideOf } from '../chat/chat-place.ts'
+
+const messageIdAt = (chat: string, number: string) =>
+  `(select m.id from chat_messages m where m.chat_id = ${chat} and m.number = ${number})`
+
+/** A part of a larger statement: the consultation under `x` as the wire has it (CNS-01); one that covers nothing has no messages. */
+export const consultationJson = (x: string) => `json_build_object('id', ${x}.id, 'chat_channel_id', ${x}.chat_id,
+  'status', ${x}.status, 'start_message_id', case when ${x}.end_number is null or ${x}.end_number >= ${x}.start_number then
+    ${messageIdAt(`${x}.chat_id`, `${x}.start_number`)} end,
+  'end_message_id', case when ${x}.end_number >= ${x}.start_number then
+    ${messageIdAt(`${x}.chat_id`, `${x}.end_number`)} end,
+  'amount', ${x}.amount, 'rating', ${x}.rating)`
+
+const orderJson = (o: string) =>
+  `json_build_object('id', ${o}.id, 'chat_channel_id', ${o}.chat_id, 'status', ${o}.status, 'created_at', unix(${o}.created_at))`
+
+/** What the wire tells of the consultations of the chat under `k`, of the stream `us` and the course `c`. */
+const chatConsultationsJson = `json_build_object(
+  'consultations', coalesce((select json_agg(${consultationJson('x')} order by x.id) from consultations x where x.chat_id = k.id), '[]'),
+  'orders', coalesce((select json_agg(${orderJson('o')} order by o.id) from consultation_orders o where o.chat_id = k.id), '[]'),
+  'consultation_limit', c.consultation_limit, 'max_consultation_count', us.max_consultation_count,
+  'used', coalesce((select sum(x.amount) from consultations x where x.chat_id = k.id), 0))`
+
+const chatTables = `chats k join user_streams us on us.id = k.user_stream_id join courses c on c.id = k.course_id`
+
+/** A chat for one who asks of its consultations. */
+export type ConsultationPlace = DemoColumns & {
+  chatId: number
+  side: Side
+  messageCount: number
+  /** The last number that a finished consultation covers; 0 when there is none. */
+  coveredTo: number
+  /** The number of the message asked for, if it is one of this chat. */
+  startNumber: number | null
+  all: ChatConsultationsWire
+  /** What was opened or ordered under the key before. */
+  repeated: ConsultationWire | null
+  repeatedOrder: ConsultationOrderWire | null
+}
+
+/** The chat of a consultation, of an order, or `chatId` itself. */
+export const findConsultationPlace = one<
+  [
+    userId: number,
+    role: string,
+    brandId: string,
+    chatId: number | null,
+    consultationId: number | null,
+    orderId: number | null,
+    clientKey: string | null,
+    startMessageId: number | null,
+  ],
+  ConsultationPlace
+>(
+  'find-consultation-place',
+  `select ${demoColumns}, k.id as "chatId", ${sideOf('k', '$1', '$2', '$3')} as side, k.message_count as "messageCount",
+     ${chatConsultationsJson} as all,
+     coalesce((select max(x.end_number) from consultations x where x.chat_id = k.id), 0) as "coveredTo",
+     (select m.number from chat_messages m where m.id = $8 and m.chat_id = k.id) as "startNumber",
+     (select ${consultationJson('x')} from consultations x where x.chat_id = k.id and x.client_key = $7) as repeated,
+     (select ${orderJson('o')} from consultation_orders o where o.chat_id = k.id and o.client_key = $7) as "repeatedOrder"
+   from ${chatTables}
+   where k.id = coalesce($4::bigint, (select x.chat_id from consultations x where x.id = $5::bigint),
+     (select o.chat_id from consultation_orders o where o.id = $6::bigint))`,
+)
+
+/** What live connections are told of the consultations of chats. */
+export const listChatConsultations = many<[chatIds: number[]], { id: number; all: ChatConsultationsWire }>(
+  'list-chat-consultations',
+  `select k.id, ${chatConsultationsJson} as all from ${chatTables} where k.id = any($1)`,
+)
+
+const published = (cte: string) =>
+  `publish_event('chat:' || ${cte}.chat_id, 'consultations', json_build_object('chat_id', ${cte}.chat_id)::jsonb)`
+
+/** Opens a consultation; nothing when one is open, or was opened under this key. */
+export const insertConsultation = one<
+  [chatId: number, startNumber: number, amount: number, userId: number, clientKey: string, nowSeconds: number],
+  { wire: ConsultationWire }
+>(
+  'insert-consultation',
+  `with opened as (
+     insert into consultations (chat_id, start_number, amount, opened_by, client_key, opened_at)
+     values ($1, $2, $3, $4, $5, to_timestamp($6::float8)) on conflict do nothing returning *
+   )
+   select ${consultationJson('opened')} as wire, ${published('opened')} from opened`,
+)
+
+/** Closes an open consultation with the last message there is; its amount stays when none is given. */
+export const closeConsultation = one<
+  [id: number, amount: number | null, nowSeconds: number],
+  { wire: ConsultationWire }
+>(
+  'close-consultation',
+  `with closed as (
+     update consultations x set status = 'close', amount = coalesce($2::int, x.amount), end_number = k.message_count,
+       closed_at = to_timestamp($3::float8)
+     from chats k where x.id = $1 and x.status = 'open' and k.id = x.chat_id
+     returning x.*
+   )
+   select ${consultationJson('closed')} as wire, ${published('closed')} from closed`,
+)
+
+/** Rates a closed consultation, once. */
+export const rateConsultation = one<[id: number, rating: number], { wire: ConsultationWire }>(
+  'rate-consultation',
+  `with rated as (update consultations set status = 'rated', rating = $2 where id = $1 and status = 'close' returning *)
+   select ${consultationJson('rated')} as wire, ${published('rated')} from rated`,
+)
+
+/** Asks for a consultation; nothing when another order waits, or was made under this key. */
+export const insertOrder = one<
+  [chatId: number, clientKey: string, nowSeconds: number],
+  { wire: ConsultationOrderWire }
+>(
+  'insert-consultation-order',
+  `with asked as (
+     insert into consultation_orders (chat_id, client_key, created_at) values ($1, $2, to_timestamp($3::float8))
+     on conflict do nothing returning *
+   )
+   select ${orderJson('asked')} as wire, ${published('asked')} from asked`,
+)
+
+/** Approves an order that waits, which opens a consultation with the next message; nothing when one is open or it was decided. */
+export const approveOrder = one<[id: number, userId: number, nowSeconds: number], { wire: ConsultationWire }>(
+  'approve-consultation-order',
+  `with waiting as (select id, chat_id from consultation_orders where id = $1 and status = 'waiting' for update
+   ), opened as (
+     insert into consultations (chat_id, start_number, opened_by, opened_at)
+     select w.chat_id, k.message_count + 1, $2, to_timestamp($3::float8) from waiting w join chats k on k.id = w.chat_id
+     on conflict do nothing returning *
+   ), decided as (
+     update consultation_orders o set status = 'approved', consultation_id = opened.id, decided_by = $2,
+       decided_at = to_timestamp($3::float8)
+     from opened where o.id = $1
+   )
+   select ${consultationJson('opened')} as wire, ${published('opened')} from opened`,
+)
+
+/** Declines an order that waits. */
+export const declineOrder = one<[id: number, userId: number, nowSeconds: number], { wire: ConsultationOrderWire }>(
+  'decline-consultation-order',
+  `with declined as (
+     update consultation_orders set status = 'declined', decided_by = $2, decided_at = to_timestamp($3::float8)
+     where id = $1 and status = 'waiting' returning *
+   )
+   select ${orderJson('declined')} as wire, ${published('declined')} from declined`,
+)

@@ -1,0 +1,21 @@
+import { routes } from '#server/platform/http/routes.ts'
+import { consultations } from '#shared/features/consultations/contract.ts'
+import type { Brands } from '../brands/load-brands.ts'
+import { order, rate } from './learner.ts'
+import { placeFinder } from './place.ts'
+import { approve, close, decline, open } from './studio.ts'
+
+/** The calls of consultations in a chat (CNS-01 to CNS-04). */
+export function consultationRoutes(brands: Brands) {
+  const find = placeFinder(brands)
+  return routes(consultations, {
+    'GET /chats/:id/consultations': async ({ db, user, params, refuse }) =>
+      (await find(db, user, { chatId: params.id }))?.all ?? refuse('not_found'),
+    'POST /chats/:id/consultation-orders': context => order(context, find),
+    'PUT /consultations/updateRating/:id': context => rate(context, find),
+    'POST /studio/chats/:id/consultations': context => open(context, find),
+    'POST /studio/consultations/:id/close': context => close(context, find),
+    'POST /studio/consultation-orders/:id/approve': context => approve(context, find),
+    'POST /studio/consultation-orders/:id/decline': context => decline(context, find),
+  })
+}

@@ -1,0 +1,44 @@
+import type { ConsultationWire } from './contract.ts'
+
+type Limited = { consultationLimit: number | null | undefined }
+
+/** What the counter of a chat says: nothing, how many there are, how many are left, or that they are used up (CNS-03). */
+export type ConsultationCounter =
+  | { kind: 'none' }
+  | { kind: 'maximum'; count: number }
+  | { kind: 'left'; count: number }
+  | { kind: 'over' }
+
+/**
+ * The paid counter (CNS-03). A course without a limit (0 is none) counts nothing; of one with a limit the stream's own
+ * `maxConsultationCount` is what the learner has.
+ */
+export function consultationCounter(
+  { consultationLimit, maxConsultationCount }: Limited & { maxConsultationCount: number },
+  used: number,
+): ConsultationCounter {
+  if (!consultationLimit) return { kind: 'none' }
+  if (used === 0) return { kind: 'maximum', count: maxConsultationCount }
+  const count = maxConsultationCount - used
+  return count > 0 ? { kind: 'left', count } : { kind: 'over' }
+}
+
+/** Whether no consultation is left: also when the stream or the course is missing; never in a course without a limit (CNS-03). */
+export function areConsultationsOver(
+  stream: { maxConsultationCount: number } | undefined,
+  course: Limited | undefined,
+  used: number,
+): boolean {
+  if (!stream || !course) return true
+  if (!course.consultationLimit) return false
+  return stream.maxConsultationCount - used <= 0
+}
+
+type Covering = Pick<ConsultationWire, 'status' | 'start_message_id' | 'end_message_id'>
+
+/** Whether a message belongs to a consultation; to an open one belongs all from its start onward (CNS-01). */
+export function coversMessage(consultation: Covering, messageId: number): boolean {
+  const { status, start_message_id: start, end_message_id: end } = consultation
+  if (start === null || messageId < start) return false
+  return status === 'open' || (end !== null && messageId <= end)
+}
