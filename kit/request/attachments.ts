@@ -12,6 +12,8 @@ export interface Attachments {
   retry(uploads: readonly string[]): Promise<void>
   /** The outbox has forgotten them with their write. */
   released(uploads: readonly string[]): void
+  /** Forgets them here and on the server: their write was discarded. */
+  discard(uploads: readonly string[]): Promise<void>
   /** Tells when an upload arrived or failed. */
   onSettled(listener: () => void): void
 }

@@ -108,12 +108,19 @@ async function fetched(url: string, method: string, options: LooseOptions, token
   }
 }
 
-function headersFor({ body, idempotencyKey }: LooseOptions, token: string | null): Record<string, string> {
+/** What every request says of who asks, in which language and for which school. */
+export function askerHeaders(token: string | null): Record<string, string> {
   return {
     'Accept-Language': settings.language,
     'X-App-Type': settings.appType,
     'X-App-Id': settings.appId,
     ...(token && { Authorization: `Bearer ${token}` }),
+  }
+}
+
+function headersFor({ body, idempotencyKey }: LooseOptions, token: string | null): Record<string, string> {
+  return {
+    ...askerHeaders(token),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
   }

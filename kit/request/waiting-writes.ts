@@ -1,5 +1,6 @@
 import type { Attachments, UploadsOutcome } from './attachments.ts'
 import { Lanes, type Next } from './lanes.ts'
+import { added, tellAll, withResolvers } from './listeners.ts'
 import type { WaitingWrite } from './local-database.ts'
 import { isPassing, RequestError } from './request-errors.ts'
 import type { WriteStore } from './write-store.ts'
@@ -138,10 +139,15 @@ export class Outbox {
     return write ? 'changed' : isUndecided ? 'undecided' : 'gone'
   }
 
-  /** Forgets a write and its files. One that was sent without an answer may be on the server all the same. */
-  async discard(id: number): Promise<void> {
-    const write = this.#rows.find(id)
-    if (write) await this.#remove(write)
+  /**
+   * Forgets a write, and its files unless they are wanted for another. One that was sent without an answer may be on the
+   * server all the same.
+   */
+  async discard(id: number, keepsUploads = false): Promise<void> {
+    const { uploads = [], ...write } = this.#rows.find(id) ?? {}
+    if (!('userId' in write)) return
+    await this.#remove(write)
+    if (!keepsUploads && uploads.length) await (await this.#world.attachments()).discard(uploads)
   }
 
   /** How many writes wait for a network: all while there is none, else those that no lane of their own shows. */
@@ -264,33 +270,5 @@ export class Outbox {
   #tell(news: OutboxNews) {
     this.#rows.apply(news)
     this.#world.announce(news)
-  }
-}
-
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => {}
-  let reject: (error: unknown) => void = () => {}
-  const promise = new Promise<Value>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  // Whoever enqueued waits for it only after the write is stored.
-  promise.catch(() => {})
-  return { promise, resolve, reject }
-}
-
-function added<Item>(set: Set<Item>, item: Item): () => void {
-  set.add(item)
-  return () => set.delete(item)
-}
-
-/** A listener that fails must not make a write seem unsent. */
-function tellAll<Item>(listeners: Iterable<(item: Item) => void>, item: Item) {
-  for (const listener of listeners) {
-    try {
-      listener(item)
-    } catch (error) {
-      console.error('A listener of the outbox failed', error)
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { Copy } from '#kit/copy/copy.tsx'
+import { attachUploads } from '#kit/request/attachments.ts'
 import { browserOutbox, startOutbox } from '#kit/request/browser-outbox.ts'
 import { isOffline } from '#kit/request/connection.ts'
 import { onDroppedWrite, onSentLate } from '#kit/request/outbox.ts'
@@ -33,6 +34,7 @@ export function useWaitingWrites(isReady: boolean, t: Copy): void {
       void queryClient.invalidateQueries()
       toast(t('shell.dropped', { reason: errorMessage(error, t('ui.error.title')) }), { tone: 'danger' })
     })
+    attachUploads(async () => (await import('#kit/features/media/browser-uploads.ts')).browserUploads)
     startOutbox()
     // What waits goes first, or the reads would tell of a time before it.
     addEventListener('online', () => void browserOutbox.drain().then(() => queryClient.invalidateQueries()))

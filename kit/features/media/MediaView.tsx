@@ -1,0 +1,118 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
+import { useCopy } from '../../copy/copy.tsx'
+import { isOffline } from '../../request/connection.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { openDialog } from '../../ui/dialogs.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { failureText } from './failure-text.ts'
+import styles from './MediaView.module.css'
+
+export interface MediaHandle {
+  /** Plays a video from a moment, in seconds, and brings it into view; does nothing for a photo. */
+  seekTo(seconds: number): void
+}
+
+interface Props {
+  file: MediaFileWire
+  ref?: Ref<MediaHandle>
+}
+
+/** The room that a picture takes, kept before it has loaded so that nothing jumps. */
+const ratioOf = ({ width, height }: MediaFileWire) => (width && height ? `${width} / ${height}` : '4 / 3')
+
+function openPhoto(file: MediaFileWire, title: string): void {
+  void openDialog(close => (
+    <Dialog title={title} size="full" onClose={() => close()}>
+      <img className={styles.large} src={file.urls?.large ?? file.url ?? ''} alt={title} />
+    </Dialog>
+  ))
+}
+
+function Photo({ file }: { file: MediaFileWire }) {
+  const t = useCopy()
+  return (
+    <button
+      type="button"
+      className={styles.photo}
+      style={{ aspectRatio: ratioOf(file) }}
+      aria-label={t('media.view.open', { name: file.name })}
+      onClick={() => openPhoto(file, t('media.view.photo', { name: file.name }))}
+    >
+      <img src={file.urls?.medium ?? file.url ?? ''} alt="" loading="lazy" decoding="async" />
+    </button>
+  )
+}
+
+function Video({ file, ref }: Props) {
+  const t = useCopy()
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<'media.view.offline' | 'media.view.unplayable'>()
+  useImperativeHandle(ref, () => ({
+    seekTo(seconds) {
+      const element = video.current
+      if (!element) return
+      element.currentTime = seconds
+      element.scrollIntoView({ block: 'center' })
+      element.focus({ preventScroll: true })
+      // A browser may want a press on the video itself first; it stands at the moment all the same.
+      element.play().catch(() => {})
+    },
+  }))
+  return (
+    <>
+      <video
+        ref={video}
+        className={styles.video}
+        style={{ aspectRatio: ratioOf(file) }}
+        src={file.mp4 ?? file.url ?? undefined}
+        poster={file.preview ?? undefined}
+        preload={file.preview ? 'none' : 'metadata'}
+        controls
+        playsInline
+        aria-label={t('media.view.video', { name: file.name })}
+        onError={() => setProblem(isOffline() ? 'media.view.offline' : 'media.view.unplayable')}
+        onLoadedData={() => setProblem(undefined)}
+      />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {t(problem)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What is not ready: how far its conversion is, or why it failed (MED-04). */
+function Unready({ file: { name, status, progress, failure } }: { file: MediaFileWire }) {
+  const t = useCopy()
+  const isFailed = status === 'FAIL'
+  const words = isFailed
+    ? failureText(t, { code: failure ?? '' })
+    : status === 'UPLOADED'
+      ? t('media.view.preparing', { percent: progress / 100 })
+      : t('media.view.waiting')
+  return (
+    <p className={styles.unready} data-failed={isFailed || undefined}>
+      <Icon name={isFailed ? 'alert' : 'clock'} />
+      <span>
+        <bdi>{name}</bdi> {words}
+      </span>
+    </p>
+  )
+}
+
+/** A file that somebody uploaded: a photo that opens large, a video with its controls, anything else as a link. */
+export function MediaView({ file, ref }: Props) {
+  if (file.status !== 'DONE') return <Unready file={file} />
+  const type = mediaTypeFromCode(file.type)
+  if (type === 'image') return <Photo file={file} />
+  if (type === 'video') return <Video file={file} ref={ref} />
+  return (
+    <a className={styles.document} href={file.url ?? undefined} target="_blank" rel="noopener noreferrer">
+      <Icon name="document" />
+      <bdi>{file.name}</bdi>
+    </a>
+  )
+}

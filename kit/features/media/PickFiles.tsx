@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCopy } from '../../copy/copy.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './PickFiles.module.css'
+import { startUpload } from './uploading.ts'
+
+interface Props {
+  /** How many more may be taken. */
+  most?: number
+  /** The ids of the uploads that were started, in the order of choosing. */
+  onPicked: (ids: string[]) => void
+  /** 'icon' beside a composer's text, 'field' where files are the matter itself. */
+  look?: 'field' | 'icon'
+  disabled?: boolean
+  /** Whatever is dropped or pasted in it is taken too; by default the field itself takes what is dropped. */
+  area?: RefObject<HTMLElement | null>
+}
+
+const accepted = 'image/*,video/*'
+
+/** Takes what is dropped and pasted in an element, for a desktop. */
+function useDropArea(area: RefObject<HTMLElement | null>, onFiles: (files: Iterable<File>) => void) {
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const gone = new AbortController()
+    const { signal } = gone
+    const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false
+    const allow = (event: globalThis.DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return
+      event.preventDefault()
+      element.dataset.dropping = 'yes'
+    }
+    const end = () => delete element.dataset.dropping
+    element.addEventListener('dragover', allow, { signal })
+    element.addEventListener('dragleave', end, { signal })
+    element.addEventListener(
+      'drop',
+      event => {
+        end()
+        if (!hasFiles(event.dataTransfer)) return
+        event.preventDefault()
+        take(event.dataTransfer?.files ?? [])
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'paste',
+      event => {
+        const files = [...(event.clipboardData?.files ?? [])]
+        if (files.length === 0) return
+        event.preventDefault()
+        take(files)
+      },
+      { signal },
+    )
+    return () => gone.abort()
+  }, [area])
+}
+
+/** Chooses photos and videos: from the device, by its camera, dropped or pasted; each begins to upload at once (CHT-07). */
+export function PickFiles({ most = Number.POSITIVE_INFINITY, onPicked, look = 'field', disabled, area }: Props) {
+  const t = useCopy()
+  const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const take = async (files: Iterable<File>) => {
+    const chosen = [...files].slice(0, most)
+    if (chosen.length === 0 || disabled) return
+    setBusy(true)
+    try {
+      onPicked(await Promise.all(chosen.map(startUpload)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  useDropArea(area ?? field, files => void take(files))
+  const open = () => input.current?.click()
+  return (
+    <div ref={field} className={styles[look]}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={most > 1}
+        accept={accepted}
+        onChange={event => {
+          void take([...(event.target.files ?? [])])
+          // The same file chosen once more is another upload.
+          event.target.value = ''
+        }}
+      />
+      {look === 'icon' ? (
+        <IconButton icon="camera" label={t('media.upload.pick')} disabled={disabled} onClick={open} />
+      ) : (
+        <>
+          <Button look="secondary" icon="camera" busy={isBusy} disabled={disabled} onClick={open}>
+            {t('media.upload.pick')}
+          </Button>
+          <span className={styles.hint}>{t('media.upload.drop')}</span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { isOffline, settings } from '../../request/connection.ts'
+import { request } from '../../request/request.ts'
+import { sendFile } from './send-file.ts'
+import { throttled } from './throttled.ts'
+import { uploadLimit } from './upload-limit.ts'
+import { databaseUploads } from './upload-store.ts'
+import { Uploads } from './uploads.ts'
+import type { UploadNews } from './upload-view.ts'
+
+const channel = globalThis.BroadcastChannel && new BroadcastChannel('kurso-uploads')
+
+/** Web Locks are there only where the page is secure; elsewhere two tabs may send one file, and the server keeps one. */
+async function exclusive(work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator
+  return locks ? await locks.request('kurso-uploads', work) : work()
+}
+
+/** This browser's uploads; what the outbox waits for. Its module is loaded by `attachUploads` or with the first screen that takes files. */
+export const browserUploads = new Uploads({
+  store: databaseUploads,
+  send: sendFile,
+  exclusive,
+  later(ms, then) {
+    const timer = setTimeout(then, ms)
+    return () => clearTimeout(timer)
+  },
+  userId: () => settings.userId,
+  isOffline,
+  announce: throttled(news => channel?.postMessage(news)),
+  forget: id => request('DELETE /media-files/:id', { params: { id } }),
+  limit: uploadLimit,
+  newId: () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
+  now: Date.now,
+})
+
+channel?.addEventListener('message', ({ data }: MessageEvent<UploadNews>) => browserUploads.hear(data))
+const hurry = () => browserUploads.hurry()
+addEventListener('online', hurry)
+addEventListener('offline', hurry)
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())

@@ -1,0 +1,26 @@
+import type { Language } from '#shared/platform/contract.ts'
+import { formatterFor } from '../../copy/message.ts'
+import { site } from '../brands/site.ts'
+
+/** How large a file may be where the school says nothing, in bytes (CHT-07). */
+const defaultLimit = 1024 ** 3
+
+/** How large an uploaded file may be in this school, in bytes (CHT-07). */
+export function uploadLimit(): number {
+  const { uploadMaxBytes } = site().config as { uploadMaxBytes?: number }
+  return uploadMaxBytes ?? defaultLimit
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size as people say it: '50 MB', '1 GB', '1,5 МБ'. */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const unit = units[power] ?? 'byte'
+  const format = formatterFor(
+    language,
+    `size ${unit}`,
+    locale => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+  )
+  return format.format(bytes / 1024 ** power)
+}

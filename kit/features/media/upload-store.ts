@@ -1,0 +1,32 @@
+import { deleteUpload, localDatabase, type StoredUpload } from '../../request/local-database.ts'
+
+/** Where uploads and their files lie; the browser's database, or a test's own. */
+export interface UploadStore {
+  list(userId: number): Promise<StoredUpload[]>
+  /** Stores an upload with its file, both or none. */
+  add(upload: StoredUpload, file: Blob | undefined): Promise<void>
+  /** Replaces an upload by what `next` makes of it, in one step; answers it, undefined when it is gone. */
+  change(id: string, next: (upload: StoredUpload) => StoredUpload): Promise<StoredUpload | undefined>
+  file(id: string): Promise<Blob | undefined>
+  remove(id: string): Promise<void>
+}
+
+export const databaseUploads: UploadStore = {
+  list: async userId => (await localDatabase()).getAllFromIndex('uploads', 'userId', userId),
+  async add(upload, file) {
+    const adding = (await localDatabase()).transaction(['uploads', 'files'], 'readwrite')
+    const puts = [adding.objectStore('uploads').put(upload)]
+    if (file) puts.push(adding.objectStore('files').put(file, upload.id))
+    await Promise.all([...puts, adding.done])
+  },
+  async change(id, next) {
+    const changing = (await localDatabase()).transaction('uploads', 'readwrite')
+    const upload = await changing.store.get(id)
+    const changed = upload && next(upload)
+    if (changed) void changing.store.put(changed)
+    await changing.done
+    return changed
+  },
+  file: async id => (await localDatabase()).get('files', id),
+  remove: deleteUpload,
+}

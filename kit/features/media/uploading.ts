@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isOffline } from '../../request/connection.ts'
+import { request } from '../../request/request.ts'
+import { browserUploads } from './browser-uploads.ts'
+import type { UploadView } from './upload-view.ts'
+
+/**
+ * Takes a photo or video: stores it on the device, then sends it, resuming after any cut or restart. Answers its id on
+ * this device at once, also for a file that cannot be taken: its state is FAIL then, with the reason (MED-03, ERR-06).
+ */
+export const startUpload = (file: File): Promise<string> => browserUploads.start(file)
+export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(id)
+export const resumeUpload = (id: string): Promise<void> => browserUploads.resume(id)
+/** Stops an upload and forgets it, here and on the server. */
+export const cancelUpload = (id: string): Promise<void> => browserUploads.cancel(id)
+export const retryUpload = (id: string): Promise<void> => browserUploads.retry([id])
+
+/** How these uploads are, live over all tabs; one that was cancelled or went with its write is left out. */
+export function useUploads(ids: readonly string[]): readonly UploadView[] {
+  const version = useSyncExternalStore(browserUploads.onChange, browserUploads.version)
+  useEffect(() => {
+    browserUploads
+      .load()
+      .then(() => browserUploads.hurry())
+      .catch(() => {})
+  }, [])
+  const views = useMemo(() => viewsOf(ids, version), [ids, version])
+  const converting = views
+    .filter(view => view.state === 'UPLOADED')
+    .map(view => view.id)
+    .join()
+  useEffect(() => (converting ? watchConversion(converting.split(',')) : undefined), [converting])
+  return views
+}
+
+/** How one upload is; undefined when there is none. */
+export function useUpload(id: string): UploadView | undefined {
+  const ids = useMemo(() => [id], [id])
+  return useUploads(ids)[0]
+}
+
+function viewsOf(ids: readonly string[], _version: number): readonly UploadView[] {
+  return ids.flatMap(id => browserUploads.view(id) ?? [])
+}
+
+const firstLook = 1500
+const slowestLook = 10_000
+
+/** Asks what the server makes of these uploads, ever more seldom, until each is done; answers the way to stop. */
+function watchConversion(ids: readonly string[]): () => void {
+  let wait = firstLook
+  let timer = setTimeout(() => void look(), wait)
+  let isOver = false
+  async function look() {
+    if (!isOffline() && document.visibilityState === 'visible') await Promise.all(ids.map(askAfter))
+    wait = Math.min(slowestLook, wait * 1.5)
+    if (!isOver) timer = setTimeout(() => void look(), wait)
+  }
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+async function askAfter(id: string): Promise<void> {
+  const mediaId = browserUploads.view(id)?.mediaId
+  if (mediaId === undefined) return
+  const answer = await request('GET /media-files/:id', { params: { id: mediaId } }).catch(() => undefined)
+  if (answer?.data.status === 'DONE' || answer?.data.status === 'FAIL')
+    await browserUploads.converted(id, answer.data.status, answer.data.failure)
+}
