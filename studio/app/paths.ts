@@ -17,12 +17,16 @@ export const sections: Record<Section, { title: CopyKey; icon: IconName; key: st
   audit: { title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] },
 }
 
-type ScreenName = 'reviews' | 'audit'
+type ScreenName = 'reviews' | 'review' | 'audit'
 
 export const routes: { [Name in ScreenName]: Route<Name> } = {
   reviews: {
     section: 'reviews',
     screen: lazy(async () => ({ default: (await import('../features/homework/ReviewsScreen.tsx')).ReviewsScreen })),
+  },
+  review: {
+    section: 'reviews',
+    screen: lazy(async () => ({ default: (await import('../features/homework/ReviewScreen.tsx')).ReviewScreen })),
   },
   audit: {
     section: 'audit',

@@ -20,12 +20,25 @@ export const reviewsQuery = (show: ReviewShow, filter: ReviewFilter, page = 1) =
 export const reviewQuery = (id: number) => callQuery('GET /studio/reviews/:id', { params: { id } })
 
 /** One submission with its homework and attempts. */
-export const useReview = (id: number) => useQuery(reviewQuery(id))
+export const useReview = (id: number) =>
+  useQuery({
+    ...reviewQuery(id),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data && isConverting(state.data) ? converting : false),
+  })
 
-/** What a change of one submission makes stale: every list of them. */
+/** How often a submission is read anew while one of its files is being converted, in ms. */
+const converting = 5000
+
+function isConverting({ attempts }: ReviewDetail): boolean {
+  return attempts.some(({ submission }) => submission.files.some(({ status }) => status === 'UPLOADED'))
+}
+
+/** What news of the queue makes stale. */
 export function refreshReviews(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: ['GET /studio/reviews'] }),
+    queryClient.invalidateQueries({ queryKey: ['GET /studio/reviews/:id'] }),
     queryClient.invalidateQueries({ queryKey: ['GET /studio/review-filters'] }),
   ])
 }

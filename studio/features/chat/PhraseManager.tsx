@@ -1,0 +1,96 @@
+import { type SubmitEvent, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TextArea } from '#kit/ui/TextArea.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import styles from './Phrases.module.css'
+import { useForgetPhrase, usePhrases, useSavePhrase } from './phrases.ts'
+
+type Edited = { id: number | undefined; key: string; shortcut: string; text: string }
+
+const blank = (): Edited => ({
+  id: undefined,
+  key: crypto.randomUUID?.() ?? String(Math.random()),
+  shortcut: '',
+  text: '',
+})
+
+/** Adds, changes and forgets one's saved phrases. */
+export function PhraseManager() {
+  const t = useCopy()
+  const { data = [] } = usePhrases()
+  const [edited, setEdited] = useState(blank)
+  const forget = useForgetPhrase()
+  return (
+    <div className={styles.manager}>
+      <PhraseForm key={edited.key} edited={edited} onChange={setEdited} onDone={() => setEdited(blank())} />
+      {forget.error && <Notice tone="danger">{errorMessage(forget.error, t('ui.error.title'))}</Notice>}
+      <ul className={styles.list} aria-label={t('phrases.title')}>
+        {data.map(({ id, shortcut, text }) => (
+          <li key={id} className={styles.managed}>
+            <span className={styles.text}>
+              {shortcut && <strong>{shortcut}</strong>}
+              <span>{text}</span>
+            </span>
+            <Button
+              look="ghost"
+              aria-label={t('phrases.edit.of', { name: shortcut || text })}
+              onClick={() => setEdited({ id, key: String(id), shortcut, text })}
+            >
+              {t('phrases.edit')}
+            </Button>
+            <IconButton
+              icon="close"
+              label={t('phrases.forget', { name: shortcut || text })}
+              onClick={() => forget.mutate(id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type FormProps = { edited: Edited; onChange: (edited: Edited) => void; onDone: () => void }
+
+function PhraseForm({ edited, onChange, onDone }: FormProps) {
+  const t = useCopy()
+  const save = useSavePhrase()
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const body = { shortcut: edited.shortcut.trim(), text: edited.text.trim() }
+    if (body.text && !save.isPending) save.mutate({ id: edited.id, key: edited.key, body }, { onSuccess: onDone })
+  }
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <TextField
+        label={t('phrases.shortcut')}
+        hint={t('phrases.shortcut.hint')}
+        maxLength={40}
+        value={edited.shortcut}
+        onChange={event => onChange({ ...edited, shortcut: event.target.value })}
+      />
+      <TextArea
+        label={t('phrases.text')}
+        maxLength={5000}
+        rows={3}
+        value={edited.text}
+        onChange={event => onChange({ ...edited, text: event.target.value })}
+      />
+      {save.error && <Notice tone="danger">{errorMessage(save.error, t('ui.error.title'))}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" busy={save.isPending} disabled={!edited.text.trim()}>
+          {t(edited.id === undefined ? 'phrases.add' : 'phrases.save')}
+        </Button>
+        {edited.id !== undefined && (
+          <Button look="ghost" onClick={onDone}>
+            {t('ui.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { PhraseManager } from './PhraseManager.tsx'
+import styles from './Phrases.module.css'
+import { foundPhrases, usePhrases } from './phrases.ts'
+
+/** Lets the expert choose a saved phrase, by typing some of it; answers its text. */
+export function pickPhrase(): Promise<string | undefined> {
+  return openDialog<string>(close => <PhrasePicker onClose={close} />)
+}
+
+function PhrasePicker({ onClose }: { onClose: (text?: string) => void }) {
+  const t = useCopy()
+  const [isManaging, setManaging] = useState(false)
+  const footer = (
+    <Button look="secondary" onClick={() => setManaging(now => !now)}>
+      {t(isManaging ? 'phrases.choose' : 'phrases.manage')}
+    </Button>
+  )
+  return (
+    <Dialog title={t('phrases.title')} onClose={() => onClose()} footer={footer}>
+      {isManaging ? <PhraseManager /> : <Choice onChoose={onClose} />}
+    </Dialog>
+  )
+}
+
+/** A search field with a list: arrows choose, Enter takes. */
+function Choice({ onChoose }: { onChoose: (text: string) => void }) {
+  const t = useCopy()
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const { data } = usePhrases()
+  const found = foundPhrases(data ?? [], search)
+  const chosen = found[Math.min(at, found.length - 1)]
+  const handleKey = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step) setAt(now => Math.max(0, Math.min(found.length - 1, now + step)))
+    else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) onChoose(chosen.text)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={styles.choice}>
+      <input
+        data-autofocus
+        className={styles.search}
+        role="combobox"
+        aria-label={t('phrases.search')}
+        placeholder={t('phrases.search')}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen && `${id}-${chosen.id}`}
+        value={search}
+        onChange={event => {
+          setSearch(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={handleKey}
+      />
+      {data ? undefined : <Skeleton height="8rem" />}
+      {data?.length === 0 && <EmptyState icon="chat" title={t('phrases.empty.title')} text={t('phrases.empty.text')} />}
+      <div id={`${id}-list`} role="listbox" aria-label={t('phrases.title')} className={styles.list}>
+        {found.map(phrase => (
+          <button
+            key={phrase.id}
+            type="button"
+            id={`${id}-${phrase.id}`}
+            role="option"
+            aria-selected={phrase === chosen}
+            tabIndex={-1}
+            className={styles.option}
+            onClick={() => onChoose(phrase.text)}
+            ref={phrase === chosen ? element => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+          >
+            {phrase.shortcut && <strong>{phrase.shortcut}</strong>}
+            <span>{phrase.text}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

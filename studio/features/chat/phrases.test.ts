@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { foundPhrases } from './phrases.ts'
+
+const phrase = (id: number, shortcut: string, text: string) => ({ id, shortcut, text, sort: 0 })
+const phrases = [
+  phrase(1, 'back', 'Keep your back straight'),
+  phrase(2, 'good', 'Well done, go on like this!'),
+  phrase(3, '', 'Плечи ниже, спина ровная'),
+  phrase(4, 'goal', 'Set yourself a goal'),
+]
+const found = (search: string) => foundPhrases(phrases, search).map(({ id }) => id)
+
+test('phrases are found by the beginnings of their words, in any order and alphabet [STF-05]', () => {
+  expect(found('')).toEqual([1, 2, 3, 4])
+  expect(found('str ke')).toEqual([1])
+  expect(found('СПИ плеч')).toEqual([3])
+  expect(found('ack')).toEqual([])
+})
+
+test('a phrase whose shortcut begins so goes first [STF-05]', () => {
+  expect(found('go')).toEqual([2, 4])
+  expect(found('goa')).toEqual([4])
+  expect(foundPhrases([phrase(1, '', 'good luck'), phrase(2, 'good', 'Well')], 'good').map(({ id }) => id)).toEqual([
+    2, 1,
+  ])
+})

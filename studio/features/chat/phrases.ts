@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { request } from '#kit/request/request.ts'
+import type { PhraseWire } from '#shared/features/chat/contract.ts'
+
+export type PhraseBody = { shortcut: string; text: string }
+
+/** Phrases in which each word of `search` begins a word of the shortcut or the text; those whose shortcut begins so go first. */
+export function foundPhrases(phrases: readonly PhraseWire[], search: string): PhraseWire[] {
+  const wanted = wordsOf(search)
+  const fits = (text: string) => wanted.every(part => wordsOf(text).some(word => word.startsWith(part)))
+  const found = phrases.filter(({ shortcut, text }) => fits(`${shortcut} ${text}`))
+  const isFirst = ({ shortcut }: PhraseWire) =>
+    wanted.length > 0 && shortcut.toLowerCase().startsWith(search.trim().toLowerCase())
+  return [...found.filter(isFirst), ...found.filter(phrase => !isFirst(phrase))]
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** One's own saved phrases, in their order. */
+export function usePhrases() {
+  return useQuery(callQuery('GET /studio/phrases'))
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /studio/phrases'] })
+
+/** Saves a phrase: a new one without an id. */
+export function useSavePhrase() {
+  return useMutation({
+    mutationFn: ({ id, key, body }: { id: number | undefined; key: string; body: PhraseBody }) =>
+      id === undefined
+        ? request('POST /studio/phrases', { body, idempotencyKey: key })
+        : request('PUT /studio/phrases/:id', { params: { id }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useForgetPhrase() {
+  return useMutation({
+    mutationFn: (id: number) => request('DELETE /studio/phrases/:id', { params: { id } }),
+    onSuccess: refresh,
+  })
+}

@@ -1,0 +1,104 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate, formatDuration, formatTime } from '#kit/copy/format.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
+import type { AttemptWire } from '#shared/features/homework/contract.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
+import styles from './Desk.module.css'
+import { Verdict } from './ReviewRow.tsx'
+
+/** The earlier attempts beside the one that is judged: what was handed in, and what was said to it. */
+export function AttemptHistory({ attempts }: { attempts: readonly AttemptWire[] }) {
+  const t = useCopy()
+  return (
+    <section className={styles.history} aria-labelledby="desk-history">
+      <h2 id="desk-history">{t('desk.history')}</h2>
+      {attempts.length === 0 && <p className={styles.muted}>{t('desk.history.none')}</p>}
+      <ol>
+        {attempts.map(attempt => (
+          <li key={attempt.id} className={styles.earlier}>
+            <Earlier attempt={attempt} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Earlier({ attempt }: { attempt: AttemptWire }) {
+  const t = useCopy()
+  const at = attempt.submitted_at * 1000
+  const { submission, answer } = attempt
+  return (
+    <article className={styles.attempt}>
+      <header>
+        <h3>{t('reviews.attempt', { number: attempt.number })}</h3>
+        <span className={styles.muted}>
+          {formatDate(at, t.language, 'short')}, {formatTime(at, t.language)}
+        </span>
+        {attempt.is_replaced && <Badge>{t('desk.replaced')}</Badge>}
+        {attempt.verdict && <Verdict verdict={attempt.verdict} />}
+      </header>
+      {submission.message && (
+        <p className={styles.said} dir="auto">
+          {submission.message}
+        </p>
+      )}
+      {submission.files.map(file =>
+        mediaTypeFromCode(file.type) === 'video' && file.status === 'DONE' ? (
+          <EarlierVideo key={file.id} attempt={attempt} file={file} />
+        ) : (
+          <a key={file.id} href={file.url ?? undefined} target="_blank" rel="noopener noreferrer">
+            {file.urls ? <img src={file.urls.small} alt={file.name} /> : file.name}
+          </a>
+        ),
+      )}
+      {answer?.message && (
+        <blockquote className={styles.quote} dir="auto">
+          {answer.message}
+        </blockquote>
+      )}
+    </article>
+  )
+}
+
+type VideoProps = { attempt: AttemptWire; file: AttemptWire['submission']['files'][number] }
+
+/** Its remarks lead to their moments. */
+function EarlierVideo({ attempt, file }: VideoProps) {
+  const t = useCopy()
+  const id = `earlier-${file.id}`
+  const comments = attempt.answer?.comments.filter(({ file_id }) => file_id === file.id) ?? []
+  const jump = (seconds: number) => {
+    const video = document.getElementById(id)
+    if (!(video instanceof HTMLVideoElement)) return
+    video.currentTime = seconds
+    void video.play().catch(() => {})
+  }
+  return (
+    <>
+      <video
+        id={id}
+        src={file.mp4 ?? file.url ?? undefined}
+        poster={file.preview ?? undefined}
+        preload="none"
+        controls
+        playsInline
+        aria-label={file.name}
+      />
+      <ul>
+        {comments.map(({ seconds, message }) => (
+          <li key={`${seconds} ${message}`} className={styles.remark}>
+            <button
+              type="button"
+              aria-label={t('desk.comment.jump', { time: formatDuration(seconds * 1000) })}
+              onClick={() => jump(seconds)}
+            >
+              {formatDuration(seconds * 1000)}
+            </button>
+            <span dir="auto">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

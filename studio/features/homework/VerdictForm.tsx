@@ -1,0 +1,109 @@
+import { type RefObject, useId } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import { KeyHint } from '../../platform/KeyHint.tsx'
+import styles from './Desk.module.css'
+import type { ReviewDraft } from './review-draft.ts'
+import type { Verdict, VerdictFailure } from './use-verdict.ts'
+
+type Props = {
+  draft: ReviewDraft
+  onChange: (change: (before: ReviewDraft) => ReviewDraft) => void
+  wholeScore: number
+  failure: VerdictFailure | undefined
+  isBusy: boolean
+  /** Nobody else holds it. */
+  canSend: boolean
+  message: RefObject<HTMLTextAreaElement | null>
+  onVerdict: (verdict: Verdict) => void
+  onPhrase: () => void
+}
+
+const longest = 5000
+/** Refusals that are told at their own field. */
+const atField = ['comment_required', 'too_many_points']
+
+/** The comment on the whole, the points, and the two verdicts. */
+export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canSend, message, ...actions }: Props) {
+  const t = useCopy()
+  return (
+    <form className={styles.form} onSubmit={event => event.preventDefault()}>
+      <Comment draft={draft} onChange={onChange} failure={failure} message={message} onPhrase={actions.onPhrase} />
+      {wholeScore > 0 && (
+        <TextField
+          label={t('desk.points')}
+          hint={t('desk.points.hint', { points: wholeScore })}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={wholeScore}
+          value={draft.points ?? wholeScore}
+          error={failure?.code === 'too_many_points' ? failure.text : undefined}
+          onChange={({ target }) => onChange(before => ({ ...before, points: pointsOf(target.value, wholeScore) }))}
+        />
+      )}
+      {failure && !atField.includes(failure.code) && (
+        <Notice tone="danger" live>
+          {failure.text}
+        </Notice>
+      )}
+      <div className={styles.verdicts}>
+        <Button icon="check" busy={isBusy} disabled={!canSend} onClick={() => actions.onVerdict('DONE')}>
+          {t('desk.approve')} <KeyHint name="a" />
+        </Button>
+        <Button
+          look="secondary"
+          icon="refresh"
+          busy={isBusy}
+          disabled={!canSend}
+          onClick={() => actions.onVerdict('FAIL')}
+        >
+          {t('desk.sendBack')} <KeyHint name="f" />
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What was typed as points; nothing typed, or the whole score itself, is the whole score. */
+function pointsOf(text: string, wholeScore: number): number | undefined {
+  const points = Math.max(0, Math.floor(Number(text)))
+  return text === '' || points === wholeScore || !Number.isFinite(points) ? undefined : points
+}
+
+type CommentProps = Pick<Props, 'draft' | 'onChange' | 'failure' | 'message' | 'onPhrase'>
+
+function Comment({ draft, onChange, failure, message, onPhrase }: CommentProps) {
+  const t = useCopy()
+  const id = useId()
+  const error = failure?.code === 'comment_required' ? failure.text : undefined
+  return (
+    <div className={styles.comment}>
+      <div className={styles.commentHead}>
+        <label htmlFor={id}>
+          {t('desk.message')} <KeyHint name="m" />
+        </label>
+        <Button look="ghost" onClick={onPhrase}>
+          {t('phrases.title')} <KeyHint name="/" />
+        </Button>
+      </div>
+      <textarea
+        id={id}
+        ref={message}
+        rows={5}
+        maxLength={longest}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        value={draft.message}
+        onChange={event => onChange(before => ({ ...before, message: event.target.value }))}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

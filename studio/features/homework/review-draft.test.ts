@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import {
+  carriedOver,
+  type DraftComment,
+  emptyDraft,
+  isBlank,
+  lacksComment,
+  verdictBody,
+  withComment,
+  withoutComment,
+} from './review-draft.ts'
+
+const remark = (key: string, fileId: number, seconds: number, message = key): DraftComment => ({
+  key,
+  fileId,
+  seconds,
+  message,
+})
+const files = [20, 10]
+const all = [remark('c', 10, 3), remark('b', 20, 42.5), remark('a', 20, 7)].reduce(
+  (draft, one) => withComment(draft, one, files),
+  emptyDraft,
+)
+
+test('remarks stand in the order of files and moments, are changed in place and removed [STF-05]', () => {
+  expect(all.comments.map(({ key }) => key)).toEqual(['a', 'b', 'c'])
+  const moved = withComment(all, remark('a', 20, 50, '  later '), files)
+  expect(moved.comments.map(({ key, message }) => [key, message])).toEqual([
+    ['b', 'b'],
+    ['a', 'later'],
+    ['c', 'c'],
+  ])
+  expect(withoutComment(all, 'b').comments).toHaveLength(2)
+  expect(withComment(all, remark('b', 20, 42.5, ' '), files).comments).toHaveLength(2)
+})
+
+test('only sending back needs words, and a remark at a moment is words [STF-05]', () => {
+  expect(lacksComment(emptyDraft, 'DONE')).toBe(false)
+  expect(lacksComment({ ...emptyDraft, message: ' \n' }, 'FAIL')).toBe(true)
+  expect(lacksComment({ ...emptyDraft, message: 'Again' }, 'FAIL')).toBe(false)
+  expect(lacksComment(all, 'FAIL')).toBe(false)
+})
+
+test('an approval gives the whole score unless the expert chose other; sending back gives none [STF-05]', () => {
+  expect(verdictBody(all, 'DONE', 30)).toEqual({
+    verdict: 'DONE',
+    message: undefined,
+    comments: [
+      { file_id: 20, seconds: 7, message: 'a' },
+      { file_id: 20, seconds: 42.5, message: 'b' },
+      { file_id: 10, seconds: 3, message: 'c' },
+    ],
+    points: 30,
+  })
+  expect(verdictBody({ ...emptyDraft, points: 0 }, 'DONE', 30).points).toBe(0)
+  expect(verdictBody({ ...emptyDraft, points: 12, message: ' No ' }, 'FAIL', 30)).toMatchObject({
+    message: 'No',
+    points: undefined,
+  })
+})
+
+test('what was written for a replaced version goes along as words [STF-05]', () => {
+  expect(carriedOver({ ...all, message: 'Straighten up' })).toEqual({
+    message: 'Straighten up\n0:07 a\n0:42 b\n0:03 c',
+    comments: [],
+  })
+  expect([isBlank(emptyDraft), isBlank(all), isBlank({ ...emptyDraft, points: 0 })]).toEqual([true, false, false])
+})

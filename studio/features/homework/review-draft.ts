@@ -1,0 +1,54 @@
+import { formatDuration } from '#kit/copy/format.ts'
+
+/** A remark at a moment of a file; `key` is the device's own. */
+export type DraftComment = { key: string; fileId: number; seconds: number; message: string }
+
+/** What an expert has written so far; `points` only when they chose other than the whole score. */
+export type ReviewDraft = { message: string; comments: readonly DraftComment[]; points?: number }
+
+export const emptyDraft: ReviewDraft = { message: '', comments: [] }
+
+type Verdict = 'DONE' | 'FAIL'
+
+/** With this remark, in the place of one with its key if there is one; in the order of files and moments. Empty words remove it. */
+export function withComment(draft: ReviewDraft, comment: DraftComment, fileIds: readonly number[]): ReviewDraft {
+  const others = draft.comments.filter(({ key }) => key !== comment.key)
+  const message = comment.message.trim()
+  if (!message) return { ...draft, comments: others }
+  const at = (one: DraftComment) => fileIds.indexOf(one.fileId)
+  const comments = [...others, { ...comment, message }].sort(
+    (one, other) => at(one) - at(other) || one.seconds - other.seconds,
+  )
+  return { ...draft, comments }
+}
+
+/** Without the remark of this key. */
+export function withoutComment(draft: ReviewDraft, key: string): ReviewDraft {
+  return { ...draft, comments: draft.comments.filter(one => one.key !== key) }
+}
+
+/** Whether anything was written that would be a pity to lose. */
+export function isBlank({ message, comments, points }: ReviewDraft): boolean {
+  return message.trim() === '' && comments.length === 0 && points === undefined
+}
+
+/** Sending back needs words: a comment on the whole or at a moment (comment_required). */
+export function lacksComment(draft: ReviewDraft, verdict: Verdict): boolean {
+  return verdict === 'FAIL' && draft.message.trim() === '' && draft.comments.length === 0
+}
+
+/** The verdict as the call takes it; points go with an approval alone. */
+export function verdictBody(draft: ReviewDraft, verdict: Verdict, wholeScore: number) {
+  return {
+    verdict,
+    message: draft.message.trim() || undefined,
+    comments: draft.comments.map(({ fileId, seconds, message }) => ({ file_id: fileId, seconds, message })),
+    points: verdict === 'DONE' ? (draft.points ?? wholeScore) : undefined,
+  }
+}
+
+/** The draft for another version of the work: remarks at moments of the old files become lines of the comment. */
+export function carriedOver(draft: ReviewDraft): ReviewDraft {
+  const lines = draft.comments.map(({ seconds, message }) => `${formatDuration(seconds * 1000)} ${message}`)
+  return { ...draft, message: [draft.message, ...lines].filter(Boolean).join('\n'), comments: [] }
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { isPassing, RequestError } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { refreshReviews } from './data.ts'
+import { lacksComment, type ReviewDraft, verdictBody } from './review-draft.ts'
+
+export type Verdict = 'DONE' | 'FAIL'
+/** Why a verdict did not go through: the refusal's code, '' for none, and the words for it. */
+export type VerdictFailure = { code: string; text: string }
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Sends the verdict; one key a submission, so that a try repeated after a lost answer is the same verdict. */
+export function useVerdict(id: number, wholeScore: number) {
+  const [failure, setFailure] = useState<VerdictFailure>()
+  const [isBusy, setBusy] = useState(false)
+  const key = useRef<string>(undefined)
+  return {
+    failure,
+    isBusy,
+    /** Whether a verdict may be asked to be confirmed; sending back without words is refused at once. */
+    mayConfirm(draft: ReviewDraft, verdict: Verdict, text: string): boolean {
+      const lacks = lacksComment(draft, verdict)
+      setFailure(lacks ? { code: 'comment_required', text } : undefined)
+      return !lacks
+    },
+    /** True when the server took it. What was written stays until then. */
+    async send(draft: ReviewDraft, verdict: Verdict, unreachable: string): Promise<boolean> {
+      setBusy(true)
+      setFailure(undefined)
+      key.current ??= newKey()
+      try {
+        const body = verdictBody(draft, verdict, wholeScore)
+        await request('POST /studio/reviews/:id/verdict', { params: { id }, body, idempotencyKey: key.current })
+        void refreshReviews()
+        return true
+      } catch (error) {
+        const isRefusal = error instanceof RequestError
+        if (isRefusal && !isPassing(error)) key.current = undefined
+        setFailure({ code: isRefusal ? error.code : '', text: (isRefusal && error.reason) || unreachable })
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
