@@ -124,6 +124,7 @@ test('logging out tells the server and forgets everything of the person, nothing
     ['locale', 'ru'],
     ['colour-scheme', 'dark'],
     ['anything', 'else'],
+    ['draft 7 homework 3', 'half a sentence'],
     ['studio.token', 'of a colleague'],
   ] as const)
     local.setItem(key, value)
@@ -149,11 +150,13 @@ test('logging out without a network forgets all the same [ACC-18]', async () => 
   expect([settings.token, local.rows.get('token')]).toEqual([null, undefined])
 })
 
-test('a session that the server ended is forgotten with its reads; writes that wait stay [ACC-20]', async () => {
+test('a session that the server ended is forgotten with its reads; writes that wait and drafts stay [ACC-20]', async () => {
   await signIn('a@b.cd', 'secret')
   keepUser(7)
+  local.setItem('draft 7 homework 3', 'half a sentence')
   await loseSession('/course/7/calendar?x=1')
   expect(local.rows.get('token')).toBeUndefined()
+  expect(local.rows.get('draft 7 homework 3')).toBe('half a sentence')
   expect(clearLocalDatabase).toHaveBeenCalledWith(null)
   expect([takeEnding(), takeEnding()]).toEqual([true, false])
   expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/course/7/calendar?x=1', null])

@@ -66,7 +66,7 @@ export async function logOut(): Promise<void> {
   await forget(userId)
 }
 
-/** Forgets a session that the server ended (ACC-20); writes that wait stay for the same person's next sign-in. */
+/** Forgets a session that the server ended (ACC-20); writes that wait and drafts stay for the same person's next sign-in. */
 export async function loseSession(returnUrl: string): Promise<void> {
   await forget(null)
   keepEnding(returnUrl)
@@ -88,7 +88,9 @@ async function forget(userId: number | null) {
   settings.userId = null
   setCookie('', 0)
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  for (const key of keys) if (!deviceKeys.includes(key) && !key.startsWith('studio.')) localStorage.removeItem(key)
+  const stays = (key: string) =>
+    deviceKeys.includes(key) || key.startsWith('studio.') || (userId === null && key.startsWith('draft '))
+  for (const key of keys) if (!stays(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   const { clearLocalDatabase } = await import('#kit/request/local-database.ts')
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
