@@ -1,6 +1,6 @@
 import { type Db, many } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { isExpertMessageEnabled } from '#shared/features/chat/rules.ts'
+import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
 

@@ -1,6 +1,6 @@
 import { type Db, one } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { isExpertMessageEnabled } from '#shared/features/chat/rules.ts'
+import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
 import { type MessageFileRow, messageFileJson } from './message-files.ts'
@@ -71,7 +71,7 @@ const findChatPlace = one<
        (select coalesce(json_agg(${messageFileJson('f')} order by array_position($7, f.id)), '[]')
         from media f where f.id = any($7) and f.owner_id = $2 and f.is_private)
      else '[]' end as files
-   from ${streamTables} join chats k on k.user_stream_id = us.id where k.id = $1`,
+   from ${streamTables} where k.id = $1`,
 )
 
 type Asked = { messageId?: number; clientKey?: string; fileIds?: readonly number[] }

@@ -1,6 +1,6 @@
 import type { ChatWire } from '#shared/features/chat/contract.ts'
-import { closedReason, delayLeft, isExpertMessageEnabled } from '#shared/features/chat/rules.ts'
-import { streamStatus } from '#shared/features/streams/rules.ts'
+import { closedReason, delayLeft } from '#shared/features/chat/rules.ts'
+import { isExpertMessageEnabled, streamStatus } from '#shared/features/streams/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { textIn } from '../courses/course-text.ts'
 import type { CourseTree } from '../courses/course-tree.ts'

@@ -33,7 +33,7 @@ const inboxColumns = `${streamColumns}, k.id as "chatId", k.staff_unread as unre
   exists (select from consultations x where x.chat_id = k.id and x.status = 'open') as "hasOpenConsultation",
   exists (select from consultation_orders x where x.chat_id = k.id and x.status = 'waiting') as "hasConsultationOrder"`
 
-const inboxTables = `${streamTables} join chats k on k.user_stream_id = us.id join users l on l.id = k.user_id`
+const inboxTables = `${streamTables} join users l on l.id = k.user_id`
 
 /**
  * One page of the chats of the courses that a member of staff teaches, those that wait longest first, each row with how many

@@ -37,7 +37,7 @@ export const listChats = many<[userId: number, chatId: number | null], ChatRow>(
         'createdAt', unix(m.created_at),
         'filesCount', (select count(*) from chat_message_files f where f.message_id = m.id))
       from chat_messages m where m.id = k.last_message_id) as "lastMessage"
-   from ${streamTables} join chats k on k.user_stream_id = us.id
+   from ${streamTables}
    where k.user_id = $1 and ($2::bigint is null or k.id = $2)`,
 )
 

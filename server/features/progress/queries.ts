@@ -1,6 +1,7 @@
 import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 import { one } from '../../platform/database/statement.ts'
 import { awardFrom } from '../points/queries.ts'
+import { consultationJson } from '../streams/consultation-json.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
 
 /** A day's marks; times in Unix seconds. Watching alone leaves both null. */
@@ -10,6 +11,7 @@ export type StreamWithProgress = StreamRow & {
   days: (DayMarks & { day_id: number })[]
   homeworks: { id: number; homework_id: number; status: 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL' }[]
   lessons: NonNullable<StreamStatusRecordWire['lessons']> | null
+  consultations: NonNullable<StreamStatusRecordWire['consultations']>
 }
 
 /** One stream of the learner with all that its days' states follow from; what was watched only when `watched` asks. */
@@ -21,6 +23,8 @@ export const findStreamWithProgress = one<[id: number, userId: number, watched: 
       from day_statuses d where d.user_stream_id = us.id) as days,
      (select coalesce(json_agg(json_build_object('id', h.id, 'homework_id', h.homework_id, 'status', h.status)), '[]')
       from user_homeworks h where h.user_stream_id = us.id) as homeworks,
+     coalesce((select json_agg(${consultationJson('x')} order by x.id) from consultations x where x.chat_id = k.id), '[]')
+       as consultations,
      case when $3 then
        (select coalesce(json_agg(json_build_object('stage_day_lesson_set_lesson_id', l.lesson_set_lesson_id,
           'stage_day_id', l.day_id, 'viewed_seconds', l.viewed_seconds, 'play_count', l.play_count,

@@ -13,7 +13,7 @@ import { statusRecord } from './status-record.ts'
 export function progressRoutes(brands: Brands) {
   return routes(progress, {
     'GET /user-course-streams/:id/status': context =>
-      statusRecord(context, brandById(brands, context.caller.brandId).config.daysShowWarning),
+      statusRecord(context, brandById(brands, context.caller.brandId).config),
 
     'POST /user-course-streams/:streamId/user-day-status/:dayId/start': async context => {
       const { db, now, params, body, user, asked, idempotencyKey, refuse } = context

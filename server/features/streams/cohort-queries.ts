@@ -19,7 +19,7 @@ export const insertUserStream = one<[userStream: string], { id: number }>(
      course_full_access, payment_subscription_id, max_consultation_count)
    select u."userId", u."courseId", u."streamId", u."startsOn", u."endsOn", coalesce(u."isDemo", false),
      coalesce(u."isOptionalPurchase", false), coalesce(u."courseFullAccess", false), u."paymentSubscriptionId",
-     coalesce(u."maxConsultationCount", 0)
+     coalesce(u."maxConsultationCount", (select c.consultation_limit from courses c where c.id = u."courseId"), 0)
    from json_to_record($1) as u("userId" bigint, "courseId" bigint, "streamId" bigint, "startsOn" date, "endsOn" date,
      "isDemo" boolean, "isOptionalPurchase" boolean, "courseFullAccess" boolean, "paymentSubscriptionId" bigint,
      "maxConsultationCount" int)

@@ -24,6 +24,10 @@ export type StreamRow = {
   is_subscription_lifetime: boolean | null
   subscription_ends_at: number | null
   days_count: number
+  chat_id: number
+  /** What of the chat the learner has not seen. */
+  chat_unread: number
+  is_demo_expert_message_enabled: boolean
   /** In order of their start. */
   freezes: Freeze[]
 }
@@ -34,6 +38,7 @@ export const streamColumns = `us.id, us.course_id, c.version as course_version, 
   us.max_consultation_count, unix(us.message_expires_at) as message_expires_at, us.order_service_id,
   us.payment_subscription_id, ps.status as subscription_status, ps.is_lifetime as is_subscription_lifetime,
   unix(ps.end_at) as subscription_ends_at, c.days_count,
+  k.id as chat_id, k.learner_unread as chat_unread, c.is_demo_expert_message_enabled,
   (select coalesce(json_agg(json_strip_nulls(json_build_object('status', f.status, 'startsOn', f.starts_on,
      'endsOn', f.ends_on, 'canceledOn', f.canceled_on)) order by f.starts_on, f.id), '[]')
    from stream_freezes f where f.user_stream_id = us.id) as freezes`
@@ -41,6 +46,7 @@ export const streamColumns = `us.id, us.course_id, c.version as course_version, 
 /** What `streamColumns` are read from. */
 export const streamTables = `user_streams us
   join courses c on c.id = us.course_id
+  join chats k on k.user_stream_id = us.id
   left join payment_subscriptions ps on ps.id = us.payment_subscription_id and ps.user_id = us.user_id`
 
 type Counted = StreamRow & { complete_days_count: number | null }

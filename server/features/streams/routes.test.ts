@@ -25,6 +25,12 @@ beforeEach(async () => {
   learner = await app.signIn()
 })
 
+async function chatOf({ db }: TestApp, userStreamId: number): Promise<number | undefined> {
+  const values = [userStreamId]
+  return (await db.query<{ id: number }>({ text: 'select id from chats where user_stream_id = $1', values })).rows[0]
+    ?.id
+}
+
 const list = (client: TestClient, query: Record<string, unknown> = {}, expand: string[] = []) =>
   client.call('GET /user-course-streams', { query, expand })
 const get = (client: TestClient, id: number, query: Record<string, unknown> = {}, expand: string[] = []) =>
@@ -63,7 +69,7 @@ test('a stream comes with everything a learner is told of it [STR-01, STR-02]', 
     lesson_set_repeat: null,
     progress: { days_count: 3, complete_days_count: 1, progress: 33 },
     message_expires_date: null,
-    chat_channel_id: null,
+    chat_channel_id: await chatOf(app, id),
     max_consultation_count: 0,
     filters: {},
     user_course_stream_freeze: null,
@@ -276,4 +282,20 @@ test('the number of statements does not grow with the streams [PRF-02]', async (
   expect((await get(learner, one, {}, ['progress'])).statements).toBe(2)
   await choose(learner, one, {})
   expect((await choose(learner, one, { level: ['easy'] })).statements).toBe(3)
+})
+
+test('a demo stream has a chat only where its course lets demo learners write to experts [STR-01, CHT-11]', async () => {
+  const silent = await insertCourse(app.db, { stages: [{ days: [{}] }] })
+  await app.db.query({
+    text: 'update courses set is_demo_expert_message_enabled = false where id = $1',
+    values: [silent.id],
+  })
+  const hasChat = async (terms: Parameters<typeof enrol>[3]) => {
+    const client = await app.signIn()
+    const id = await enrol(app.db, silent, client.userId, terms)
+    return (await get(client, id)).data.chat_channel_id === (await chatOf(app, id))
+  }
+  expect(await hasChat({ isDemo: true })).toBe(false)
+  expect(await hasChat({ isDemo: true, courseFullAccess: true })).toBe(true)
+  expect(await hasChat({})).toBe(true)
 })

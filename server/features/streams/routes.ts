@@ -44,11 +44,8 @@ export function streamRoutes(brands: Brands) {
   })
 
   function momentOf(now: number, { timezone }: Actor, { brandId }: Caller): Moment {
-    return {
-      today: todayIn(timezone, now),
-      timeZone: timezone,
-      daysShowWarning: brandById(brands, brandId).config.daysShowWarning,
-    }
+    const { daysShowWarning, isChatSupport } = brandById(brands, brandId).config
+    return { today: todayIn(timezone, now), timeZone: timezone, daysShowWarning, isChatSupport }
   }
 }
 

@@ -4,6 +4,7 @@ import {
   daysLeft,
   effectiveEndsOn,
   isCritical,
+  isExpertMessageEnabled,
   progressPercent,
   type StreamTerms,
   streamStatus,
@@ -32,13 +33,13 @@ export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): Str
   }
 }
 
-/** For whom and when streams are told: the learner's calendar date and zone, and the brand's `daysShowWarning`. */
-export type Moment = { today: LocalDate; timeZone: string; daysShowWarning: number }
+/** For whom and when streams are told: the learner's calendar date and zone, and what the brand says of them. */
+export type Moment = { today: LocalDate; timeZone: string; daysShowWarning: number; isChatSupport: boolean }
 
 /** A stream as the wire has it (STR-01, STR-03). */
 export function streamToWire(
   row: StreamRow & { complete_days_count: number | null },
-  { today, timeZone, daysShowWarning }: Moment,
+  { today, timeZone, daysShowWarning, isChatSupport }: Moment,
 ): UserStreamWire {
   const terms = termsOn(row, today, timeZone)
   const endsOn = effectiveEndsOn(terms, row.freezes)
@@ -65,13 +66,23 @@ export function streamToWire(
       progress: progressPercent(done, row.days_count),
     },
     message_expires_date: row.message_expires_at,
-    chat_channel_id: null,
+    chat_channel_id: chatChannelId(row, isChatSupport),
     max_consultation_count: row.max_consultation_count,
     filters: row.filters,
     user_course_stream_freeze: freezeToWire(row, timeZone),
     payment_subscription_id: row.payment_subscription_id,
     order_service_id: row.order_service_id,
   }
+}
+
+/** The chat with the experts of a stream; null where there is none (CHT-05, CHT-11). */
+export function chatChannelId(row: StreamRow, isChatSupport: boolean): number | null {
+  const terms = {
+    isDemo: row.is_demo,
+    courseFullAccess: row.course_full_access,
+    isDemoExpertMessageEnabled: row.is_demo_expert_message_enabled,
+  }
+  return isExpertMessageEnabled(terms, isChatSupport) ? row.chat_id : null
 }
 
 /** The latest freeze that stands, else the latest that was canceled. */

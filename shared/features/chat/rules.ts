@@ -1,19 +1,10 @@
-import { type StreamStatus, statusRank } from '../streams/rules.ts'
-
-type DemoTerms = { isDemo: boolean; courseFullAccess: boolean }
-
-/** Whether a learner has a chat with the experts of a stream: where the brand has chats, a demo course may forbid it (CHT-05, CHT-11). */
-export function isExpertMessageEnabled(
-  terms: DemoTerms & { isDemoExpertMessageEnabled: boolean },
-  isChatSupport: boolean,
-): boolean {
-  const isDemoOnly = terms.isDemo && !terms.courseFullAccess
-  return isChatSupport && (!isDemoOnly || terms.isDemoExpertMessageEnabled)
-}
+import { isDemoOnly, type StreamStatus, statusRank } from '../streams/rules.ts'
 
 export type ClosedReason = 'expired' | 'demo' | 'stream'
 
-type WritingTerms = DemoTerms & {
+type WritingTerms = {
+  isDemo: boolean
+  courseFullAccess: boolean
   isDemoUserMessageEnabled: boolean
   /** Unix seconds; null when nothing was agreed. */
   messageExpiresAt: number | null
@@ -25,7 +16,7 @@ type WritingTerms = DemoTerms & {
  * writing goes with the access to the stream. A demo course may let its learners only read (CHT-11).
  */
 export function closedReason(terms: WritingTerms, now: number): ClosedReason | undefined {
-  if (terms.isDemo && !terms.courseFullAccess && !terms.isDemoUserMessageEnabled) return 'demo'
+  if (isDemoOnly(terms) && !terms.isDemoUserMessageEnabled) return 'demo'
   if (terms.messageExpiresAt !== null) return now >= terms.messageExpiresAt * 1000 ? 'expired' : undefined
   return terms.streamStatus === 'ended' || terms.streamStatus === 'stopped' ? 'stream' : undefined
 }

@@ -1,19 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { Consultation } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
-import { Id, NullableId, oneOf, Seconds } from '#shared/platform/schemas.ts'
-
-const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
+import { Id, oneOf, Seconds } from '#shared/platform/schemas.ts'
 
 /** CNS-01. */
-export const Consultation = Type.Object({
-  id: Id,
-  chat_channel_id: Id,
-  status: oneOf(['open', 'close', 'rated']),
-  start_message_id: NullableId,
-  end_message_id: NullableId,
-  amount: Type.Integer({ minimum: 0 }),
-  rating: NullableRating,
-})
 export type ConsultationWire = Static<typeof Consultation>
 
 /** What a learner asked for beyond the open consultation (CNS-04). */

@@ -80,6 +80,20 @@ const HomeworkStatus = Type.Object({
   is_locked: Type.Boolean(),
 })
 
+const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
+
+/** A consultation in the chat of a stream (CNS-01). */
+export const Consultation = Type.Object({
+  id: Id,
+  chat_channel_id: Id,
+  status: oneOf(['open', 'close', 'rated']),
+  /** Null until its first message is written. */
+  start_message_id: NullableId,
+  end_message_id: NullableId,
+  amount: Type.Integer({ minimum: 0 }),
+  rating: NullableRating,
+})
+
 /** Each list is there only when its expansion was asked for. */
 export const StreamStatusRecord = Type.Object({
   stream: asked(UserStream),
@@ -97,7 +111,7 @@ export const StreamStatusRecord = Type.Object({
     ),
   ),
   homeworks: Type.Optional(Type.Array(HomeworkStatus)),
-  consultations: Type.Optional(Type.Array(Type.Object({ id: Id, status: Type.String() }))),
+  consultations: Type.Optional(Type.Array(Consultation)),
   chatChannelMeta: Type.Optional(nullable(Type.Object({ id: Id, unread: Type.Integer() }))),
   current_training_stage_id: Type.Optional(NullableId),
   current_training_day: Type.Optional(

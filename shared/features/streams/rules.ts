@@ -89,6 +89,14 @@ export function isDemoOnly(stream: { isDemo: boolean; courseFullAccess: boolean 
   return stream.isDemo && !stream.courseFullAccess
 }
 
+/** Whether a learner can write with the experts of a stream: where the brand has chats; a demo course may forbid it (CHT-05, CHT-11). */
+export function isExpertMessageEnabled(
+  stream: { isDemo: boolean; courseFullAccess: boolean; isDemoExpertMessageEnabled: boolean },
+  isChatSupport: boolean,
+): boolean {
+  return isChatSupport && (!isDemoOnly(stream) || stream.isDemoExpertMessageEnabled)
+}
+
 /** Whether the days of a stream with this status can be used; 'started' comes from older servers. */
 export function isAccessible(status: StreamStatus): boolean {
   return status === 'open' || status === 'started'
@@ -105,7 +113,14 @@ export function isInTab(status: StreamStatus, tab: StreamTab): boolean {
 }
 
 /** The order of streams by what can be done with them now. */
-export const statusRank: Record<StreamStatus, number> = { open: 0, started: 0, not_started: 1, freeze: 2, stopped: 3, ended: 4 }
+export const statusRank: Record<StreamStatus, number> = {
+  open: 0,
+  started: 0,
+  not_started: 1,
+  freeze: 2,
+  stopped: 3,
+  ended: 4,
+}
 
 type Ordered = { id: number; status: StreamStatus; startsOn: LocalDate }
 
