@@ -45,7 +45,7 @@ export function StudioApp() {
 
 function screenNameAt(path: string) {
   const name = placeOf(path)?.name
-  return name === 'reviews' || name === 'audit' ? name : undefined
+  return name === undefined || name === 'home' || name === 'login' ? undefined : name
 }
 
 function sectionAt(path: string) {

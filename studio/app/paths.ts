@@ -7,17 +7,18 @@ import type { AddressName, AddressParams } from '../platform/addresses.ts'
 type Role = User['role']
 
 /** The parts of the studio, each with an entry in the shell. */
-export type Section = 'reviews' | 'audit'
+export type Section = 'reviews' | 'inbox' | 'audit'
 
 type Route<Name extends AddressName> = { section: Section; screen: ComponentType<AddressParams<Name>> }
 
 /** Who works in a section; the server judges every call itself (STF-01). `key` opens it. */
 export const sections: Record<Section, { title: CopyKey; icon: IconName; key: string; roles: readonly Role[] }> = {
   reviews: { title: 'shell.reviews', icon: 'homework', key: 'r', roles: ['expert', 'admin'] },
+  inbox: { title: 'shell.inbox', icon: 'chat', key: 'i', roles: ['expert', 'admin'] },
   audit: { title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] },
 }
 
-type ScreenName = 'reviews' | 'review' | 'audit'
+type ScreenName = Exclude<AddressName, 'home' | 'login'>
 
 export const routes: { [Name in ScreenName]: Route<Name> } = {
   reviews: {
@@ -27,6 +28,14 @@ export const routes: { [Name in ScreenName]: Route<Name> } = {
   review: {
     section: 'reviews',
     screen: lazy(async () => ({ default: (await import('../features/homework/ReviewScreen.tsx')).ReviewScreen })),
+  },
+  inbox: {
+    section: 'inbox',
+    screen: lazy(async () => ({ default: (await import('../features/chat/InboxScreen.tsx')).InboxScreen })),
+  },
+  chat: {
+    section: 'inbox',
+    screen: lazy(async () => ({ default: (await import('./ChatScreen.tsx')).ChatScreen })),
   },
   audit: {
     section: 'audit',

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
-import { site } from '#kit/features/brands/site.ts'
+
+/** The school's name: the title that the page came with. */
+const school = document.title
 
 /** Names the open page in the browser's tab; '' while it is not known yet. */
 export function usePageTitle(title: string): void {
-  const { name } = site().site.domain
   useEffect(() => {
-    document.title = [title, name].filter(Boolean).join(' · ')
-  }, [title, name])
+    document.title = [title, school].filter(Boolean).join(' · ')
+  }, [title])
 }

@@ -72,7 +72,7 @@ function Sections({ own, current }: { own: readonly Section[]; current: Section 
         >
           <Icon name={sections[name].icon} />
           <span>{t(sections[name].title)}</span>
-          {name === 'reviews' && <SectionCount section={name} />}
+          {name !== 'audit' && <SectionCount section={name} />}
         </Link>
       ))}
     </nav>

@@ -5,7 +5,7 @@ import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
-import { PhraseManager } from './PhraseManager.tsx'
+import { EditPhrases } from './EditPhrases.tsx'
 import styles from './Phrases.module.css'
 import { foundPhrases, usePhrases } from './phrases.ts'
 
@@ -24,7 +24,7 @@ function PhrasePicker({ onClose }: { onClose: (text?: string) => void }) {
   )
   return (
     <Dialog title={t('phrases.title')} onClose={() => onClose()} footer={footer}>
-      {isManaging ? <PhraseManager /> : <Choice onChoose={onClose} />}
+      {isManaging ? <EditPhrases /> : <Choice onChoose={onClose} />}
     </Dialog>
   )
 }

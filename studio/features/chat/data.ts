@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
+import type { AnswerOf } from '#kit/request/request.ts'
 import { pagedQuery } from '../../platform/paged-query.ts'
 
 export type InboxShow = 'waiting' | 'unread' | 'mine' | 'free' | 'all'
@@ -26,3 +27,5 @@ export const chatQuery = (id: number) => callQuery('GET /studio/chats/:id', { pa
 export function refreshInbox(): Promise<unknown> {
   return queryClient.invalidateQueries({ queryKey: ['GET /studio/chats'] })
 }
+
+export type ChatDetail = AnswerOf<'GET /studio/chats/:id'>

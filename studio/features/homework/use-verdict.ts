@@ -1,16 +1,13 @@
 import { useRef, useState } from 'react'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
+import { newKey } from '../../platform/new-key.ts'
 import { refreshReviews } from './data.ts'
 import { lacksComment, type ReviewDraft, verdictBody } from './review-draft.ts'
 
 export type Verdict = 'DONE' | 'FAIL'
 /** Why a verdict did not go through: the refusal's code, '' for none, and the words for it. */
 export type VerdictFailure = { code: string; text: string }
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** Sends the verdict; one key a submission, so that a try repeated after a lost answer is the same verdict. */
 export function useVerdict(id: number, wholeScore: number) {

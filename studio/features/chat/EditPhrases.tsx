@@ -6,6 +6,7 @@ import { IconButton } from '#kit/ui/IconButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
+import { newKey } from '../../platform/new-key.ts'
 import styles from './Phrases.module.css'
 import { useForgetPhrase, usePhrases, useSavePhrase } from './phrases.ts'
 
@@ -13,13 +14,13 @@ type Edited = { id: number | undefined; key: string; shortcut: string; text: str
 
 const blank = (): Edited => ({
   id: undefined,
-  key: crypto.randomUUID?.() ?? String(Math.random()),
+  key: newKey(),
   shortcut: '',
   text: '',
 })
 
 /** Adds, changes and forgets one's saved phrases. */
-export function PhraseManager() {
+export function EditPhrases() {
   const t = useCopy()
   const { data = [] } = usePhrases()
   const [edited, setEdited] = useState(blank)

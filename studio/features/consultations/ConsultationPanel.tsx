@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate } from '#kit/copy/format.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import type { ChatConsultationsWire, ConsultationOrderWire } from '#shared/features/consultations/contract.ts'
+import { refreshInbox } from '../chat/data.ts'
+import { newKey } from '../../platform/new-key.ts'
+import styles from './ConsultationPanel.module.css'
+
+type Act = 'open' | 'close' | 'approve' | 'decline'
+
+const consultationsQuery = (chatId: number) => callQuery('GET /chats/:id/consultations', { params: { id: chatId } })
+
+function send(act: Act, id: number): Promise<unknown> {
+  const idempotencyKey = newKey()
+  if (act === 'open')
+    return request('POST /studio/chats/:id/consultations', { params: { id }, body: {}, idempotencyKey })
+  if (act === 'close')
+    return request('POST /studio/consultations/:id/close', { params: { id }, body: {}, idempotencyKey })
+  if (act === 'approve') return request('POST /studio/consultation-orders/:id/approve', { params: { id } })
+  return request('POST /studio/consultation-orders/:id/decline', { params: { id } })
+}
+
+/** The consultations of a chat: to open and close them, and to decide what the learner asked for (CNS-04). */
+export function ConsultationPanel({ chatId }: { chatId: number }) {
+  const t = useCopy()
+  const { data, error } = useQuery({ ...consultationsQuery(chatId), refetchOnWindowFocus: 'always' })
+  const act = useMutation({
+    mutationFn: ({ act: name, id }: { act: Act; id: number }) => send(name, id),
+    onSettled: () => {
+      void refreshInbox()
+      return queryClient.invalidateQueries({ queryKey: consultationsQuery(chatId).queryKey })
+    },
+  })
+  const run = (name: Act, id: number) => act.mutate({ act: name, id })
+  return (
+    <section className={styles.panel} aria-labelledby="chat-consultations">
+      <h2 id="chat-consultations">{t('consultations.title')}</h2>
+      {!data && (error ? <Notice tone="danger">{errorMessage(error, t('ui.error.title'))}</Notice> : <Skeleton />)}
+      {data && <State chatId={chatId} data={data} isBusy={act.isPending} run={run} />}
+      {act.error && (
+        <Notice tone="danger" live>
+          {errorMessage(act.error, t('ui.error.title'))}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+type StateProps = {
+  chatId: number
+  data: ChatConsultationsWire
+  isBusy: boolean
+  run: (act: Act, id: number) => void
+}
+
+function State({ chatId, data, isBusy, run }: StateProps) {
+  const t = useCopy()
+  const open = data.consultations.find(({ status }) => status === 'open')
+  const waiting = data.orders.filter(({ status }) => status === 'waiting')
+  return (
+    <>
+      <p className={styles.muted}>
+        {data.consultation_limit === null
+          ? t('consultations.used', { used: data.used })
+          : t('consultations.usedOf', { used: data.used, most: data.max_consultation_count })}
+      </p>
+      {waiting.map(order => (
+        <Order key={order.id} order={order} isBusy={isBusy} run={run} />
+      ))}
+      {open ? (
+        <div className={styles.line}>
+          <Badge tone="accent" icon="chat">
+            {t('consultations.isOpen')}
+          </Badge>
+          <Button look="secondary" busy={isBusy} onClick={() => run('close', open.id)}>
+            {t('consultations.close')}
+          </Button>
+        </div>
+      ) : (
+        waiting.length === 0 && (
+          <Button look="secondary" busy={isBusy} onClick={() => run('open', chatId)}>
+            {t('consultations.open')}
+          </Button>
+        )
+      )}
+    </>
+  )
+}
+
+type OrderProps = Pick<StateProps, 'isBusy' | 'run'> & { order: ConsultationOrderWire }
+
+function Order({ order, isBusy, run }: OrderProps) {
+  const t = useCopy()
+  return (
+    <div className={styles.order}>
+      <p>{t('consultations.asked', { date: formatDate(order.created_at * 1000, t.language, 'short') })}</p>
+      <div className={styles.line}>
+        <Button busy={isBusy} onClick={() => run('approve', order.id)}>
+          {t('consultations.approve')}
+        </Button>
+        <Button look="secondary" busy={isBusy} onClick={() => run('decline', order.id)}>
+          {t('consultations.decline')}
+        </Button>
+      </div>
+    </div>
+  )
+}
