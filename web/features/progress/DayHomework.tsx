@@ -1,7 +1,9 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/Card.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import { pathTo } from '../../platform/addresses.ts'
 import { CourseText } from '../courses/CourseText.tsx'
 import { HomeworkMark } from '../streams/HomeworkMark.tsx'
 import styles from './DayHomework.module.css'
@@ -32,6 +34,15 @@ export function DayHomework({ day, status }: { day: Day; status: StreamStatusRec
                   .join(' · ')}
               </p>
             )}
+            <p>
+              <LinkButton
+                look="secondary"
+                icon="homework"
+                href={pathTo('homework', { streamId: status.streamId, homeworkId: homework.homeworkId })}
+              >
+                {t('streams.homework.open')}
+              </LinkButton>
+            </p>
           </Card>
         )
       })}

@@ -1,0 +1,114 @@
+import { useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDuration } from '#kit/copy/format.ts'
+import { MessageText } from '#kit/features/chat/MessageText.tsx'
+import { type MediaHandle, MediaView } from '#kit/features/media/MediaView.tsx'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Card } from '#kit/ui/Card.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { TimedComment } from '#shared/features/chat/forms.ts'
+import type { Attempt } from '#shared/features/homework/forms.ts'
+import styles from './AttemptCard.module.css'
+import { useTimeZone } from './clock.ts'
+import { momentWords } from './homework-words.ts'
+
+function TimedComments({
+  comments,
+  onPick,
+}: {
+  comments: readonly TimedComment[]
+  onPick: (one: TimedComment) => void
+}) {
+  const t = useCopy()
+  if (comments.length === 0) return null
+  return (
+    <ul className={styles.comments} aria-label={t('homework.moments')}>
+      {comments.map(comment => {
+        const time = formatDuration(comment.at)
+        return (
+          <li key={`${comment.fileId} ${comment.at} ${comment.text}`}>
+            <button
+              type="button"
+              className={styles.moment}
+              aria-label={t('homework.moments.go', { time, text: comment.text })}
+              onClick={() => onPick(comment)}
+            >
+              <Icon name="play" />
+              {time}
+            </button>
+            <span dir="auto">{comment.text}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Answer({ attempt, onPick }: { attempt: Attempt; onPick: (one: TimedComment) => void }) {
+  const t = useCopy()
+  const timeZone = useTimeZone()
+  const { answer, verdict, points } = attempt
+  if (!verdict) return null
+  const name = answer?.expert?.name
+  const when = momentWords(t, attempt.reviewedAt ?? answer?.createdAt ?? attempt.submittedAt, timeZone)
+  return (
+    <div className={styles.answer} data-verdict={verdict}>
+      <p className={styles.expert}>
+        <Avatar name={name ?? ''} src={answer?.expert?.picture?.small} size={32} />
+        <span>{name ? t('homework.verdict.by', { name, when }) : t('homework.verdict.by.nobody', { when })}</span>
+      </p>
+      <p className={styles.verdict}>
+        <Badge tone={verdict === 'DONE' ? 'success' : 'warning'} icon={verdict === 'DONE' ? 'check' : 'refresh'}>
+          {t(`homework.verdict.${verdict}`)}
+        </Badge>
+        {points > 0 && <Badge icon="star">{t('homework.verdict.points', { count: points })}</Badge>}
+      </p>
+      {answer && <MessageText text={answer.text} />}
+      {answer && <TimedComments comments={answer.comments} onPick={onPick} />}
+      {answer?.files.map(file => (
+        <MediaView key={file.id} file={file} />
+      ))}
+    </div>
+  )
+}
+
+/** One handing-in with its files and what the expert said; a remark at 0:42 plays the video from there. */
+export function AttemptCard({ attempt }: { attempt: Attempt }) {
+  const t = useCopy()
+  const timeZone = useTimeZone()
+  const files = useRef(new Map<number, MediaHandle>())
+  const { submission, exercise } = attempt
+  const when = momentWords(t, attempt.submittedAt, timeZone)
+  return (
+    <Card as="li" className={styles.card}>
+      <div className={styles.inside}>
+        <header className={styles.header}>
+          <h3 className={styles.title}>{t('homework.attempt', { number: attempt.number })}</h3>
+          <p className={styles.note}>
+            {[t('homework.attempt.sent', { when }), attempt.isReplaced && t('homework.attempt.replaced')]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </header>
+        {exercise && <p className={styles.note}>{t('homework.attempt.exercise', { title: exercise.title })}</p>}
+        <MessageText text={submission.text} />
+        {submission.files.length > 0 && (
+          <div className={styles.files}>
+            {submission.files.map(file => (
+              <MediaView
+                key={file.id}
+                file={file}
+                ref={handle => {
+                  if (handle) files.current.set(file.id, handle)
+                  else files.current.delete(file.id)
+                }}
+              />
+            ))}
+          </div>
+        )}
+        <Answer attempt={attempt} onPick={({ fileId, at }) => files.current.get(fileId)?.seekTo(at / 1000)} />
+      </div>
+    </Card>
+  )
+}

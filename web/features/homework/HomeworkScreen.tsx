@@ -1,0 +1,89 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { useCourses } from '../courses/data.ts'
+import { CourseText } from '../courses/CourseText.tsx'
+import { useStreams } from '../streams/data.ts'
+import { StreamFailure } from '../streams/StreamFailure.tsx'
+import { AttemptCard } from './AttemptCard.tsx'
+import { type HomeworkDetail, useHomework } from './data.ts'
+import { HandInPart } from './HandInPart.tsx'
+import { useHandIn } from './hand-ins.ts'
+import { HomeworkHead } from './HomeworkHead.tsx'
+import styles from './HomeworkScreen.module.css'
+import { Standing } from './Standing.tsx'
+
+type Props = { streamId: number; homeworkId: number }
+
+function HomeworkSkeleton() {
+  const t = useCopy()
+  return (
+    <div className={styles.screen} aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <Skeleton shape="title" />
+      <Skeleton shape="box" height="8rem" />
+      <Skeleton shape="box" height="14rem" />
+    </div>
+  )
+}
+
+function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number }) {
+  const t = useCopy()
+  const stream = useStreams().data?.find(one => one.id === streamId)
+  const course = useCourses().data?.get(detail.task.courseId)
+  const handIn = useHandIn(detail.status.id)
+  const { status, task, attempts } = detail
+  usePageTitle(task.title)
+  return (
+    <div className={styles.screen}>
+      <HomeworkHead task={task} status={status} handIn={handIn} courseTitle={course?.title ?? ''} />
+      <Standing status={status} latest={attempts.find(attempt => !attempt.isReplaced)} />
+      {task.text && (
+        <section aria-labelledby="task" className={styles.part}>
+          <h2 id="task">{t('homework.task')}</h2>
+          <CourseText text={task.text} />
+        </section>
+      )}
+      <HandInPart detail={detail} handIn={handIn} chatId={stream?.chatChannelId} />
+      {attempts.length > 0 && (
+        <section aria-labelledby="history" className={styles.part}>
+          <h2 id="history">{t('homework.history')}</h2>
+          <ol className={styles.attempts}>
+            {attempts.map(attempt => (
+              <AttemptCard key={attempt.id} attempt={attempt} />
+            ))}
+          </ol>
+        </section>
+      )}
+      {stream?.chatChannelId !== undefined && (
+        <p>
+          <LinkButton look="secondary" icon="chat" href={pathTo('chat', { chatId: stream.chatChannelId })}>
+            {t('homework.chat')}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One homework: its task, handing in, and what became of each version (HWK-10). */
+export function HomeworkScreen({ streamId, homeworkId }: Props) {
+  const t = useCopy()
+  const { detail, isMissing, error, isFetching, retry } = useHomework(streamId, homeworkId)
+  if (detail) return <Loaded detail={detail} streamId={streamId} />
+  if (error) return <StreamFailure error={error} title={t('homework.error')} busy={isFetching} onRetry={retry} />
+  if (!isMissing) return <HomeworkSkeleton />
+  return (
+    <EmptyState
+      isPage
+      icon="homework"
+      title={t('homework.missing.title')}
+      text={t('homework.missing.text')}
+      action={<LinkButton href={pathTo('homeworks')}>{t('homework.all')}</LinkButton>}
+    />
+  )
+}

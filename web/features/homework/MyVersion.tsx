@@ -1,0 +1,29 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatBytes } from '#kit/features/media/upload-limit.ts'
+import { useUploads } from '#kit/features/media/uploading.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { HandIn } from './hand-ins.ts'
+import styles from './HandInForm.module.css'
+
+/** What a handing-in that is not sent yet says, and its files with their sizes. */
+export function MyVersion({ handIn }: { handIn: HandIn }) {
+  const t = useCopy()
+  const files = useUploads(handIn.uploads)
+  return (
+    <>
+      <p dir="auto" className={styles.excerpt}>
+        {handIn.text || (files.length === 0 && t('homework.conflict.noText'))}
+      </p>
+      {files.length > 0 && (
+        <ul className={styles.names}>
+          {files.map(file => (
+            <li key={file.id} className={styles.note}>
+              <Icon name={file.type.startsWith('image/') ? 'camera' : 'play'} />
+              <bdi>{file.name}</bdi> · {formatBytes(file.bytes, t.language)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

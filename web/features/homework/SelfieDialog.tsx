@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { NoMediaFilesError } from './camera-failure.ts'
+import { PhotoChoice } from './PhotoChoice.tsx'
+import styles from './SelfieDialog.module.css'
+import { useCamera } from './use-camera.ts'
+
+/** Takes a photo of the learner with the camera, or lets them choose one where there is none (HWK-12). */
+function SelfieDialog({ onClose }: { onClose: (photo?: File) => void }) {
+  const t = useCopy()
+  const video = useRef<HTMLVideoElement>(null)
+  const [photo, setPhoto] = useState<{ file: File; url: string }>()
+  const camera = useCamera(video, photo === undefined)
+  const { state } = camera
+  const url = photo?.url
+  const handlePhoto = (file: File | undefined) => {
+    if (file) setPhoto({ file, url: URL.createObjectURL(file) })
+  }
+  const handleRetake = () => {
+    camera.restart()
+    setPhoto(undefined)
+  }
+  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
+  const isOn = state === 'on'
+  const failure = state === 'starting' || state === 'on' ? undefined : state
+  const footer = photo ? (
+    <>
+      <Button look="secondary" icon="refresh" onClick={handleRetake}>
+        {t('homework.selfie.retake')}
+      </Button>
+      <Button icon="check" onClick={() => onClose(photo.file)}>
+        {t('homework.selfie.use')}
+      </Button>
+    </>
+  ) : (
+    <>
+      <PhotoChoice onPhoto={handlePhoto} onNone={() => camera.fail(new NoMediaFilesError())} />
+      {failure ? (
+        <Button icon="refresh" onClick={camera.restart}>
+          {t('homework.camera.retry')}
+        </Button>
+      ) : (
+        <Button icon="camera" busy={!isOn} onClick={() => void camera.shoot().then(handlePhoto)}>
+          {t('homework.selfie.shoot')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={t('homework.selfie.title')} footer={footer} onClose={() => onClose()}>
+      <div className={styles.stage}>
+        {url ? (
+          <img src={url} alt={t('homework.selfie.photo')} className={styles.picture} />
+        ) : (
+          <video
+            ref={video}
+            muted
+            playsInline
+            hidden={failure !== undefined}
+            aria-label={t('homework.selfie.preview')}
+            className={styles.camera}
+          />
+        )}
+        {!photo && state === 'starting' && (
+          <p role="status" className={styles.starting}>
+            {t('homework.selfie.starting')}
+          </p>
+        )}
+      </div>
+      {!photo && failure && (
+        <Notice live tone="danger" icon="camera">
+          {t(`homework.camera.${failure}`)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+/** Opens the selfie step; answers the photo, or nothing when it was closed. */
+export function takeSelfie(): Promise<File | undefined> {
+  return openDialog<File>(close => <SelfieDialog onClose={close} />)
+}

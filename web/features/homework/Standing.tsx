@@ -1,0 +1,43 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import type { Attempt, UserHomework } from '#shared/features/homework/forms.ts'
+import { useNow, useTimeZone } from './clock.ts'
+import { dueWords } from './homework-words.ts'
+
+/** What the learner may expect now: an answer by some time, points, or another try; why it is locked (HWK-03, HWK-09). */
+export function Standing({ status, latest }: { status: UserHomework; latest: Attempt | undefined }) {
+  const t = useCopy()
+  const now = useNow()
+  const timeZone = useTimeZone()
+  if (status.status === 'DONE') {
+    return (
+      <Notice live tone="success" title={t('homework.done.title')}>
+        {latest?.points ? t('homework.verdict.points', { count: latest.points }) : null}
+      </Notice>
+    )
+  }
+  if (status.status === 'UPLOADED') {
+    const { dueAt = latest?.dueAt ?? now } = status
+    return (
+      <Notice live icon="clock" title={t('homework.checking.title')}>
+        <p>
+          {dueAt > now ? t('homework.expected', { due: dueWords(t, dueAt, now, timeZone) }) : t('homework.overdue')}
+        </p>
+        {latest?.isInReview && <p>{t('homework.checking.review')}</p>}
+      </Notice>
+    )
+  }
+  if (status.isLocked) {
+    return (
+      <Notice icon="lock" title={t('homework.lock.title')}>
+        {t(`homework.lock.${status.lockReason ?? 'stream'}`)}
+      </Notice>
+    )
+  }
+  if (status.status !== 'FAIL') return null
+  return (
+    <Notice live tone="warn" icon="refresh" title={t('homework.fail.title')}>
+      {t('homework.fail.text')}
+    </Notice>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { conflictChoices, isConflict } from './conflict.ts'
+
+const attempt = (id: number, more: { isReplaced?: boolean; isInReview?: boolean; verdict?: 'DONE' | 'FAIL' } = {}) => ({
+  id,
+  isReplaced: false,
+  isInReview: false,
+  verdict: undefined,
+  ...more,
+})
+
+test('only a faster other device makes a conflict; other refusals are mistakes to mend [HWK-11]', () => {
+  const codes = ['homework_in_review', 'homework_passed', 'homework_locked', 'file_required', 'file_unusable', '']
+  expect(codes.filter(isConflict)).toEqual(['homework_in_review', 'homework_passed'])
+})
+
+test('a version that nobody looks at yet can be replaced by one’s own [HWK-11]', () => {
+  const attempts = [attempt(4), attempt(3, { isReplaced: true })]
+  expect(conflictChoices({ status: 'UPLOADED' }, attempts)).toEqual({
+    sent: attempts[0],
+    resend: { replacesAttemptId: 4 },
+    closed: undefined,
+  })
+})
+
+test('a version in review or approved stays; one’s own is then kept for the chat or a download [HWK-11]', () => {
+  expect(conflictChoices({ status: 'UPLOADED' }, [attempt(4, { isInReview: true })])).toMatchObject({
+    resend: undefined,
+    closed: 'review',
+  })
+  expect(conflictChoices({ status: 'DONE' }, [attempt(4, { verdict: 'DONE' })])).toMatchObject({
+    resend: undefined,
+    closed: 'passed',
+  })
+})
+
+test('after the other version was sent back one’s own is a version of its own [HWK-03] [HWK-11]', () => {
+  expect(conflictChoices({ status: 'FAIL' }, [attempt(4, { verdict: 'FAIL' })])).toMatchObject({
+    sent: { id: 4 },
+    resend: { replacesAttemptId: undefined },
+  })
+  expect(conflictChoices({ status: 'NOT_UPLOADED' }, [])).toEqual({
+    sent: undefined,
+    resend: { replacesAttemptId: undefined },
+    closed: undefined,
+  })
+})

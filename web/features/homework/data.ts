@@ -1,0 +1,104 @@
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '#kit/cache/call-query.ts'
+import type { AnswerOf } from '#kit/request/request.ts'
+import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
+import { attemptFromWire, homeworkFromWire, userHomeworkFromWire } from '#shared/features/homework/forms.ts'
+import { refreshPoints } from '../points/data.ts'
+import { refreshStreams, useStreams } from '../streams/data.ts'
+import { homeworkGroups, homeworkOfStream } from './homework-groups.ts'
+
+/** The homework of all the learner's courses. */
+export const tasksQuery = () => callQuery('GET /homework', { expand: ['scores'] })
+
+/** Where the learner is with each homework of a stream. */
+export const statusesQuery = (streamId: number) =>
+  callQuery('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] })
+
+/** One homework with its attempts. */
+export const homeworkQuery = (streamId: number, statusId: number) =>
+  callQuery('GET /user-course-streams/:streamId/user-homework/:statusId', { params: { streamId, statusId } })
+
+const tasksOf = (wires: HomeworkWire[]) => wires.map(homeworkFromWire)
+const statusesOf = (wires: UserHomeworkWire[]) => wires.map(userHomeworkFromWire)
+
+type DetailWire = AnswerOf<'GET /user-course-streams/:streamId/user-homework/:statusId'>
+
+function detailOf({ status, homework, attempts, exercises }: DetailWire) {
+  return {
+    status: userHomeworkFromWire(status),
+    task: homeworkFromWire(homework),
+    /** The newest first. */
+    attempts: attempts.map(attemptFromWire).sort((a, b) => b.number - a.number),
+    exercises,
+  }
+}
+export type HomeworkDetail = ReturnType<typeof detailOf>
+
+/** Every homework by stream, and what could not be read of it (HWK-10). */
+export function useHomeworkGroups() {
+  const streams = useStreams()
+  const [made] = useState(() => {
+    const random = Math.random()
+    return { now: Date.now(), random: () => random }
+  })
+  const tasks = useQuery({ ...tasksQuery(), select: tasksOf })
+  const listed = streams.data ?? []
+  const statuses = useQueries({
+    queries: listed.map(stream => ({ ...statusesQuery(stream.id), select: statusesOf })),
+  })
+  const known = listed.flatMap((stream, index) => {
+    const { data, error } = statuses[index] ?? {}
+    if (!tasks.data || (!data && !error)) return []
+    return [{ stream, items: homeworkOfStream(stream, tasks.data, data, made) }]
+  })
+  const unread = listed.filter((_, index) => statuses[index]?.error && !statuses[index].data)
+  const retry = () => {
+    if (!streams.data) void streams.refetch()
+    if (!tasks.data) void tasks.refetch()
+    for (const one of statuses) if (one.error) void one.refetch()
+  }
+  return {
+    groups: homeworkGroups(known),
+    isRead: streams.data !== undefined && tasks.data !== undefined && known.length === listed.length,
+    error: (streams.data ? undefined : streams.error) ?? (tasks.data ? undefined : tasks.error),
+    unread: unread.length > 0,
+    isFetching: tasks.isFetching || streams.isFetching || statuses.some(one => one.isFetching),
+    retry,
+  }
+}
+
+/** One homework of a stream by the homework's own id: its status is looked up first, for its number (HWK-13). */
+export function useHomework(streamId: number, homeworkId: number) {
+  const statuses = useQuery({ ...statusesQuery(streamId), select: statusesOf })
+  const status = statuses.data?.find(one => one.homeworkId === homeworkId)
+  const detail = useQuery({
+    ...homeworkQuery(streamId, status?.id ?? 0),
+    enabled: status !== undefined,
+    select: detailOf,
+  })
+  return {
+    detail: detail.data,
+    isMissing: statuses.isSuccess && !statuses.isFetching && !status,
+    error: detail.data ? null : (detail.error ?? (statuses.data ? null : statuses.error)),
+    isFetching: statuses.isFetching || detail.isFetching,
+    retry: () => void (status ? detail.refetch() : statuses.refetch()),
+  }
+}
+
+/** Shows a status that the server has just told, wherever the homework is shown. */
+export function showStatus(client: QueryClient, status: UserHomeworkWire): void {
+  const { stream_id: streamId, id } = status
+  client.setQueryData(statusesQuery(streamId).queryKey, wires =>
+    wires?.map(wire => (wire.id === id ? { ...wire, ...status, scores: status.scores ?? wire.scores } : wire)),
+  )
+  client.setQueryData(homeworkQuery(streamId, id).queryKey, wire => wire && { ...wire, status })
+}
+
+/** Makes stale what a change of a homework changes: its attempts, the days it held back, the points it brought (HWK-07). */
+export function refreshHomework(client: QueryClient, streamId: number): void {
+  void client.invalidateQueries({ queryKey: ['GET /user-course-streams/:streamId/user-homework/:statusId'] })
+  void client.invalidateQueries({ queryKey: statusesQuery(streamId).queryKey })
+  refreshStreams(client)
+  refreshPoints(client)
+}
