@@ -55,6 +55,11 @@ const calls: AccessTable<keyof Calls> = {
   },
   'POST /auth/logout': { expected: ofOneself },
   'GET /user': { expected: ofOneself },
+  // Whose rooms they are is judged room by room: see live tests.
+  'POST /live/poll': {
+    expected: ofOneself,
+    input: () => ({ body: { rooms: {}, wait_seconds: 0 } }),
+  },
   'GET /studio/audit-log': { expected: { ...ofStaff, expert: 403 } },
 }
 

@@ -4,8 +4,10 @@ import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listener.ts'
+import type { Live } from '#server/platform/live/open-live.ts'
 import { buildHttpServer, type HttpDependencies } from '#server/platform/http/http-server.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
+import { wireLive } from './live.ts'
 import { serveMedia } from './media.ts'
 import { servePages } from './pages.ts'
 import { allRoutes } from './routes.ts'
@@ -16,6 +18,7 @@ export type AppDependencies = {
   log: FastifyBaseLogger
   clock(): number
   dataDir: string
+  redisUrl?: string | undefined
   trustProxy: boolean
   isHttps: boolean
 }
@@ -23,31 +26,35 @@ export type AppDependencies = {
 /** The whole server on an open, migrated database. `listener` is started by the caller and hears other nodes. */
 export async function buildApp(
   dependencies: AppDependencies,
-): Promise<{ server: FastifyInstance; listener: Listener }> {
+): Promise<{ server: FastifyInstance; listener: Listener; live: Live }> {
   const { database, brands, log } = dependencies
   const sessions = sessionKeeper(database)
   const listener = openListener(database, error => log.warn({ err: error }, 'Notices of other nodes may be late'))
   listener.on('session_ended', sessions.forget)
   listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
 
+  const findBrand: HttpDependencies['findBrand'] = (appId, host) => {
+    const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)
+    const brand = named ?? defaultBrand(brands)
+    const defaultLanguage = brand.site.forcedLanguage ?? brand.site.defaultLanguage
+    return { brandId: brand.id, isKnown: named !== undefined, defaultLanguage }
+  }
+  const live = wireLive({ ...dependencies, listener, sessions, findBrand })
+
   const http: HttpDependencies = {
     ...dependencies,
     authenticate: sessions.authenticate,
-    live: { nudge() {}, signal() {} },
-    findBrand(appId, host) {
-      const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)
-      const brand = named ?? defaultBrand(brands)
-      const defaultLanguage = brand.site.forcedLanguage ?? brand.site.defaultLanguage
-      return { brandId: brand.id, isKnown: named !== undefined, defaultLanguage }
-    },
+    live,
+    findBrand,
   }
   const server = await buildHttpServer(http, allRoutes(brands))
   const stopTidying = tidyAccess(database, dependencies.clock, error => log.warn({ err: error }, 'Could not tidy up'))
   server.addHook('onClose', async () => stopTidying())
+  live.attach(server)
   serveHealth(server, database)
   await serveMedia(server, { ...dependencies, authenticate: sessions.authenticate })
   await servePages(server, brands)
-  return { server, listener }
+  return { server, listener, live }
 }
 
 /** OPS-04: alive at all, and able to serve. */

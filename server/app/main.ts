@@ -37,6 +37,7 @@ async function main() {
       log,
       clock: Date.now,
       dataDir: settings.dataDir,
+      redisUrl: settings.redisUrl,
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl.startsWith('https:'),
     })

@@ -2,15 +2,19 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { brandRoutes } from '#server/features/brands/routes.ts'
 import { chatRoutes } from '#server/features/chat/routes.ts'
+import { consultationRoutes } from '#server/features/consultations/routes.ts'
 import { courseRoutes } from '#server/features/courses/routes.ts'
+import { homeworkRoutes } from '#server/features/homework/routes.ts'
 import { pointRoutes } from '#server/features/points/routes.ts'
 import { progressRoutes } from '#server/features/progress/routes.ts'
 import { streamRoutes } from '#server/features/streams/routes.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
+import { liveRoutes } from '#server/platform/live/routes.ts'
 
 /** Every feature's calls. */
 export function allRoutes(brands: Brands): BoundRoute[] {
   return [
+    ...liveRoutes,
     ...brandRoutes(brands),
     ...accountRoutes,
     ...pointRoutes,
@@ -18,5 +22,7 @@ export function allRoutes(brands: Brands): BoundRoute[] {
     ...streamRoutes(brands),
     ...progressRoutes(brands),
     ...chatRoutes(brands),
+    ...homeworkRoutes,
+    ...consultationRoutes(brands),
   ]
 }

@@ -50,6 +50,12 @@ function databaseUrl(text: string): string | undefined {
   return text
 }
 
+function redisUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  address(text, ['redis:', 'rediss:'], 'redis://host:6379')
+  return text
+}
+
 function publicUrl(text: string): string | undefined {
   if (text === '') return undefined
   const url = address(text, ['http:', 'https:'], 'https://school.example.com')
@@ -68,6 +74,11 @@ export const settingsTable = {
   HOST: setting('127.0.0.1', 'Address that the server listens on; 0.0.0.0 is every network of the machine.', host),
   DATA_DIR: setting('./data', 'Folder of uploaded files and of the embedded database.', folder),
   DATABASE_URL: setting('', 'PostgreSQL 15 or newer to use instead of the embedded one.', databaseUrl),
+  REDIS_URL: setting(
+    '',
+    'Redis or Valkey by which several servers tell each other of news; the database when not given.',
+    redisUrl,
+  ),
   PUBLIC_URL: setting('', 'Address at which learners open the school; http://HOST:PORT when not given.', publicUrl),
   DEMO: setting(
     'auto',
@@ -95,6 +106,7 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  redisUrl: string | undefined
   publicUrl: string
   demo: 'on' | 'off' | 'auto'
   logLevel: Values['LOG_LEVEL']
@@ -120,6 +132,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...values,
     dataDir: read('DATA_DIR'),
     databaseUrl: read('DATABASE_URL'),
+    redisUrl: read('REDIS_URL'),
     publicUrl: read('PUBLIC_URL') ?? `http://${urlHost(values.host)}:${values.port}`,
     demo: read('DEMO'),
     logLevel: read('LOG_LEVEL'),

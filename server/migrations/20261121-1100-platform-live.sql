@@ -9,7 +9,7 @@ create table live_events (
   seq bigint not null,
   type text not null,
   data jsonb not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   primary key (room, seq)
 );
 create index live_events_created on live_events (created_at);

@@ -30,7 +30,7 @@ export async function startTestApp({ remembersSessions = false, trustProxy = fal
   const dataDir = await mkdtemp(join(tmpdir(), 'kurso-test-'))
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
   const counted = countStatements(database)
-  const { server, listener } = await buildApp({
+  const { server, listener, live } = await buildApp({
     database: counted.database,
     brands,
     log,
@@ -46,6 +46,7 @@ export async function startTestApp({ remembersSessions = false, trustProxy = fal
 
   return {
     server,
+    live,
     db: database,
     connection,
     brands,

@@ -48,6 +48,15 @@ export const deleteSession = one<[sessionId: number], { key: string }>(
    select key, pg_notify('session_ended', key)::text from ended`,
 )
 
+/** Which of these sessions are over, be it by their end, their time or their person's. */
+export const listEndedSessions = many<[sessionIds: number[], nowSeconds: number], { id: number }>(
+  'list-ended-sessions',
+  `select asked.id from unnest($1::bigint[]) as asked (id)
+    where not exists (
+      select from sessions s join users u on u.id = s.user_id
+       where s.id = asked.id and s.expires_at > to_timestamp($2) and u.status > 0)`,
+)
+
 export const insertTransferToken = run<
   [tokenHash: Buffer, userId: number, sessionId: number, expiresAtSeconds: number]
 >(

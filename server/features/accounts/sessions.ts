@@ -26,9 +26,11 @@ export function sessionKeeper(db: Db) {
   let isPaused = true
   // News counted, so that an answer read before a session ended is not remembered after it.
   let news = 0
+  const hearers: ((key: string) => void)[] = []
   function forget(key: string) {
     news++
     known.delete(key)
+    for (const hear of hearers) hear(key)
   }
   const keeper = {
     async authenticate(token: string, now: number): Promise<Actor | undefined> {
@@ -48,6 +50,12 @@ export function sessionKeeper(db: Db) {
       return actor
     },
     forget,
+    /** Calls `hear` with the key of each session that any node ends; those missed while paused are not told. */
+    onEnded(hear: (key: string) => void) {
+      hearers.push(hear)
+    },
+    /** What the session of a token is known by when it ends. */
+    keyOf: (token: string) => hashToken(token).toString('hex'),
     pause() {
       news++
       isPaused = true

@@ -6,6 +6,8 @@ export type Listener = {
   on(channel: string, hear: (payload: string) => void): void
   /** Called when notices may be missed from now on, and when they arrive again. */
   onConnection(change: (isConnected: boolean) => void): void
+  /** Sends a notice over this connection, outside every transaction; rejects while it is away. */
+  notify(channel: string, payload: string): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -18,6 +20,7 @@ export function openListener(database: Database, onLost: (error: Error) => void)
   const watchers: ((isConnected: boolean) => void)[] = []
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let isReady = false
   let isStopped = false
 
   async function connect() {
@@ -30,7 +33,10 @@ export function openListener(database: Database, onLost: (error: Error) => void)
     next.on('error', error => client === next && lose(error))
     next.once('end', () => client === next && lose(new Error('The listening connection ended')))
     await next.connect()
+    // A notice is no data: sending one must not wait for the disk.
+    await next.query('set synchronous_commit to off')
     for (const channel of hearers.keys()) await next.query(`listen ${channel}`)
+    isReady = true
     for (const watch of watchers) watch(true)
   }
 
@@ -38,6 +44,7 @@ export function openListener(database: Database, onLost: (error: Error) => void)
     if (isStopped || retry) return
     client?.end().catch(() => undefined)
     client = undefined
+    isReady = false
     for (const watch of watchers) watch(false)
     onLost(error)
     retry = setTimeout(() => {
@@ -52,6 +59,10 @@ export function openListener(database: Database, onLost: (error: Error) => void)
     },
     onConnection(change) {
       watchers.push(change)
+    },
+    async notify(channel, payload) {
+      if (!client || !isReady) throw new Error('The listening connection is away')
+      await client.query('select pg_notify($1, $2)', [channel, payload])
     },
     start: connect,
     async stop() {

@@ -72,6 +72,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: H
     live: dependencies.live,
     refuse: route.refuse,
     setPage: (figures: PageFigures) => setPageHeaders(reply, figures),
+    onEnd: (hear: () => void) => void reply.raw.once('close', hear),
   }
 }
 

@@ -13,7 +13,8 @@ export function closeConnections(server: FastifyInstance, graceMs: number) {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
-  server.server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket))
+  for (const use of ['request', 'upgrade'])
+    server.server.on(use, ({ socket }: { socket: Socket }) => unused.delete(socket))
   server.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
     const idle = setInterval(() => server.server.closeIdleConnections(), idleCheckMs).unref()

@@ -4,9 +4,16 @@ import { refuseCommon } from './refusals.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry
+  }
+}
+
 /** Times every request by route and status, and serves /metrics to this machine only. */
 export function observeRequests(server: FastifyInstance) {
   const registry = new Registry()
+  server.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

@@ -11,6 +11,7 @@ import type {
   Refusal,
 } from '#shared/platform/contract.ts'
 import type { Database } from '../database/database.ts'
+import type { PollAnswer, PollBody } from '../live/poll.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 import { type CommonRefusalCode, commonRefusals, type RefusalDetail, Refused } from './refusals.ts'
 
@@ -38,12 +39,13 @@ export type Caller = {
 
 export type PageFigures = { page: number; perPage: number; total: number }
 
-/** How a handler tells live connections, after its commit, that there is news. */
+/** How a handler tells live connections, after its commit, that there is news; and how a poll waits for some. */
 export type LiveNews = {
   /** The rooms have new stored events. */
   nudge(...rooms: string[]): void
   /** Something that is not stored: a hint to read again. */
   signal(room: string, type: string, data: Record<string, number>): void
+  poll(actor: Actor, body: PollBody, onEnd: (hear: () => void) => void): Promise<PollAnswer>
 }
 
 type ActorOf<C extends Call> = C['access'] extends 'public' ? Actor | undefined : Actor
@@ -67,6 +69,8 @@ export type Context<Name extends string, C extends Call> = {
   refuse(code: Extract<CodesOf<C> | CommonRefusalCode, string>, detail?: RefusalDetail): never
   /** Sets the pagination headers of a list. */
   setPage(figures: PageFigures): void
+  /** Calls `hear` once the caller has been answered or has gone away. */
+  onEnd(hear: () => void): void
 }
 
 type Handler<Name extends string, C extends Call> = (

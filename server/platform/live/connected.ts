@@ -1,0 +1,70 @@
+import { liveCloseCodes } from '#shared/platform/live.ts'
+import type { LiveSession } from './live-server.ts'
+import type { LiveSocket } from './live-socket.ts'
+import { PerUser } from './per-user.ts'
+
+const connectionsOfUser = 20
+const checkedAtATime = 1000
+const farewellMs = 1000
+
+/** Every connection of this node, by session and person. */
+export class Connected {
+  readonly #sockets = new Set<LiveSocket>()
+  readonly #bySession = new Map<string, Set<LiveSocket>>()
+  readonly #ofUser = new PerUser(connectionsOfUser)
+
+  get size(): number {
+    return this.#sockets.size
+  }
+
+  add(socket: LiveSocket): void {
+    this.#sockets.add(socket)
+  }
+
+  /** Gives a connection its person; answers whether that person may have one more. */
+  admit(socket: LiveSocket, { actor, key }: LiveSession): boolean {
+    if (!this.#ofUser.take(actor.userId)) return false
+    const own = this.#bySession.get(key)
+    if (own) own.add(socket)
+    else this.#bySession.set(key, new Set([socket]))
+    socket.actor = actor
+    socket.userId = actor.userId
+    socket.sessionKey = key
+    return true
+  }
+
+  remove(socket: LiveSocket): void {
+    this.#sockets.delete(socket)
+    if (!socket.actor) return
+    this.#ofUser.giveBack(socket.userId)
+    const own = this.#bySession.get(socket.sessionKey)
+    own?.delete(socket)
+    if (own?.size === 0) this.#bySession.delete(socket.sessionKey)
+  }
+
+  /** Tells those who use a session that it is over, and closes them (ACC-19). */
+  endSession(key: string): void {
+    for (const socket of this.#bySession.get(key) ?? []) {
+      socket.tell({ type: 'logout', reason: 'session_ended' })
+      socket.close(liveCloseCodes.unauthorized)
+    }
+  }
+
+  /** Closes those whose session is none any more, of whatever cause. */
+  async dropEnded(listEnded: (sessionIds: number[]) => Promise<number[]>): Promise<void> {
+    const known = [...this.#sockets].flatMap(socket => (socket.actor ? [{ socket, id: socket.actor.sessionId }] : []))
+    for (let from = 0; from < known.length; from += checkedAtATime) {
+      const some = known.slice(from, from + checkedAtATime)
+      const ended = new Set(await listEnded(some.map(({ id }) => id)))
+      for (const { socket, id } of some) if (ended.has(id)) socket.close(liveCloseCodes.unauthorized)
+    }
+  }
+
+  /** Sends everyone to another node; within a second those that do not answer are cut off. */
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.close(liveCloseCodes.leaving)
+    for (const until = performance.now() + farewellMs; this.size > 0 && performance.now() < until; )
+      await new Promise(resolve => setTimeout(resolve, 20))
+    for (const socket of this.#sockets) socket.terminate()
+  }
+}

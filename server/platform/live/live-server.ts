@@ -1,0 +1,141 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { liveCloseCodes } from '#shared/platform/live.ts'
+import { isConnectionLoss } from '../database/database.ts'
+import type { Actor } from '../http/routes.ts'
+import { readFrame } from './client-frames.ts'
+import { Connected } from './connected.ts'
+import { type Entrance, leaveAll, obey } from './entering.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { LiveSocket } from './live-socket.ts'
+
+const livePath = '/spa/live'
+const frameBytes = 16_384
+/** Between two heartbeats. */
+const framesAllowed = 300
+
+export type Hello = { token: string; appId: string; host: string }
+/** Whose session a token is; `key` is what the end of a session is told by. */
+export type LiveSession = { actor: Actor; key: string }
+
+type Dependencies = Omit<Entrance, 'connected'> & { onFailure(error: unknown): void }
+
+/** The websocket side: who is connected, what they may hear, and what they ask (CHT-09, REL-03). */
+export function serveSockets({ onFailure, ...dependencies }: Dependencies) {
+  const connected = new Connected()
+  const heartbeat = startHeartbeat()
+  const { onMessage, onClose } = handlersOf({ ...dependencies, connected }, heartbeat, onFailure)
+  let isClosing = false
+
+  function welcome(socket: LiveSocket, request: IncomingMessage, raw: Duplex) {
+    socket.raw = raw
+    socket.host = hostOf(request.headers.host)
+    socket.on('error', onError).on('close', onClose)
+    if (isClosing) return socket.close(liveCloseCodes.leaving)
+    connected.add(socket)
+    heartbeat.add(socket)
+    socket.on('message', onMessage).on('ping', onPing).on('pong', onPong)
+  }
+
+  return {
+    connected,
+    attach(server: Server) {
+      const upgrader = new WebSocketServer({
+        noServer: true,
+        WebSocket: LiveSocket,
+        clientTracking: false,
+        perMessageDeflate: false,
+        maxPayload: frameBytes,
+      })
+      server.on('upgrade', (request, raw, head) => {
+        const refusal = refusalOf(request)
+        if (refusal) return refuseUpgrade(raw, refusal)
+        upgrader.handleUpgrade(request, raw, head, socket => welcome(socket, request, raw))
+      })
+    },
+    async close() {
+      isClosing = true
+      heartbeat.stop()
+      await connected.close()
+    },
+  }
+}
+
+/** Handlers are shared by all sockets and find theirs in `this`. */
+function handlersOf(
+  entrance: Entrance,
+  heartbeat: ReturnType<typeof startHeartbeat>,
+  onFailure: (error: unknown) => void,
+) {
+  function fail(socket: LiveSocket, error: unknown) {
+    if (isConnectionLoss(error)) return socket.close(liveCloseCodes.unavailable)
+    onFailure(error)
+    socket.close(1011)
+  }
+
+  function hear(socket: LiveSocket, data: RawData, isBinary: boolean) {
+    if (!mayGoOn(socket)) return
+    const frame = isBinary || !Buffer.isBuffer(data) ? undefined : readFrame(data.toString())
+    if (!frame) return socket.close(liveCloseCodes.broken)
+    if (frame.type === 'ping') return socket.tell({ type: 'pong' })
+    const before = socket.work ?? Promise.resolve()
+    socket.work = before
+      .then(() => (socket.isOpen ? obey(entrance, socket, frame) : undefined))
+      .catch((error: unknown) => fail(socket, error))
+  }
+
+  return {
+    onMessage(this: WebSocket, data: RawData, isBinary: boolean) {
+      if (this instanceof LiveSocket) hear(this, data, isBinary)
+    },
+    onClose(this: WebSocket) {
+      if (!(this instanceof LiveSocket)) return
+      heartbeat.remove(this)
+      entrance.connected.remove(this)
+      leaveAll(entrance, this)
+    },
+  }
+}
+
+/** Counts what was heard; whoever says too much is closed, and cut off when they do not stop. */
+function mayGoOn(socket: LiveSocket): boolean {
+  socket.isAlive = true
+  socket.frames++
+  if (socket.frames <= framesAllowed) return true
+  socket.close(liveCloseCodes.tooMany)
+  if (socket.frames > 2 * framesAllowed) socket.terminate()
+  return false
+}
+
+function onPing(this: WebSocket) {
+  if (this instanceof LiveSocket) mayGoOn(this)
+}
+
+function onPong(this: WebSocket) {
+  if (this instanceof LiveSocket) this.isAlive = true
+}
+
+function onError(this: WebSocket) {
+  this.terminate()
+}
+
+/** A page of another origin may not use a visitor's browser to come in; programs send no Origin. */
+function refusalOf(request: IncomingMessage): string | undefined {
+  const { origin, host } = request.headers
+  if (request.url?.split('?')[0] !== livePath) return '404 Not Found'
+  if (request.headers.upgrade?.toLowerCase() !== 'websocket') return '400 Bad Request'
+  if (origin === undefined) return undefined
+  const from = URL.canParse(origin) ? new URL(origin).hostname : ''
+  return from === hostOf(host) ? undefined : '403 Forbidden'
+}
+
+function refuseUpgrade(raw: Duplex, refusal: string) {
+  raw.on('error', () => raw.destroy())
+  raw.once('finish', () => raw.destroy())
+  raw.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+function hostOf(header: string | undefined): string {
+  return URL.canParse(`http://${header}`) ? new URL(`http://${header}`).hostname : ''
+}

@@ -1,0 +1,165 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Counter, Gauge } from 'prom-client'
+import { isConnectionLoss, type Database } from '../database/database.ts'
+import type { Listener } from '../database/listener.ts'
+import type { LiveNews } from '../http/routes.ts'
+import { joinParts, type LiveParts } from './live-parts.ts'
+import { type Hello, type LiveSession, serveSockets } from './live-server.ts'
+import { openNewsBus } from './news-bus.ts'
+import { servePolls } from './poll.ts'
+import { openPresenting } from './presenting.ts'
+import { deleteOldEvents, listDatabaseNames } from './queries.ts'
+import { openRedisNews } from './redis-news.ts'
+import { Rooms } from './rooms.ts'
+
+const sweepMs = 5_000
+/** Longer than a sweep takes to come round, and than a transaction between writing an event and its commit. */
+const sweptSeconds = 20
+const sessionsMs = 60_000
+const tidyMs = 3_600_000
+const keptDays = 7
+const deletedAtATime = 5_000
+
+export type LiveDependencies = {
+  database: Database
+  listener: Listener
+  parts: LiveParts[]
+  /** Whose session a hello's token is, in the brand of its application or host. */
+  authenticate(hello: Hello): Promise<LiveSession | undefined>
+  /** Which of these sessions are none any more. */
+  listEndedSessions(sessionIds: number[]): Promise<number[]>
+  log: FastifyBaseLogger
+  redisUrl: string | undefined
+}
+
+/** The live side of the process: what handlers tell, and what the HTTP server is given. */
+export type Live = LiveNews & {
+  /** Serves sockets and metrics on the server and ends with it. */
+  attach(server: FastifyInstance): void
+  /** A session ended, known by the key that `authenticate` answered. */
+  endSession(key: string): void
+}
+
+/**
+ * Live delivery of the log in live_events (CHT-09, REL-03): rooms of this node, kept up to date by nudges of its own
+ * handlers, notices of other nodes and a sweep every 5 seconds, and given to sockets and polls.
+ */
+export function openLive({ database, listener, parts, log, redisUrl, ...accounts }: LiveDependencies): Live {
+  const { rooms: gates, present } = joinParts(parts)
+  const report = (error: unknown) => log[isConnectionLoss(error) ? 'warn' : 'error']({ err: error }, 'Live is behind')
+  const presenting = openPresenting(database, present, (error, type) =>
+    log.error({ err: error, type }, 'Could not present live events'),
+  )
+  const rooms = new Rooms({ db: database, presenting, onFailure: report })
+  const shared = { db: database, rooms, presenting, gates, ...accounts }
+  const sockets = serveSockets({ ...shared, onFailure: report })
+  const polls = servePolls(shared)
+  const checkAll = () => rooms.sweepAll().catch(report)
+  const checkSessions = () => sockets.connected.dropEnded(accounts.listEndedSessions).catch(report)
+  const bus = openBus({ database, listener, log, redisUrl }, rooms, checkAll)
+  listener.onConnection(isConnected => {
+    if (isConnected) void Promise.all([checkAll(), checkSessions()])
+  })
+  const stopTimers = startTimers({
+    sweep: sweeper(rooms, report),
+    checkSessions,
+    tidy: () => tidy(database).catch(report),
+  })
+  const stop = async () => {
+    stopTimers()
+    bus.flush()
+    polls.close()
+    await sockets.close()
+    rooms.close()
+  }
+  return {
+    nudge(...names) {
+      rooms.nudge(names)
+      bus.nudge(names)
+    },
+    signal(...signal) {
+      rooms.signal(...signal)
+      bus.signal(...signal)
+    },
+    poll: polls.answer,
+    endSession: key => sockets.connected.endSession(key),
+    attach(server) {
+      sockets.attach(server.server)
+      observe(server, rooms, sockets.connected, polls)
+      server.addHook('preClose', stop)
+      server.addHook('onClose', async () => bus.close())
+    },
+  }
+}
+
+type BusDependencies = Pick<LiveDependencies, 'database' | 'listener' | 'log' | 'redisUrl'>
+
+function openBus({ database, listener, log, redisUrl }: BusDependencies, rooms: Rooms, onBack: () => unknown) {
+  const redis = redisUrl
+    ? openRedisNews({
+        url: redisUrl,
+        findName: async () => (await listDatabaseNames(database))[0]?.name ?? '',
+        onBack,
+        onLost: error => log.warn({ err: error }, 'Redis is away; notices go through the database'),
+      })
+    : undefined
+  return openNewsBus({
+    listener,
+    redis,
+    hearNudges: names => rooms.nudge(names),
+    hearSignal: (...signal) => rooms.signal(...signal),
+    onFailure: error => log.warn({ err: error }, 'Other nodes hear of news late'),
+  })
+}
+
+/** After a sweep that failed, recent rooms are not enough. */
+function sweeper(rooms: Rooms, report: (error: unknown) => void) {
+  let hasFailed = false
+  return async () => {
+    try {
+      await (hasFailed ? rooms.sweepAll() : rooms.sweep(sweptSeconds))
+      hasFailed = false
+    } catch (error) {
+      hasFailed = true
+      report(error)
+    }
+  }
+}
+
+async function tidy(database: Database) {
+  while ((await deleteOldEvents(database, keptDays, deletedAtATime)) === deletedAtATime);
+}
+
+function startTimers(work: { sweep(): unknown; checkSessions(): unknown; tidy(): unknown }): () => void {
+  const timers = [
+    setInterval(work.sweep, sweepMs),
+    setInterval(work.checkSessions, sessionsMs),
+    setInterval(work.tidy, tidyMs),
+  ]
+  for (const timer of timers) timer.unref()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+function observe(server: FastifyInstance, rooms: Rooms, sockets: { size: number }, polls: { size: number }) {
+  const registers = [server.metrics]
+  const gauges: [string, string, () => number][] = [
+    ['live_connections', 'Websockets that are open', () => sockets.size],
+    ['live_polls', 'Polls that wait', () => polls.size],
+    ['live_rooms', 'Rooms that somebody on this node hears', () => rooms.size],
+  ]
+  for (const [name, help, read] of gauges) {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+  }
+  let counted = 0
+  const deliveries: Counter = new Counter({
+    name: 'live_deliveries_total',
+    help: 'Events handed to connections',
+    registers,
+    collect() {
+      deliveries.inc(rooms.deliveries - counted)
+      counted = rooms.deliveries
+    },
+  })
+}
