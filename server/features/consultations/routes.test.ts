@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+import {
+  auditOf,
+  type ChatPeople,
+  eventsOf,
+  newKey,
+  post,
+  startChat,
+} from '#server/features/chat/testing/chat-people.ts'
+import { coversMessage } from '#shared/features/consultations/rules.ts'
+
+let app: TestApp
+let people: ChatPeople
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-12-10T10:00:00Z')
+  people = await startChat(app)
+  await update('update courses set consultation_limit = 3 where id = $1', people.course.id)
+  await update('update user_streams set max_consultation_count = 2 where id = $1', people.streamId)
+})
+
+const now = Date.parse('2026-12-10T10:00:00Z') / 1000
+const update = (text: string, ...values: unknown[]) => app.db.query({ text, values })
+const all = (client = people.learner) => client.call('GET /chats/:id/consultations', { params: { id: people.chatId } })
+const order = (client = people.learner, idempotencyKey = newKey()) =>
+  client.call('POST /chats/:id/consultation-orders', { params: { id: people.chatId }, idempotencyKey })
+const open = (body: object = {}, client = people.expert, idempotencyKey = newKey()) =>
+  client.call('POST /studio/chats/:id/consultations', { params: { id: people.chatId }, body, idempotencyKey })
+const close = (id: number, body: object = {}, client = people.expert) =>
+  client.call('POST /studio/consultations/:id/close', { params: { id }, body })
+const rate = (id: number, rating: number, client = people.learner) =>
+  client.call('PUT /consultations/updateRating/:id', { params: { id }, body: { id, rating } })
+const decide = (id: number, verb: 'approve' | 'decline', client = people.expert) =>
+  verb === 'approve'
+    ? client.call('POST /studio/consultation-orders/:id/approve', { params: { id } })
+    : client.call('POST /studio/consultation-orders/:id/decline', { params: { id } })
+const write = async (client: TestClient, text: string) => (await post(client, people.chatId, text)).data.id
+
+test('a consultation covers from its start to its end, an open one all from its start onward [CNS-01]', async () => {
+  const { expert, chatId } = people
+  const ids = [await write(expert, 'Before')]
+  const opened = (await open()).data
+  expect(opened).toEqual({
+    id: opened.id,
+    chat_channel_id: chatId,
+    status: 'open',
+    start_message_id: null,
+    end_message_id: null,
+    amount: 1,
+    rating: null,
+  })
+  const covered = async () => {
+    const [consultation] = (await all()).data.consultations
+    return ids.map(id => consultation !== undefined && coversMessage(consultation, id))
+  }
+  ids.push(await write(expert, 'Within'), await write(expert, 'Within too'))
+  expect(await covered()).toEqual([false, true, true])
+  const closed = (await close(opened.id)).data
+  expect(closed).toMatchObject({ status: 'close', start_message_id: ids[1], end_message_id: ids[2] })
+  ids.push(await write(expert, 'After'))
+  expect(await covered()).toEqual([false, true, true, false])
+  const back = (await open({ start_message_id: ids[3] })).data
+  expect(back).toMatchObject({ start_message_id: ids[3], end_message_id: null })
+  await close(back.id)
+  const empty = (await open({ amount: 0 })).data
+  expect((await close(empty.id)).data).toMatchObject({ start_message_id: null, end_message_id: null })
+})
+
+test('a consultation begins with no message of another chat, and with none that was covered before [CNS-01]', async () => {
+  const { expert } = people
+  const first = await write(expert, 'First')
+  const other = await startChat(app)
+  const foreign = (await post(other.expert, other.chatId, 'Foreign')).data.id
+  for (const start_message_id of [foreign, 987_654_321])
+    expect((await open({ start_message_id })).data.errors).toHaveProperty('start_message_id')
+  await close((await open({ start_message_id: first })).data.id)
+  expect((await open({ start_message_id: first })).data.errors).toHaveProperty('start_message_id')
+})
+
+test('the learner rates a finished consultation, once [CNS-02]', async () => {
+  const { learner, expert } = people
+  const { id } = (await open()).data
+  expect((await rate(id, 5)).data.code).toBe('consultation_not_closed')
+  await close(id)
+  expect((await rate(id, 5, expert)).status).toBe(404)
+  expect((await rate(id, 5, await app.signIn())).status).toBe(404)
+  const mismatch = { params: { id }, body: { id: id + 1, rating: 5 } }
+  expect((await learner.call('PUT /consultations/updateRating/:id', mismatch)).data.errors).toHaveProperty('id')
+  const missing = await learner.call('PUT /consultations/updateRating/:id', { params: { id }, body: { rating: 5 } })
+  expect(missing.data.errors).toHaveProperty('id')
+  const [closed] = (await all()).data.consultations
+  const whole = { params: { id }, body: { ...closed, rating: 4 } }
+  const rated = await learner.call('PUT /consultations/updateRating/:id', whole)
+  expect(rated.data).toEqual({ ...closed, status: 'rated', rating: 4 })
+  expect((await rate(id, 4)).data).toEqual(rated.data)
+  expect((await rate(id, 1)).data.code).toBe('consultation_not_closed')
+})
+
+test('what is left counts what was opened, by its amount; a course without a limit is never over [CNS-03]', async () => {
+  expect((await all()).data).toMatchObject({ consultation_limit: 3, max_consultation_count: 2, used: 0 })
+  await close((await open()).data.id)
+  expect((await all()).data.used).toBe(1)
+  expect((await open({ amount: 2 })).data.code).toBe('consultations_over')
+  const second = (await open()).data
+  await close(second.id, { amount: 3 })
+  expect((await all()).data.used).toBe(4)
+  expect([(await open()).data.code, (await order()).data.code]).toEqual(['consultations_over', 'consultations_over'])
+  await close((await open({ amount: 0 })).data.id)
+  await update('update courses set consultation_limit = null where id = $1', people.course.id)
+  expect((await order()).status).toBe(200)
+})
+
+test('an order waits, is approved into an open consultation, and is debited when that is closed [CNS-04, STF-06, STF-13]', async () => {
+  const { expert, chatId } = people
+  const asked = (await order(people.learner, 'the-order')).data
+  expect(asked).toEqual({ id: asked.id, chat_channel_id: chatId, status: 'waiting', created_at: now })
+  expect((await order(people.learner, 'the-order')).data).toEqual(asked)
+  expect((await order()).data.code).toBe('consultation_waiting')
+  expect((await open()).data.code).toBe('consultation_waiting')
+  const inInbox = (await expert.call('GET /studio/chats/:id', { params: { id: chatId } })).data.chat
+  expect([inInbox.has_consultation_order, inInbox.has_open_consultation]).toEqual([true, false])
+  const opened = (await decide(asked.id, 'approve')).data
+  expect(opened).toMatchObject({ status: 'open', amount: 1 })
+  const open_ = (await all()).data
+  expect([open_.orders, open_.consultations]).toEqual([[{ ...asked, status: 'approved' }], [opened]])
+  expect([(await decide(asked.id, 'approve')).data.code, (await decide(asked.id, 'decline')).data.code]).toEqual([
+    'order_decided',
+    'order_decided',
+  ])
+  expect((await order()).data.code).toBe('consultation_waiting')
+  expect((await close(opened.id)).data.status).toBe('close')
+  expect((await close(opened.id)).data.code).toBe('consultation_not_open')
+  const second = (await order()).data
+  expect((await decide(second.id, 'decline')).data.status).toBe('declined')
+  expect((await all()).data).toMatchObject({ used: 1, orders: [{ status: 'approved' }, { status: 'declined' }] })
+  const log = [
+    ...(await auditOf(app, 'consultation_order', asked.id)),
+    ...(await auditOf(app, 'consultation', opened.id)),
+  ]
+  expect(log.map(({ actor_id, action }) => [actor_id, action])).toEqual([
+    [expert.userId, 'consultation_order.approve'],
+    [expert.userId, 'consultation.close'],
+  ])
+  expect((await eventsOf(app, chatId)).map(({ type }) => type)).toEqual(
+    Array.from({ length: 5 }, () => 'consultations'),
+  )
+})
+
+test('of all who order, open, approve or close at once one does [CNS-04, REL-02]', async () => {
+  const one = (answers: { status: number }[]) => {
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  }
+  const orders = await Promise.all(Array.from({ length: 20 }, () => order()))
+  one(orders)
+  const id = orders.find(({ status }) => status === 200)?.data.id ?? 0
+  const approvals = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')))
+  one(approvals)
+  const opened = approvals.find(({ status }) => status === 200)?.data.id ?? 0
+  const closings = await Promise.all(Array.from({ length: 20 }, () => close(opened)))
+  one(closings)
+  const keyed = await Promise.all(Array.from({ length: 20 }, () => open({}, people.expert, 'same')))
+  expect(new Set(keyed.map(({ data }) => data.id)).size).toBe(1)
+  expect((await all()).data.consultations).toHaveLength(2)
+})
+
+test('consultations are the learner’s and their experts’ [SEC-02]', async () => {
+  const { learner, expert } = people
+  const { id } = (await open()).data
+  const stranger = await app.signIn()
+  await update('insert into course_experts (course_id, user_id) values ($1, $2)', people.course.id, expert.userId)
+  const notTeaching = await app.signIn({ role: 'expert' })
+  for (const client of [stranger, notTeaching]) {
+    expect((await all(client)).status).toBe(404)
+    expect((await order(client)).status).toBe(404)
+  }
+  expect((await all(expert)).data).toEqual((await all()).data)
+  expect((await order(expert)).status).toBe(404)
+  expect([(await open({}, notTeaching)).status, (await close(id, {}, notTeaching)).status]).toEqual([404, 404])
+  expect([(await open({}, learner)).status, (await close(id, {}, learner)).status]).toEqual([403, 403])
+  expect((await close(987_654_321)).status).toBe(404)
+  expect((await decide(987_654_321, 'approve')).status).toBe(404)
+})
+
+test('statements stay few [PRF-02]', async () => {
+  expect((await all()).statements).toBe(2)
+  const asked = await order()
+  expect(asked.statements).toBe(3)
+  const opened = await decide(asked.data.id, 'approve')
+  expect(opened.statements).toBe(4)
+  expect((await close(opened.data.id)).statements).toBe(4)
+  expect((await rate(opened.data.id, 5)).statements).toBe(3)
+})
