@@ -45,13 +45,8 @@ export function useWaitingWrites<Name extends WriteName>(lane: string): readonly
 /** Tries a refused write again as it is, or a waiting one at once; its failed uploads are started again. */
 export const retryWrite = (id: number): Promise<void> => browserOutbox.retry(id)
 
-/**
- * Forgets a write, and its files unless `keepsUploads`: they are wanted for another. One that was sent without an answer
- * may be on the server all the same.
- */
-export function discardWrite(id: number, { keepsUploads = false } = {}): Promise<void> {
-  return browserOutbox.discard(id, keepsUploads)
-}
+/** Forgets a write and its files. One that was sent without an answer may be on the server all the same. */
+export const discardWrite = (id: number): Promise<void> => browserOutbox.discard(id)
 
 /**
  * Gives a waiting or refused write other content and tries it at once. 'undecided': it was sent and no answer has come,

@@ -139,15 +139,12 @@ export class Outbox {
     return write ? 'changed' : isUndecided ? 'undecided' : 'gone'
   }
 
-  /**
-   * Forgets a write, and its files unless they are wanted for another. One that was sent without an answer may be on the
-   * server all the same.
-   */
-  async discard(id: number, keepsUploads = false): Promise<void> {
+  /** Forgets a write and its files. One that was sent without an answer may be on the server all the same. */
+  async discard(id: number): Promise<void> {
     const { uploads = [], ...write } = this.#rows.find(id) ?? {}
     if (!('userId' in write)) return
     await this.#remove(write)
-    if (!keepsUploads && uploads.length) await (await this.#world.attachments()).discard(uploads)
+    if (uploads.length) await (await this.#world.attachments()).discard(uploads)
   }
 
   /** How many writes wait for a network: all while there is none, else those that no lane of their own shows. */

@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { expect, test } from 'vitest'
+import { clearLocalDatabase, localDatabase } from './local-database.ts'
+import { databaseWrites } from './write-store.ts'
+
+const upload = (id: string, userId: number) =>
+  ({
+    id,
+    userId,
+    name: 'a.png',
+    type: 'image/png',
+    bytes: 3,
+    at: 1,
+    state: 'NOT_UPLOADED',
+    isPaused: false,
+    offset: 0,
+    attempt: 0,
+  }) as const
+
+test('a device with the database of before keeps the writes that wait, and goes on in their order [HWK-11]', async () => {
+  const old = await openDB('kurso', 1, {
+    upgrade(database) {
+      database.createObjectStore('answers', { keyPath: 'key' })
+      database.createObjectStore('queries', { keyPath: 'hash' })
+      database.createObjectStore('writes', { keyPath: 'id', autoIncrement: true }).createIndex('userId', 'userId')
+    },
+    blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
+  })
+  const write = { userId: 4, call: 'POST /save-lesson-stat', input: {}, at: 1 }
+  for (const idempotencyKey of ['k1', 'k2']) await old.add('writes', { ...write, idempotencyKey })
+  const rows = await databaseWrites.list(4)
+  expect(rows.map(row => [row.id, row.idempotencyKey, row.lane])).toEqual([
+    [1, 'k1', ''],
+    [2, 'k2', ''],
+  ])
+  expect(await databaseWrites.add({ ...write, idempotencyKey: 'k3', lane: 'chat:1' })).toBe(3)
+})
+
+test('a write goes together with its files; signing out takes the uploads of that user alone [ACC-18]', async () => {
+  const database = await localDatabase()
+  for (const [id, userId] of [
+    ['a', 4],
+    ['b', 4],
+    ['c', 5],
+  ] as const) {
+    await database.put('uploads', upload(id, userId))
+    await database.put('files', new Blob(['abc']), id)
+  }
+  const [first] = await databaseWrites.list(4)
+  if (!first) throw new Error('No write')
+  await databaseWrites.remove({ ...first, uploads: ['a'] })
+  expect([await database.getAllKeys('uploads'), await database.getAllKeys('files')]).toEqual([
+    ['b', 'c'],
+    ['b', 'c'],
+  ])
+  await clearLocalDatabase(4)
+  expect([await database.getAllKeys('uploads'), await database.getAllKeys('files')]).toEqual([['c'], ['c']])
+  expect(await databaseWrites.list(4)).toEqual([])
+})
