@@ -20,6 +20,7 @@ function plainName({ key, code, shiftKey }: KeyPress): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter && key.length === 1) return letter.toLowerCase()
+  if (key === '/' || key === '?') return key
   const [unshifted, shifted] = punctuation[code] ?? []
   if (unshifted && key.length === 1) return (shiftKey ? shifted : unshifted) ?? key
   if (key === ' ') return 'Space'

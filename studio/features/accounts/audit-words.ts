@@ -5,14 +5,16 @@ import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
 /** What staff do that has a sentence of its own; the log may hold more. */
 export const knownActions = [
   'review.verdict',
-  'review.claim',
-  'review.release',
   'chat.owner',
   'chat.note',
+  'message.edit',
   'consultation.open',
   'consultation.close',
   'consultation_order.approve',
   'consultation_order.decline',
+  'phrase.add',
+  'phrase.change',
+  'phrase.remove',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]
@@ -27,10 +29,11 @@ export function auditSentence(entry: Pick<AuditEntryWire, 'action' | 'target_typ
   values: CopyValues
 } {
   const { action, target_id: id, target_type: type, detail } = entry
-  const values: CopyValues = { action, type, id: String(id) }
+  const values: CopyValues = {}
   for (const [name, value] of Object.entries(detail))
     if (typeof value === 'number') values[name] = value
     else if (value !== null && value !== undefined) values[name] = textOf(value)
+  Object.assign(values, { action, type, id: String(id) })
   return { key: isKnown(action) ? `audit.${action}` : 'audit.other', values }
 }
 

@@ -1,0 +1,50 @@
+import { loadCopy } from 'virtual:copy/studio'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createCopy } from '#kit/copy/copy.tsx'
+import { supportedLanguages } from '#kit/copy/language.ts'
+import { auditDetail, auditSentence, knownActions } from './audit-words.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const entry = (action: string, detail: Record<string, unknown> = {}) => ({
+  action,
+  target_type: 'review',
+  target_id: 1234,
+  detail,
+})
+
+test('what the server notes has a sentence of its own in each language, with a name in the filter [STF-13]', () => {
+  const folders = readdirSync(join(root, 'server/features'), { recursive: true, withFileTypes: true })
+  const sources = folders.filter(({ name }) => /(?<!\.test)\.ts$/.test(name))
+  const noted = sources.flatMap(({ parentPath, name }) => {
+    const text = readFileSync(join(parentPath, name), 'utf8')
+    if (!text.includes('writeAudit')) return []
+    return [...text.matchAll(/'([a-z_]+\.[a-z]+)'/g)].map(([, action = '']) => action)
+  })
+  expect(noted.length).toBeGreaterThan(4)
+  expect(noted.filter(action => !knownActions.some(known => known === action))).toEqual([])
+})
+
+test('an entry reads as a sentence in each language; one of an unknown kind is told by its own names [STF-13]', async () => {
+  for (const language of supportedLanguages) {
+    const t = createCopy(language, await loadCopy(language))
+    const say = (action: string, detail?: Record<string, unknown>) => {
+      const { key, values } = auditSentence(entry(action, detail))
+      return t(key, values)
+    }
+    const sentences = knownActions.map(action => say(action, { verdict: 'DONE' }))
+    expect(new Set(sentences).size).toBe(knownActions.length)
+    for (const sentence of sentences) expect(sentence).toMatch(/1234/)
+    expect(say('review.verdict', { verdict: 'DONE' })).not.toBe(say('review.verdict', { verdict: 'FAIL' }))
+    expect(say('course.publish')).toBe('course.publish: review 1234')
+  }
+})
+
+test('every field that was set can be seen, hostile text as text [STF-13]', () => {
+  expect(auditDetail({ verdict: 'DONE', points: 3, tags: ['<b>'] })).toEqual([
+    ['verdict', 'DONE'],
+    ['points', '3'],
+    ['tags', '["<b>"]'],
+  ])
+})
