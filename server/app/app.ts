@@ -4,6 +4,7 @@ import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listener.ts'
+import type { Pace } from '#server/platform/live/heartbeat.ts'
 import type { Live } from '#server/platform/live/open-live.ts'
 import { buildHttpServer, type HttpDependencies } from '#server/platform/http/http-server.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
@@ -19,6 +20,7 @@ export type AppDependencies = {
   clock(): number
   dataDir: string
   redisUrl?: string | undefined
+  livePace?: Partial<Pace> | undefined
   trustProxy: boolean
   isHttps: boolean
 }

@@ -7,6 +7,7 @@ import { consultationLive } from '#server/features/consultations/consultation-li
 import type { Database } from '#server/platform/database/database.ts'
 import type { Listener } from '#server/platform/database/listener.ts'
 import type { HttpDependencies } from '#server/platform/http/http-server.ts'
+import type { Pace } from '#server/platform/live/heartbeat.ts'
 import type { LiveParts } from '#server/platform/live/live-parts.ts'
 import { type Live, openLive } from '#server/platform/live/open-live.ts'
 
@@ -17,6 +18,7 @@ type Dependencies = {
   log: FastifyBaseLogger
   clock(): number
   redisUrl?: string | undefined
+  livePace?: Partial<Pace> | undefined
   sessions: ReturnType<typeof sessionKeeper>
   findBrand: HttpDependencies['findBrand']
 }
@@ -30,11 +32,12 @@ const ownRooms: LiveParts = {
 }
 
 /** The live connection with what every feature adds to it; the end of a session reaches its sockets (ACC-19). */
-export function wireLive({ sessions, brands, findBrand, clock, redisUrl, ...rest }: Dependencies): Live {
+export function wireLive({ sessions, brands, findBrand, clock, redisUrl, livePace, ...rest }: Dependencies): Live {
   const live = openLive({
     ...rest,
     redisUrl,
-    parts: [ownRooms, chatLive(brands), consultationLive],
+    pace: livePace,
+    parts: [ownRooms, chatLive(brands, clock), consultationLive],
     async authenticate({ token, appId, host }) {
       const brand = findBrand(appId || undefined, host)
       const actor = brand.isKnown ? await sessions.authenticate(token, clock()) : undefined

@@ -16,12 +16,22 @@ export type ChildServer = {
   stop(): Promise<number | null>
 }
 
-/** The whole server as a process of its own, with the embedded PostgreSQL in `dataDir`; waits until it is ready. */
-export async function startChildServer(dataDir: string): Promise<ChildServer> {
+/**
+ * The whole server as a process of its own, with the embedded PostgreSQL in `dataDir` unless `settings` name another; waits
+ * until it is ready.
+ */
+export async function startChildServer(dataDir: string, settings: Record<string, string> = {}): Promise<ChildServer> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/app/main.ts'], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -8,6 +8,7 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { loadBrands } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
+import type { Pace } from '#server/platform/live/heartbeat.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
 import { buildApp } from '../app.ts'
@@ -24,7 +25,12 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
 /** The real server on a database of its own, with a clock the test sets. Sessions are not remembered unless asked. */
-export async function startTestApp({ remembersSessions = false, trustProxy = false, log = testLog() } = {}) {
+export async function startTestApp({
+  remembersSessions = false,
+  trustProxy = false,
+  log = testLog(),
+  livePace = {} as Partial<Pace>,
+} = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const brands = await loadBrands(join(projectRoot, 'brands'))
   const dataDir = await mkdtemp(join(tmpdir(), 'kurso-test-'))
@@ -36,6 +42,7 @@ export async function startTestApp({ remembersSessions = false, trustProxy = fal
     log,
     clock: () => clock.now,
     dataDir,
+    livePace,
     trustProxy,
     isHttps: false,
   })

@@ -3,7 +3,6 @@ import type { Db } from '../database/statement.ts'
 import type { Actor } from '../http/routes.ts'
 import type { Connected } from './connected.ts'
 import { openedRooms } from './gates.ts'
-import { heartbeatSeconds } from './heartbeat.ts'
 import { join } from './joining.ts'
 import type { RoomGate } from './live-parts.ts'
 import type { Hello, LiveSession } from './live-server.ts'
@@ -18,6 +17,7 @@ export type Entrance = {
   gates: Record<string, RoomGate>
   authenticate(hello: Hello): Promise<LiveSession | undefined>
   connected: Connected
+  heartbeatSeconds: number
 }
 
 /** Does what a frame asks for; the caller sees to it that one socket's frames are done one after another. */
@@ -52,7 +52,7 @@ async function greet(
   if (!socket.isOpen) return
   if (!session) return socket.close(liveCloseCodes.unauthorized)
   if (!at.connected.admit(socket, session)) return socket.close(liveCloseCodes.tooMany)
-  socket.tell({ type: 'welcome', heartbeat_seconds: heartbeatSeconds })
+  socket.tell({ type: 'welcome', heartbeat_seconds: at.heartbeatSeconds })
   await enter(at, socket, session.actor, rooms)
 }
 

@@ -2,28 +2,35 @@ import { liveCloseCodes } from '#shared/platform/live.ts'
 import { pingFrame, textFrame } from './frame.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** Below the 30 s after which the strictest common proxies cut a silent connection. */
-export const heartbeatSeconds = 20
-const helloMs = 10_000
-/** After it a connection is closed, comes back and is judged anew: rights to rooms may have gone. */
-const lifeMs = 3_600_000
+export type Pace = {
+  /** Between two signs of life. */
+  heartbeatMs: number
+  /** Until a connection must have said who it is. */
+  helloMs: number
+  /** After it a connection is closed, comes back and is judged anew: rights to rooms may have gone. */
+  lifeMs: number
+}
+
+/** The heart beats before the 30 s are over after which the strictest common proxies cut a silent connection. */
+export const usualPace: Pace = { heartbeatMs: 20_000, helloMs: 10_000, lifeMs: 3_600_000 }
+const slotCount = 20
 
 /** One write: the websocket's own question, which tells us of the other side, and a frame that the page can see. */
 const beat = Buffer.concat([pingFrame, textFrame({ type: 'pong' })])
 
 /**
- * One timer for all connections: each second those of one slot have their turn, so that thousands are not written to at
+ * One timer for all connections: at each turn those of one slot have their turn, so that thousands are not written to at
  * once. A silent one is dropped within two rounds.
  */
-export function startHeartbeat() {
-  const slots = Array.from({ length: heartbeatSeconds }, () => new Set<LiveSocket>())
+export function startHeartbeat({ heartbeatMs, helloMs, lifeMs }: Pace) {
+  const slots = Array.from({ length: slotCount }, () => new Set<LiveSocket>())
   const strangers = new Set<LiveSocket>()
   let next = 0
   let turn = 0
 
   function visit(socket: LiveSocket, index: number) {
     // Spread over a quarter of its time, so that those who came together do not come back together.
-    const life = lifeMs * (1 - index / heartbeatSeconds / 4)
+    const life = lifeMs * (1 - index / slotCount / 4)
     if (!socket.isAlive) return socket.terminate()
     if (socket.bornAt + life < performance.now()) return socket.close(liveCloseCodes.renew)
     socket.isAlive = false
@@ -32,18 +39,18 @@ export function startHeartbeat() {
   }
 
   const timer = setInterval(() => {
-    turn = (turn + 1) % heartbeatSeconds
+    turn = (turn + 1) % slotCount
     for (const socket of slots[turn] ?? []) visit(socket, turn)
     for (const socket of strangers) {
       if (!socket.actor && socket.bornAt + helloMs > performance.now()) return
       strangers.delete(socket)
       if (!socket.actor) socket.close(liveCloseCodes.late)
     }
-  }, 1000).unref()
+  }, heartbeatMs / slotCount).unref()
 
   return {
     add(socket: LiveSocket) {
-      next = (next + 1) % heartbeatSeconds
+      next = (next + 1) % slotCount
       socket.slot = next
       slots[next]?.add(socket)
       strangers.add(socket)

@@ -7,7 +7,7 @@ import type { Actor } from '../http/routes.ts'
 import { readFrame } from './client-frames.ts'
 import { Connected } from './connected.ts'
 import { type Entrance, leaveAll, obey } from './entering.ts'
-import { startHeartbeat } from './heartbeat.ts'
+import { type Pace, startHeartbeat } from './heartbeat.ts'
 import { LiveSocket } from './live-socket.ts'
 
 const livePath = '/spa/live'
@@ -19,13 +19,17 @@ export type Hello = { token: string; appId: string; host: string }
 /** Whose session a token is; `key` is what the end of a session is told by. */
 export type LiveSession = { actor: Actor; key: string }
 
-type Dependencies = Omit<Entrance, 'connected'> & { onFailure(error: unknown): void }
+type Dependencies = Omit<Entrance, 'connected' | 'heartbeatSeconds'> & { pace: Pace; onFailure(error: unknown): void }
 
 /** The websocket side: who is connected, what they may hear, and what they ask (CHT-09, REL-03). */
-export function serveSockets({ onFailure, ...dependencies }: Dependencies) {
+export function serveSockets({ onFailure, pace, ...dependencies }: Dependencies) {
   const connected = new Connected()
-  const heartbeat = startHeartbeat()
-  const { onMessage, onClose } = handlersOf({ ...dependencies, connected }, heartbeat, onFailure)
+  const heartbeat = startHeartbeat(pace)
+  const { onMessage, onClose } = handlersOf(
+    { ...dependencies, connected, heartbeatSeconds: pace.heartbeatMs / 1000 },
+    heartbeat,
+    onFailure,
+  )
   let isClosing = false
 
   function welcome(socket: LiveSocket, request: IncomingMessage, raw: Duplex) {

@@ -3,6 +3,7 @@ import { Counter, Gauge } from 'prom-client'
 import { isConnectionLoss, type Database } from '../database/database.ts'
 import type { Listener } from '../database/listener.ts'
 import type { LiveNews } from '../http/routes.ts'
+import { type Pace, usualPace } from './heartbeat.ts'
 import { joinParts, type LiveParts } from './live-parts.ts'
 import { type Hello, type LiveSession, serveSockets } from './live-server.ts'
 import { openNewsBus } from './news-bus.ts'
@@ -30,6 +31,7 @@ export type LiveDependencies = {
   listEndedSessions(sessionIds: number[]): Promise<number[]>
   log: FastifyBaseLogger
   redisUrl: string | undefined
+  pace?: Partial<Pace> | undefined
 }
 
 /** The live side of the process: what handlers tell, and what the HTTP server is given. */
@@ -44,7 +46,7 @@ export type Live = LiveNews & {
  * Live delivery of the log in live_events (CHT-09, REL-03): rooms of this node, kept up to date by nudges of its own
  * handlers, notices of other nodes and a sweep every 5 seconds, and given to sockets and polls.
  */
-export function openLive({ database, listener, parts, log, redisUrl, ...accounts }: LiveDependencies): Live {
+export function openLive({ database, listener, parts, log, redisUrl, pace, ...accounts }: LiveDependencies): Live {
   const { rooms: gates, present } = joinParts(parts)
   const report = (error: unknown) => log[isConnectionLoss(error) ? 'warn' : 'error']({ err: error }, 'Live is behind')
   const presenting = openPresenting(database, present, (error, type) =>
@@ -52,7 +54,7 @@ export function openLive({ database, listener, parts, log, redisUrl, ...accounts
   )
   const rooms = new Rooms({ db: database, presenting, onFailure: report })
   const shared = { db: database, rooms, presenting, gates, ...accounts }
-  const sockets = serveSockets({ ...shared, onFailure: report })
+  const sockets = serveSockets({ ...shared, pace: { ...usualPace, ...pace }, onFailure: report })
   const polls = servePolls(shared)
   const checkAll = () => rooms.sweepAll().catch(report)
   const checkSessions = () => sockets.connected.dropEnded(accounts.listEndedSessions).catch(report)
