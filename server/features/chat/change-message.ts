@@ -20,7 +20,7 @@ export async function editMessage(context: Editing, brand: Brand): Promise<Messa
   if (message.authorId !== user.userId || message.kind !== 'message') return refuse('message_not_editable')
   if (isMessageEmpty(body.message, message.files.length)) refuse('message_required', { fields: ['message'] })
   if (place.side === 'learner' && closedNow(place.stream, place, now, user.timezone)) refuse('chat_closed')
-  const reader = { userId: user.userId, language: caller.language }
+  const reader = { userId: user.userId, language: caller.language, now }
   const text = keptText(body.message)
   if (text === message.text) return messageWire(message, reader)
   await db.inTransaction(async tx => {
@@ -40,7 +40,7 @@ export async function rateMessage(context: Rating, brand: Brand): Promise<Messag
   const { place, message } = await placeOf(context, brand)
   if (place.side !== 'learner') return refuse('not_allowed')
   if (!message.isExpert || message.kind === 'consultation') return refuse('not_an_answer')
-  const reader = { userId: user.userId, language: caller.language }
+  const reader = { userId: user.userId, language: caller.language, now }
   if (message.rating === body.rating) return messageWire(message, reader)
   await setMessageRating(db, message.id, body.rating, now / 1000)
   tellOfChat(context, place.chatId)

@@ -32,7 +32,7 @@ const listUnread = many<[chatIds: number[]], { id: number; learnerUnread: number
 )
 
 /** What chats add to the live connection: rooms chat:<id>, desk:<brand> of its staff, messages and viewed marks (CHT-09). */
-export function chatLive(brands: Brands): LiveParts {
+export function chatLive(brands: Brands, clock: () => number): LiveParts {
   const mayEnterChats: RoomGate = async (db, user, ids) => {
     const asked = ids.map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
     const places = await listPlaces(db, asked, user.userId, user.role, user.brandId)
@@ -47,26 +47,29 @@ export function chatLive(brands: Brands): LiveParts {
     role === 'expert' || role === 'admin' ? ids.filter(id => id === brandId) : []
   return {
     rooms: { chat: mayEnterChats, desk: mayHearOfDesk },
-    present: { message: presentMessages, viewed: presentViewed },
+    present: { message: messagePresenter(clock), viewed: presentViewed },
   }
 }
 
 /** A message as it stands now, in the learner's language; its author gets their own key with it. */
-const presentMessages: Presenter = async (db, events) => {
-  const ids = events.map(({ data }) => data['message_id'] ?? 0)
-  const rows = await listPresented(db, [...new Set(ids)])
-  const byId = new Map(rows.map(row => [row.message.id, row]))
-  return ids.map(id => {
-    const row = byId.get(id)
-    if (!row) return undefined
-    const { message, language, learnerUnread, staffUnread } = row
-    const unread = { learner_unread: learnerUnread, staff_unread: staffUnread }
-    const forReader = (userId: number) => ({ message: messageWire(message, { userId, language }), ...unread })
-    const all = forReader(0)
-    const { authorId } = message
-    return authorId === null ? { all } : { all, own: { userId: authorId, data: forReader(authorId) } }
-  })
-}
+const messagePresenter =
+  (clock: () => number): Presenter =>
+  async (db, events) => {
+    const ids = events.map(({ data }) => data['message_id'] ?? 0)
+    const rows = await listPresented(db, [...new Set(ids)])
+    const byId = new Map(rows.map(row => [row.message.id, row]))
+    const now = clock()
+    return ids.map(id => {
+      const row = byId.get(id)
+      if (!row) return undefined
+      const { message, language, learnerUnread, staffUnread } = row
+      const unread = { learner_unread: learnerUnread, staff_unread: staffUnread }
+      const forReader = (userId: number) => ({ message: messageWire(message, { userId, language, now }), ...unread })
+      const all = forReader(0)
+      const { authorId } = message
+      return authorId === null ? { all } : { all, own: { userId: authorId, data: forReader(authorId) } }
+    })
+  }
 
 const presentViewed: Presenter = async (db, events) => {
   const rows = await listUnread(db, [...new Set(events.map(({ data }) => data['chat_id'] ?? 0))])

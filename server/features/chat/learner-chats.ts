@@ -56,7 +56,7 @@ async function chatsWire({ db, now, user, caller }: Asking, config: Brand['confi
 
 /** A page of messages: of a learner whose chat it is, of staff who teach the course (CHT-02). */
 export async function messagesPage(context: ChatContext<'GET /chats/:id/messages'>, { config }: Brand) {
-  const { db, user, caller, params, query, refuse, setPage } = context
+  const { db, user, caller, params, query, now, refuse, setPage } = context
   const { sort = '-created_at', page = 1, 'per-page': perPage = 10, before = null, after = null } = query
   const { userId, role, brandId } = user
   const rows = await listMessages(
@@ -67,6 +67,6 @@ export async function messagesPage(context: ChatContext<'GET /chats/:id/messages
   if (!first?.side) return refuse('not_found')
   if (first.side === 'learner' && !isExpertMessageEnabled(first, config.isChatSupport)) return refuse('not_found')
   setPage({ page, perPage, total: first.total })
-  const reader = { userId, language: caller.language }
+  const reader = { userId, language: caller.language, now }
   return rows.flatMap(({ message }) => (message ? [messageWire(message, reader)] : []))
 }

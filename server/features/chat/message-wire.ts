@@ -1,10 +1,10 @@
 import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { textIn } from '../courses/course-text.ts'
-import { messageFileWire } from './message-files.ts'
+import { mediaFileWire } from '../media/wire.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** Who reads a message: the texts are in their language, and only of their own messages do they get the key. */
-export type Reader = { userId: number; language: string }
+/** Who reads a message, and when (ms): texts are in their language, addresses of files open for hours, and the key is only of their own. */
+export type Reader = { userId: number; language: string; now: number }
 
 /** A message as the wire has it (CHT-01). */
 export function messageWire(row: MessageRow, reader: Reader): MessageWire {
@@ -21,7 +21,7 @@ export function messageWire(row: MessageRow, reader: Reader): MessageWire {
     updated_at: row.updatedAt,
     edited_at: row.editedAt,
     employee: row.isExpert ? { id: row.authorId, name: row.authorName ?? '', isExpert: true, file: null } : null,
-    files: row.files.map(messageFileWire),
+    files: row.files.map(file => mediaFileWire(file, reader.now)),
     comments: row.comments.map(({ mediaId, seconds, text }) => ({ file_id: mediaId, seconds, message: text })),
     rating: row.rating,
     homework: homeworkWire(row.homework, reader.language),

@@ -22,7 +22,7 @@ const attempts = 3
 export async function sendMessage(context: Sending, brand: Brand): Promise<MessageWire> {
   const { db, user, caller, params, body, refuse } = context
   const clientKey = context.idempotencyKey ?? randomUUID()
-  const reader = { userId: user.userId, language: caller.language }
+  const reader = { userId: user.userId, language: caller.language, now: context.now }
   for (let attempt = 0; attempt < attempts; attempt++) {
     const place = await findPlace(db, user, brand, params.id, { clientKey, fileIds: body.file_ids ?? [] })
     if (!place) return refuse('not_found')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/platform/database/statement.ts'
 import type { ConsultationOrderWire, ConsultationWire } from '#shared/features/consultations/contract.ts'
 import { writeAudit } from '../accounts/audit.ts'
 import { type ConsultationContext, type FindPlace, isOver, isUnderWay, tellOfConsultations } from './place.ts'
@@ -60,7 +61,7 @@ export async function approve(
   if (asked?.status !== 'waiting') refuse('order_decided')
   const opened = await db.inTransaction(async tx => {
     const made = await approveOrder(tx, params.id, user.userId, now / 1000)
-    if (!made) return refuse(await whyNotApproved(context, find))
+    if (!made) return refuse(await whyNotApproved(tx, context, find))
     await note(tx, context, 'consultation_order.approve', params.id, { consultation_id: made.wire.id })
     return made.wire
   })
@@ -69,10 +70,11 @@ export async function approve(
 }
 
 async function whyNotApproved(
-  { db, user, params }: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
+  tx: Db,
+  { user, params }: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
   find: FindPlace,
 ) {
-  const place = await find(db, user, { orderId: params.id })
+  const place = await find(tx, user, { orderId: params.id })
   const isWaiting = place?.all.orders.some(({ id, status }) => id === params.id && status === 'waiting')
   return isWaiting ? 'consultation_waiting' : 'order_decided'
 }
@@ -97,7 +99,7 @@ export async function decline(
 
 /** STF-13; the action is thing.verb, of the thing whose id follows. */
 function note(
-  tx: Parameters<typeof writeAudit>[0],
+  tx: Db,
   { user }: Pick<Opening, 'user'>,
   action: `${string}.${string}`,
   targetId: number,

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+import { publishMediaChange } from './chat-media.ts'
+import { type ChatPeople, insertUpload, newKey, post, read, startChat, view } from './testing/chat-people.ts'
+
+let app: TestApp
+let people: ChatPeople
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-12-10T10:00:00Z')
+  people = await startChat(app)
+})
+
+const poll = (client: TestClient, rooms: Record<string, number | null>, wait_seconds = 0) =>
+  client.call('POST /live/poll', { body: { rooms, wait_seconds } })
+const room = () => `chat:${people.chatId}`
+
+test('messages, edits, ratings and marks arrive while the chat is open [CHT-09]', async () => {
+  const { learner, expert, chatId } = people
+  const waiting = poll(learner, { [room()]: 0 }, 20)
+  const answer = (await post(expert, chatId, 'Hello')).data
+  const [event] = (await waiting).data.events
+  expect(event).toMatchObject({ room: room(), seq: 1, type: 'message' })
+  expect(event?.data).toEqual({
+    message: { ...answer, client_key: null },
+    learner_unread: 1,
+    staff_unread: 0,
+  })
+  const params = { id: chatId, messageId: answer.id }
+  await view(learner, chatId, answer.id)
+  await expert.call('PUT /chats/:id/messages/:messageId', { params, body: { message: 'Hello!' } })
+  await learner.call('PUT /chats/:id/messages/:messageId/rating', { params, body: { rating: 5 } })
+  const { events } = (await poll(expert, { [room()]: 1 })).data
+  expect(events.map(({ seq, type }) => [seq, type])).toEqual([
+    [2, 'viewed'],
+    [3, 'message'],
+    [4, 'message'],
+  ])
+  expect(events[0]?.data).toEqual({ by: 'learner', up_to: 1, learner_unread: 0, staff_unread: 0 })
+  const [now] = (await read(expert, chatId)).data
+  expect(now).toMatchObject({ message: 'Hello!', rating: 5, is_viewed: true })
+  expect(events[2]?.data).toMatchObject({ message: now })
+})
+
+test('the author hears their own message with its key, the other side without it [CHT-08, CHT-09]', async () => {
+  const { learner, expert, chatId } = people
+  const key = newKey()
+  await post(learner, chatId, 'Mine', key)
+  const heardBy = async (client: TestClient) => (await poll(client, { [room()]: 0 })).data.events[0]?.data
+  expect(await heardBy(learner)).toMatchObject({ message: { message: 'Mine', client_key: key } })
+  expect(await heardBy(expert)).toMatchObject({ message: { message: 'Mine', client_key: null } })
+})
+
+test('whoever was away catches up from the last number they know, and misses nothing [CHT-09]', async () => {
+  const { learner, expert, chatId } = people
+  for (let number = 1; number <= 30; number++) await post(expert, chatId, `Message ${number}`)
+  const { live_seq } = (await learner.call('GET /chats/:id', { params: { id: chatId } })).data
+  expect(live_seq).toBe(30)
+  const { events } = (await poll(learner, { [room()]: 12 })).data
+  expect(events.map(({ seq, data }) => [seq, (data as { message: { number: number } }).message.number])).toEqual(
+    Array.from({ length: 18 }, (_, index) => [index + 13, index + 13]),
+  )
+})
+
+test('the room of a chat is its learner’s and their experts’; the desk is the staff’s own [SEC-02]', async () => {
+  const { learner, expert, course } = people
+  const values = [course.id, expert.userId]
+  await app.db.query({ text: 'insert into course_experts (course_id, user_id) values ($1, $2)', values })
+  const refusedTo = async (client: TestClient, name: string) =>
+    (await poll(client, { [name]: null })).data.refused.includes(name)
+  const strangers = [await app.signIn(), await app.signIn({ role: 'expert' }), await app.signIn({ role: 'support' })]
+  for (const client of strangers) expect(await refusedTo(client, room())).toBe(true)
+  for (const client of [learner, expert, await app.signIn({ role: 'admin' })])
+    expect(await refusedTo(client, room())).toBe(false)
+  expect([await refusedTo(learner, 'desk:kurso'), await refusedTo(expert, 'desk:kurso')]).toEqual([true, false])
+  expect(await refusedTo(expert, 'desk:face')).toBe(true)
+  expect(await refusedTo(expert, 'chat:nonsense')).toBe(true)
+  expect(await refusedTo(expert, 'chat:99999999999999999999')).toBe(true)
+  const silent = await startChat(app, { isDemo: true })
+  await app.db.query({
+    text: 'update courses set is_demo_expert_message_enabled = false where id = $1',
+    values: [silent.course.id],
+  })
+  expect(await refusedTo(silent.learner, `chat:${silent.chatId}`)).toBe(true)
+})
+
+test('a message is told again when its file is converted [CHT-09]', async () => {
+  const { learner, expert, chatId } = people
+  const file = await insertUpload(app, learner.userId, { status: 'UPLOADED' })
+  const body = { file_ids: [file] }
+  await learner.call('POST /chats/:id/messages', { params: { id: chatId }, body, idempotencyKey: newKey() })
+  await app.db.query({ text: `update media set status = 'DONE' where id = $1`, values: [file] })
+  expect(await publishMediaChange(app.db, file)).toEqual([room()])
+  expect(await publishMediaChange(app.db, 987_654_321)).toEqual([])
+  const { events } = (await poll(expert, { [room()]: 1 })).data
+  expect(events).toHaveLength(1)
+  expect(events[0]?.data).toMatchObject({ message: { files: [{ id: file, status: 'DONE' }] } })
+})
