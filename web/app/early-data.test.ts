@@ -3,12 +3,15 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import { startEarly } from '#kit/request/early-reads.ts'
 import { coursesQuery } from '../features/courses/data.ts'
+import { statusesQuery, tasksQuery } from '../features/homework/data.ts'
 import { statusQuery } from '../features/streams/data.ts'
 import { routes } from './paths.ts'
 
 test.each([
   ['home', routes.home.data?.({}), coursesQuery().queryKey],
   ['calendar', routes.calendar.data?.({ streamId: 7 }), statusQuery(7).queryKey],
+  ['homeworks', routes.homeworks.data?.({}), tasksQuery().queryKey],
+  ['homework', routes.homework.data?.({ streamId: 7, homeworkId: 2 }), statusesQuery(7).queryKey],
   ['day', routes.day.data?.({ streamId: 7, dayNumber: 2 }), statusQuery(7).queryKey],
 ])('what is started early for %s is what its screen then reads, so it is one request', (_, reads, key) => {
   expect(reads).toHaveLength(1)

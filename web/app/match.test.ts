@@ -30,6 +30,26 @@ test('the calendar, and the old stages and freeze that lead to it [RTE-08]', () 
   expect(placeOf('/course/12/freeze')).toEqual({ kind: 'redirect', to: '/course/12/calendar' })
 })
 
+test('the homework list and one homework of a stream, and the section’s own start that leads there [RTE-11] [SHL-04]', () => {
+  expect(nameAt('/homework')).toBe('homeworks')
+  expect(placeOf('/homework/12/7')).toEqual({
+    kind: 'route',
+    name: 'homework',
+    params: { streamId: 12, homeworkId: 7 },
+  })
+  expect(pathTo('homework', { streamId: 12, homeworkId: 7 })).toBe('/homework/12/7')
+  expect(placeOf('/tasks')).toEqual({ kind: 'redirect', to: '/homework' })
+  expect(routes.homework.access).toBe('auth')
+})
+
+test('the chats, one chat, and the section’s own start that leads there [RTE-12] [SHL-04]', () => {
+  expect(nameAt('/chat')).toBe('chats')
+  expect(placeOf('/chat/12')).toEqual({ kind: 'route', name: 'chat', params: { chatId: 12 } })
+  expect(placeOf('/chats')).toEqual({ kind: 'redirect', to: '/chat' })
+  expect([routes.chats.access, routes.chat.access]).toEqual(['auth', 'auth'])
+  expect([routes.chats.section, routes.chat.section]).toEqual(['chat', 'chat'])
+})
+
 test('a day by its number, and by the old address [RTE-09]', () => {
   expect(placeOf('/course/12/calendar/3')).toEqual({
     kind: 'route',

@@ -5,10 +5,12 @@ export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' }
 
-/** Old addresses and the ones they became (RTE-04, RTE-07, RTE-08). */
+/** Old addresses and the ones they became (RTE-04, RTE-07, RTE-08, SHL-04). */
 const moved: Record<string, string> = {
   '/course': '/home',
   '/user': '/home',
+  '/tasks': '/homework',
+  '/chats': '/chat',
   '/course/:streamId/stages': '/course/:streamId/calendar',
   '/course/:streamId/freeze': '/course/:streamId/calendar',
 }

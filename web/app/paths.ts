@@ -33,6 +33,9 @@ const streamStatus = ({ streamId }: { streamId: number }) => [
 
 const homeScreen = async () => (await import('../features/streams/HomeScreen.tsx')).HomeScreen
 
+/** The list and a conversation stand side by side on a wide screen, so they are one. */
+const conversation = async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen
+
 export const routes: { [Name in AddressName]: Route<Name> } = {
   login: {
     access: 'guest',
@@ -80,6 +83,41 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     section: 'course',
     title: 'shell.title.materials',
     parent: 'calendar',
+  },
+  homeworks: {
+    access: 'auth',
+    screen: async () => (await import('../features/homework/HomeworksScreen.tsx')).HomeworksScreen,
+    data: () => [read('GET /homework', { expand: ['scores'] })],
+    section: 'task',
+    title: 'shell.title.homeworks',
+  },
+  homework: {
+    access: 'auth',
+    screen: async () => (await import('../features/homework/HomeworkScreen.tsx')).HomeworkScreen,
+    data: ({ streamId }) => [
+      read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
+    ],
+    section: 'task',
+    title: 'shell.title.homework',
+    parent: 'homeworks',
+  },
+  chats: {
+    access: 'auth',
+    screen: conversation,
+    data: () => [read('GET /chats')],
+    section: 'chat',
+    title: 'shell.title.chats',
+  },
+  chat: {
+    access: 'auth',
+    screen: conversation,
+    data: ({ chatId: id }) => [
+      read('GET /chats/:id', { params: { id } }),
+      read('GET /chats/:id/messages', { params: { id }, query: { 'per-page': 30 } }),
+    ],
+    section: 'chat',
+    title: 'shell.title.chat',
+    parent: 'chats',
   },
   document: {
     access: 'any',

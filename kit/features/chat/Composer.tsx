@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
@@ -20,6 +20,8 @@ type Props = {
   files?: ReactNode
   picker?: ReactNode
   extras?: ReactNode
+  /** Where files may be dropped and pasted. */
+  area?: RefObject<HTMLFormElement | null>
   /** Grows when the writing should take the focus. */
   focusWish: number
 }
@@ -51,7 +53,7 @@ function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean
 
 /** Where a message is written; what was typed stays until it is on its way (CHT-06, CHT-08). */
 export function Composer(props: Props) {
-  const { text, onText, onSend, wait, error, isBusy, editing, files, picker, extras, focusWish } = props
+  const { text, onText, onSend, wait, error, isBusy, editing, files, picker, extras, focusWish, area: form } = props
   const t = useCopy()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -69,7 +71,7 @@ export function Composer(props: Props) {
     if (event.ctrlKey || event.metaKey || (enter.isOn && !isTouch())) submit(event)
   }
   return (
-    <form className={styles.composer} onSubmit={submit}>
+    <form ref={form} className={styles.composer} onSubmit={submit}>
       {editing && <Editing {...editing} />}
       {files}
       <div className={styles.line}>

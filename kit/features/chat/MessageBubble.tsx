@@ -72,21 +72,23 @@ export function MessageBubble({ row, isActive }: { row: Line; isActive: boolean 
   const author = message.side === 'expert' ? (message.expert?.name ?? '') : ''
   const isRight = message.side === side
   return (
-    <article className={classes(styles.bubble, isRight ? styles.own : styles.theirs)} data-kind={message.kind}>
-      {author && !isOwn && !isGrouped ? (
-        <p className={styles.author}>
-          <Avatar name={author} src={message.expert?.picture?.small} size={26} />
-          <bdi>{author}</bdi>
-        </p>
-      ) : (
-        <VisuallyHidden>{isOwn ? t('chat.you') : author || t('chat.learner')}</VisuallyHidden>
-      )}
-      <HomeworkMark message={message} />
-      <MessageFiles message={message} />
-      <MessageText text={message.text} />
-      <TimedComments message={message} />
-      <Foot row={row} />
+    <div className={classes(styles.place, isRight && styles.right)}>
+      <article className={classes(styles.bubble, isRight && styles.own)} data-kind={message.kind}>
+        {author && !isOwn && !isGrouped ? (
+          <p className={styles.author}>
+            <Avatar name={author} src={message.expert?.picture?.small} size={26} />
+            <bdi>{author}</bdi>
+          </p>
+        ) : (
+          <VisuallyHidden>{isOwn ? t('chat.you') : author || t('chat.learner')}</VisuallyHidden>
+        )}
+        <HomeworkMark message={message} />
+        <MessageFiles message={message} />
+        <MessageText text={message.text} />
+        <TimedComments message={message} />
+        <Foot row={row} />
+      </article>
       {isActive && <Tools row={row} />}
-    </article>
+    </div>
   )
 }

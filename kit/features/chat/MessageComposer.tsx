@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
+import { PickFiles } from '../media/PickFiles.tsx'
+import { UploadList } from '../media/UploadList.tsx'
+import { useUploads } from '../media/uploading.ts'
 import { Composer } from './Composer.tsx'
 import type { ConversationProps } from './Conversation.tsx'
 import { useDraft } from './drafts.ts'
@@ -13,23 +16,34 @@ type Props = Pick<ConversationProps, 'chatId' | 'userId' | 'composerExtras'> & {
   onSent: () => void
 }
 
+/** As many files as the contract takes with one message. */
+const mostFiles = 10
+
 /** Where a new message is written: it goes to the outbox, and the draft is forgotten when it is stored there (CHT-08). */
 export function MessageComposer({ chatId, userId, composerExtras, sending, wait, onSent }: Props) {
   const t = useCopy()
   const draft = useDraft(userId, chatId)
+  const uploads = useUploads(draft.uploads)
+  const area = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [focusWish, setFocusWish] = useState(0)
   const change = (text: string) => {
     setError(undefined)
-    draft.change({ text })
+    draft.change(() => ({ text }))
+  }
+  const choose = (next: (before: readonly string[]) => readonly string[]) => {
+    setError(undefined)
+    draft.change(before => ({ uploads: next(before.uploads) }))
   }
   const send = async () => {
-    if (!draft.text.trim() && draft.uploads.length === 0) return setError(t('chat.required'))
+    if (!draft.text.trim() && uploads.length === 0) return setError(t('chat.required'))
+    if (uploads.some(upload => upload.state === 'FAIL')) return setError(t('chat.files.failed'))
     setBusy(true)
     try {
-      await sending.send(draft.text, draft.uploads)
-      draft.change({ text: '', uploads: [] })
+      const ids = uploads.map(upload => upload.id)
+      await sending.send(draft.text, ids)
+      draft.change(() => ({ text: '', uploads: [] }))
       onSent()
     } catch {
       setError(t('chat.failed'))
@@ -49,8 +63,17 @@ export function MessageComposer({ chatId, userId, composerExtras, sending, wait,
       wait={isOffline() ? 0 : wait}
       error={error}
       isBusy={isBusy}
-      files={null}
-      picker={null}
+      area={area}
+      files={<UploadList ids={draft.uploads} onRemove={gone => choose(chosen => chosen.filter(id => id !== gone))} />}
+      picker={
+        <PickFiles
+          look="icon"
+          area={area}
+          most={mostFiles - draft.uploads.length}
+          disabled={draft.uploads.length >= mostFiles}
+          onPicked={picked => choose(chosen => [...chosen, ...picked].slice(0, mostFiles))}
+        />
+      }
       extras={composerExtras?.(insert)}
       focusWish={focusWish}
     />

@@ -2,7 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatTime } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { classes } from '#kit/ui/classes.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { UploadList } from '../media/UploadList.tsx'
+import { useUploads } from '../media/uploading.ts'
 import { useConversation } from './conversation-context.ts'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -13,16 +14,18 @@ import { StateMark } from './StateMark.tsx'
 export function PendingBubble({ row }: { row: Row & { type: 'pending' } }) {
   const t = useCopy()
   const { timeZone, retry, discard } = useConversation()
+  const isUploading = useUploads(row.pending.uploads).some(
+    upload => upload.state === 'NOT_UPLOADED' && !upload.isWaiting,
+  )
   const { key, text, uploads, at, state, reason } = row.pending
   return (
-    <article className={classes(styles.bubble, styles.own, styles.pending)} data-state={state}>
+    <article
+      className={classes(styles.bubble, styles.own, styles.pending, styles.place, styles.right)}
+      data-state={state}
+    >
       <MessageText text={text} />
-      {uploads.length > 0 && (
-        <p className={styles.files}>
-          <Icon name="camera" />
-          {t('chat.files', { count: uploads.length })}
-        </p>
-      )}
+      <UploadList ids={uploads} />
+      {isUploading && <p className={styles.uploading}>{t('chat.files.uploading')}</p>}
       <p className={styles.foot}>
         <time dateTime={new Date(at).toISOString()}>{formatTime(at, t.language, timeZone)}</time>
         <StateMark state={state} />

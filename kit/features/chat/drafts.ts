@@ -37,11 +37,12 @@ export function draftFromText(text: string | null): Draft {
 export function useDraft(userId: number, chatId: number) {
   const name = nameOf(userId, chatId)
   const [draft, setDraft] = useState(() => draftFromText(kept(name)))
-  const change = (changed: Partial<Draft>) => {
-    // From what is kept: two changes may come before the next drawing.
-    const next = { ...draftFromText(kept(name) ?? JSON.stringify(draft)), ...changed }
-    keep(name, next.text || next.uploads.length ? JSON.stringify(next) : null)
-    setDraft(next)
+  const change = (next: (before: Draft) => Partial<Draft>) => {
+    // From what is kept: an upload may have started since this was drawn.
+    const before = draftFromText(kept(name) ?? JSON.stringify(draft))
+    const after = { ...before, ...next(before) }
+    keep(name, after.text || after.uploads.length ? JSON.stringify(after) : null)
+    setDraft(after)
   }
   return { ...draft, change }
 }

@@ -10,8 +10,11 @@ const openingTop = 72
 /** How much of a message must be in sight to count as seen, in px. */
 const seenPart = 24
 
-/** A row and where its top stands, in px from the top of the list. */
-type Anchor = { key: string; top: number }
+/**
+ * A row and where an edge of it stands, in px from the top of the list. While one reads it is the lower edge: above the
+ * words a row may lose the day that it began when the page before it arrives.
+ */
+type Anchor = { key: string; edge: 'top' | 'bottom'; at: number }
 
 export type View = {
   /** The positions of all rows there are. */
@@ -46,7 +49,7 @@ function anchorIn(list: HTMLElement): Anchor | undefined {
   const elements = rowsIn(list)
   const { top } = list.getBoundingClientRect()
   const first = elements[firstWhere(elements, element => element.getBoundingClientRect().bottom > top + 1)]
-  return first && { key: first.dataset['row'] ?? '', top: first.getBoundingClientRect().top - top }
+  return first && { key: first.dataset['row'] ?? '', edge: 'bottom', at: first.getBoundingClientRect().bottom - top }
 }
 
 function lastInSight(list: HTMLElement): number | undefined {
@@ -97,13 +100,13 @@ export class PlaceKeeper {
     const anchor = this.#anchor
     const element = anchor && rowsIn(list).find(one => one.dataset['row'] === anchor.key)
     if (!element) return
-    const moved = element.getBoundingClientRect().top - list.getBoundingClientRect().top - anchor.top
+    const moved = element.getBoundingClientRect()[anchor.edge] - list.getBoundingClientRect().top - anchor.at
     if (Math.abs(moved) >= 0.5) list.scrollTop += moved
   }
 
   /** The row to which the list is led by its next update. */
   leadTo({ key }: Pick<Row, 'key'>): void {
-    this.#anchor = { key, top: openingTop }
+    this.#anchor = { key, edge: 'top', at: openingTop }
   }
 
   /** Takes note of where the reader is: what is in sight, whether more is needed at an end. */

@@ -13,6 +13,7 @@ import { Header } from './Header.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import styles from './Shell.module.css'
 import { previousAddress, type SectionHistory } from './section-history.ts'
+import { UnreadWatch } from './unread.tsx'
 import { useSectionHistory } from './use-section-history.ts'
 
 /** Back leads to where the learner came from, else to the screen above; home needs none. */
@@ -28,7 +29,8 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
   const search = useSearch()
   const section = place.kind === 'route' ? routeAt(place.name).section : undefined
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
-  useWaitingWrites(useLoadState() === 'loaded', t)
+  const isLoaded = useLoadState() === 'loaded'
+  useWaitingWrites(isLoaded, t)
   return (
     <div className={styles.shell}>
       <SkipLink />
@@ -38,6 +40,7 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
         {children}
       </main>
       <SectionLinks section={section} history={history} className={styles.bar} />
+      <UnreadWatch isReady={isLoaded} />
       <ToastHost />
     </div>
   )

@@ -9,8 +9,14 @@ const config = (links: Partial<Site['config']>) =>
   ({ manualUrl: null, instructionUrl: null, ...links }) as Site['config']
 const labels = (items: ReturnType<typeof generalMenu>) => items.map(item => item.label.split('.').at(-1))
 
-test('the general menu begins with home [MNU-01]', () => {
-  expect(labels(generalMenu())).toEqual(['home', 'courses', 'catalog'])
+test('the general menu begins with home, and homework stands in it [MNU-01]', () => {
+  expect(labels(generalMenu()).slice(0, 3)).toEqual(['home', 'courses', 'homeworks'])
+  expect(labels(generalMenu())).toContain('catalog')
+})
+
+test('messages stand in the general menu, after homework [MNU-01]', () => {
+  expect(labels(generalMenu())).toEqual(['home', 'courses', 'homeworks', 'chats', 'catalog'])
+  expect(generalMenu()[3]).toMatchObject({ kind: 'route', address: 'chats', section: 'chat' })
 })
 
 test('manual and instruction are there only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {

@@ -19,6 +19,8 @@ export function generalMenu(): ShellMenuItem[] {
   return [
     { kind: 'route', label: 'shell.title.home', icon: 'home', address: 'home', section: 'home' },
     { kind: 'route', label: 'shell.title.courses', icon: 'book', address: 'courses', section: 'course' },
+    { kind: 'route', label: 'shell.title.homeworks', icon: 'homework', address: 'homeworks', section: 'task' },
+    { kind: 'route', label: 'shell.title.chats', icon: 'chat', address: 'chats', section: 'chat' },
     { kind: 'route', label: 'shell.title.catalog', icon: 'star', address: 'catalog', section: 'catalog' },
   ]
 }

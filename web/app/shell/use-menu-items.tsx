@@ -11,6 +11,7 @@ import { pathTo } from '../../platform/addresses.ts'
 import { openDocument } from '../../platform/document-viewer.tsx'
 import type { ShellMenuItem } from './menus.ts'
 import styles from './Shell.module.css'
+import { useUnread } from './unread.tsx'
 
 function openPreferences(t: Copy): void {
   void openDialog(close => (
@@ -34,8 +35,10 @@ async function exit(t: Copy, navigate: (to: string) => void): Promise<void> {
 export function useMenuItems(items: readonly ShellMenuItem[]): MenuItem[] {
   const t = useCopy()
   const [path, navigate] = useLocation()
+  const unread = useUnread()
   return items.map((item, index) => {
-    const label = t(item.label)
+    const hasUnread = item.kind === 'route' && item.section === 'chat' && unread > 0
+    const label = hasUnread ? `${t(item.label)} (${unread})` : t(item.label)
     const shown = { label, icon: item.icon }
     if (item.kind === 'route') {
       const href = pathTo(item.address as 'home')

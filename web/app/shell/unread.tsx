@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { callQuery } from '#kit/cache/call-query.ts'
+import type { ChatWire } from '#shared/features/chat/contract.ts'
+
+const ChatsWatch = lazy(async () => ({ default: (await import('../../features/chat/ChatsWatch.tsx')).ChatsWatch }))
+
+const sumOf = (chats: ChatWire[]) => chats.reduce((sum, chat) => sum + chat.unread_count, 0)
+
+/** How many messages the learner has not read, over all chats; 0 until that is known (CHT-10). */
+export function useUnread(): number {
+  return useQuery({ ...callQuery('GET /chats'), enabled: false, select: sumOf }).data ?? 0
+}
+
+/** Reads the chats and follows them live, once the screen is drawn and nothing else is to be done. */
+export function UnreadWatch({ isReady }: { isReady: boolean }) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!isReady) return
+    const idle = globalThis.requestIdleCallback ?? setTimeout
+    idle(() => setIdle(true))
+  }, [isReady])
+  return <Suspense fallback={null}>{isIdle && <ChatsWatch />}</Suspense>
+}

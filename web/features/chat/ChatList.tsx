@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import type { Chat } from '#shared/features/chat/forms.ts'
+import { localDate } from '#shared/platform/times.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { useUser } from '../accounts/data.ts'
+import styles from './ChatList.module.css'
+
+function LastMessage({ chat: { lastMessage } }: { chat: Chat }) {
+  const t = useCopy()
+  if (!lastMessage) return <p className={styles.last}>{t('chat.list.none')}</p>
+  const { text, kind, filesCount, isOwn } = lastMessage
+  const what =
+    kind === 'verdict' || kind === 'submission'
+      ? t(`chat.list.${kind}`)
+      : filesCount > 0 && t('chat.list.files', { count: filesCount })
+  const words = [what, text].filter(Boolean).join(': ')
+  return (
+    <p className={styles.last}>
+      {isOwn && kind === 'message' && `${t('chat.list.you')} `}
+      <bdi>{words || t('chat.list.consultation')}</bdi>
+    </p>
+  )
+}
+
+function When({ at }: { at: number }) {
+  const t = useCopy()
+  const zone = useUser()?.timezone ?? 'UTC'
+  const [now] = useState(Date.now)
+  const isToday = localDate(at, zone) === localDate(now, zone)
+  return (
+    <time dateTime={new Date(at).toISOString()} className={styles.when}>
+      {isToday ? formatTime(at, t.language, zone) : formatDate(at, t.language, 'short', zone)}
+    </time>
+  )
+}
+
+function Entry({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
+  const t = useCopy()
+  return (
+    <li>
+      <Link
+        href={pathTo('chat', { chatId: chat.id })}
+        className={styles.entry}
+        aria-current={isOpen ? 'page' : undefined}
+      >
+        <Avatar name={chat.title} src={chat.picture?.small} size={48} />
+        <div className={styles.words}>
+          <p className={styles.title}>
+            <bdi>{chat.title}</bdi>
+          </p>
+          <LastMessage chat={chat} />
+          {chat.streamStatus !== 'open' && chat.streamStatus !== 'started' && (
+            <Badge>{t(`chat.stream.${chat.streamStatus}`)}</Badge>
+          )}
+        </div>
+        <div className={styles.marks}>
+          {chat.lastMessage && <When at={chat.lastMessage.createdAt} />}
+          {chat.unreadCount > 0 && (
+            <span className={styles.unread}>
+              <span aria-hidden>{chat.unreadCount}</span>
+              <span className={styles.spoken}>{t('chat.list.unread', { count: chat.unreadCount })}</span>
+            </span>
+          )}
+        </div>
+      </Link>
+    </li>
+  )
+}
+
+/** The learner's chats, those of open streams first, each with its last message and what is unread (CHT-05, CHT-10). */
+export function ChatList({ chats, openId }: { chats: readonly Chat[]; openId: number | undefined }) {
+  const t = useCopy()
+  return (
+    <nav aria-label={t('chat.list')}>
+      <ul className={styles.list}>
+        {chats.map(chat => (
+          <Entry key={chat.id} chat={chat} isOpen={chat.id === openId} />
+        ))}
+      </ul>
+    </nav>
+  )
+}

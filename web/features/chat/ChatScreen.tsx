@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate } from '#kit/copy/format.ts'
+import { Conversation } from '#kit/features/chat/Conversation.tsx'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import type { Chat, ChatMessage, MessageHomework } from '#shared/features/chat/forms.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { useUser } from '../accounts/data.ts'
+import { ChatsPane } from './ChatsPane.tsx'
+import styles from './ChatScreen.module.css'
+import { setUnread, useChat } from './data.ts'
+import { RatingPrompt } from './RatingPrompt.tsx'
+import { useRoomForKeyboard } from './use-room-for-keyboard.ts'
+
+/** In the composer's place: why nobody may write (CHT-11, CHT-12). */
+function Closed({ chat, reason }: { chat: Chat; reason: NonNullable<Chat['closedReason']> }) {
+  const t = useCopy()
+  const zone = useUser()?.timezone
+  const date = formatDate(chat.messageExpiresDate ?? 0, t.language, 'long', zone)
+  return (
+    <div className={styles.closed}>
+      <Notice icon="lock">{t(`chat.closed.${reason}`, { date })}</Notice>
+    </div>
+  )
+}
+
+function useHomeworkHref(streamId: number | undefined) {
+  return useCallback(
+    ({ homeworkId }: MessageHomework) =>
+      streamId === undefined ? undefined : pathTo('homework', { streamId, homeworkId }),
+    [streamId],
+  )
+}
+
+const ratingPrompt = (messages: readonly ChatMessage[]) => <RatingPrompt messages={messages} />
+
+function OpenChat({ chatId, banner }: { chatId: number; banner: ReactNode }) {
+  const t = useCopy()
+  const client = useQueryClient()
+  const chat = useChat(chatId)
+  const user = useUser()
+  const homeworkHref = useHomeworkHref(chat.data?.streamId)
+  const handleUnread = useCallback((count: number) => setUnread(client, chatId, count), [client, chatId])
+  usePageTitle(chat.data?.title ?? '')
+  if (!user) return null
+  const { data } = chat
+  return (
+    <Conversation
+      chatId={chatId}
+      side="learner"
+      userId={user.id}
+      timeZone={user.timezone}
+      liveSeq={data?.liveSeq}
+      closed={data?.closedReason && <Closed chat={data} reason={data.closedReason} />}
+      messageDelay={data && { delay: data.messageDelay, left: data.messageDelayLeft, at: chat.dataUpdatedAt }}
+      homeworkHref={homeworkHref}
+      header={
+        <header className={styles.header}>
+          {data && <Avatar name={data.title} src={data.picture?.small} size={36} />}
+          <h1>
+            <bdi>{data?.title ?? t('chat.title')}</bdi>
+          </h1>
+        </header>
+      }
+      banner={banner}
+      prompt={ratingPrompt}
+      onUnread={handleUnread}
+    />
+  )
+}
+
+type Props = {
+  /** The chat that is open; on a wide screen the list stands beside it. */
+  chatId?: number
+  /** Above the messages. */
+  banner?: ReactNode
+}
+
+/** `/chat` and `/chat/:chatId` (RTE-12): the list on a phone or one conversation, on a wide screen both. */
+export function ChatScreen({ chatId, banner }: Props) {
+  const t = useCopy()
+  const room = useRoomForKeyboard()
+  const Heading = chatId === undefined ? 'h1' : 'h2'
+  return (
+    <div ref={room} className={styles.screen} data-open={chatId !== undefined || undefined}>
+      <section className={styles.chats} aria-label={t('chat.list')}>
+        <Heading className={styles.heading}>{t('chat.title')}</Heading>
+        <ChatsPane openId={chatId} />
+      </section>
+      <div className={styles.conversation}>
+        {chatId === undefined ? (
+          <p className={styles.hint}>{t('chat.choose')}</p>
+        ) : (
+          <OpenChat key={chatId} chatId={chatId} banner={banner} />
+        )}
+      </div>
+    </div>
+  )
+}

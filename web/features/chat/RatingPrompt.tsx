@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { takeMessage } from '#kit/features/chat/conversation-data.ts'
+import { enqueue } from '#kit/request/outbox.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { toast } from '#kit/ui/toasts.ts'
+import type { ChatMessage } from '#shared/features/chat/forms.ts'
+import { StarChoice } from './StarChoice.tsx'
+import { answerToRate } from './rating.ts'
+
+const askedKey = (chatId: number) => `asked rating chat ${chatId}`
+
+/** Whether this device has asked for this answer before; asking is remembered, so that it happens once (CHT-13). */
+function useAsking(answer: ChatMessage | undefined): boolean {
+  const [first] = useState(() => new Map<number, boolean>())
+  if (!answer) return false
+  const known = first.get(answer.id)
+  if (known !== undefined) return known
+  const isNew = Number(localStorage.getItem(askedKey(answer.chatId))) < answer.id
+  first.set(answer.id, isNew)
+  if (isNew) localStorage.setItem(askedKey(answer.chatId), String(answer.id))
+  return isNew
+}
+
+/** Asks once what the latest answer of an expert was worth, after it was read (CHT-13). */
+export function RatingPrompt({ messages }: { messages: readonly ChatMessage[] }) {
+  const t = useCopy()
+  const client = useQueryClient()
+  const [done, setDone] = useState<number>()
+  const answer = answerToRate(messages)
+  const isAsked = useAsking(answer)
+  if (!answer || !isAsked || done === answer.id) return null
+  const rate = async (rating: number) => {
+    setDone(answer.id)
+    const input = { params: { id: answer.chatId, messageId: answer.id }, body: { rating } }
+    const lane = { lane: `rating:${answer.chatId}` }
+    try {
+      const sent = await enqueue('PUT /chats/:id/messages/:messageId/rating', input, lane)
+      if (sent.isSent) takeMessage(client, answer.chatId, sent.data)
+      toast(t('chat.rating.thanks'), { tone: 'success' })
+    } catch (error) {
+      toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
+    }
+  }
+  return (
+    <StarChoice
+      title={t('chat.rating.title', { name: answer.expert?.name ?? '', hasName: answer.expert?.name ? 'yes' : 'no' })}
+      onChoose={stars => void rate(stars)}
+      onClose={() => setDone(answer.id)}
+    />
+  )
+}

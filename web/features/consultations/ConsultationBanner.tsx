@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { StarChoice } from '../chat/StarChoice.tsx'
+import styles from './ConsultationBanner.module.css'
+import { type ConsultationState, consultationState } from './consultation-state.ts'
+import { useConsultations, useConsultationWrites } from './data.ts'
+import { useConsultationsLive } from './live.ts'
+
+/** The counter in words; nothing where the course has no limit (CNS-03). */
+function counterText(t: Copy, { counter }: ConsultationState): string {
+  if (counter.kind === 'none') return ''
+  return counter.kind === 'over'
+    ? t('consultations.over')
+    : t(`consultations.${counter.kind}`, { count: counter.count })
+}
+
+/** Above a chat's messages: whether a consultation is open or asked for, what is left, and the rating of a closed one (CNS-01..04). */
+export function ConsultationBanner({ chatId }: { chatId: number }) {
+  const t = useCopy()
+  const { data } = useConsultations(chatId)
+  const { order, rate, isBusy, error } = useConsultationWrites(chatId)
+  const [put, setPut] = useState<number>()
+  useConsultationsLive(chatId)
+  const state = data && consultationState(data)
+  if (!state) return null
+  const { isOpen, isWaiting, canOrder, toRate } = state
+  return (
+    <section aria-label={t('consultations.label')} className={styles.banner}>
+      <div className={styles.line}>
+        <p role="status" className={styles.words}>
+          {isOpen && <Badge tone="success">{t('consultations.open')}</Badge>}
+          {isWaiting && <Badge tone="warning">{t('consultations.waiting')}</Badge>}
+          <span>{counterText(t, state)}</span>
+        </p>
+        {canOrder && (
+          <Button look="secondary" busy={isBusy} onClick={() => void order()}>
+            {t('consultations.order')}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {toRate && put !== toRate.id && (
+        <StarChoice
+          title={t('consultations.rate')}
+          onChoose={stars => void rate(toRate, stars)}
+          onClose={() => setPut(toRate.id)}
+        />
+      )}
+    </section>
+  )
+}

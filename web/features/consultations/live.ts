@@ -1,0 +1,1 @@
+export function useConsultationsLive(_chatId: number): void {}
