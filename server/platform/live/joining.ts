@@ -28,18 +28,19 @@ export async function join(dependencies: Dependencies, joiner: Joiner, room: Roo
   for (let at = from; at < room.seq; ) {
     const events = await listEvents(dependencies.db, room.name, at, room.seq, eventsAtATime)
     const deliveries = await dependencies.presenting.present(events)
+    const next = await giveInOrder(joiner, deliveries, at)
     if (!(await joiner.canTake())) return
-    const next = giveInOrder(joiner, deliveries, at)
     if (next === at) return enterAnew(joiner, room)
     at = next
   }
   room.members.add(joiner)
 }
 
-function giveInOrder(joiner: Joiner, deliveries: (Delivery | undefined)[], from: number): number {
+/** Answers the last number given; `from` when there is a gap or nobody to give to. */
+async function giveInOrder(joiner: Joiner, deliveries: (Delivery | undefined)[], from: number): Promise<number> {
   let at = from
   for (const delivery of deliveries) {
-    if (delivery?.seq !== at + 1) return from
+    if (delivery?.seq !== at + 1 || !(await joiner.canTake())) return from
     joiner.take(delivery)
     at++
   }

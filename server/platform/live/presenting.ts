@@ -5,7 +5,7 @@ import { textFrame } from './frame.ts'
 import type { Presented, Presenter, StoredEvent } from './live-parts.ts'
 
 const rememberedMs = 10_000
-const remembered = 2_000
+const rememberedBytes = 8_000_000
 
 /** One event as it is sent: to its own person in one form, to all others in another. */
 export class Delivery {
@@ -18,6 +18,7 @@ export class Delivery {
   readonly ownUserId: number = 0
   readonly ownWire: LiveEventWire
   readonly ownFrame: Buffer
+  readonly bytes: number
   readonly madeAt = performance.now()
 
   constructor(event: { room: string; seq: number | null; type: string }, { all, own }: Presented) {
@@ -29,6 +30,7 @@ export class Delivery {
     this.ownUserId = own?.userId ?? 0
     this.ownWire = own ? { room, seq, type, data: own.data } : this.wire
     this.ownFrame = own ? textFrame({ type: 'event', event: this.ownWire }) : this.frame
+    this.bytes = this.frame.length + this.ownFrame.length
   }
 }
 
@@ -42,17 +44,27 @@ export function openPresenting(
   onFailure: (error: unknown, type: string) => void,
 ) {
   const recent = new Map<string, Delivery>()
+  let bytes = 0
 
   function recall(key: string): Delivery | undefined {
     const known = recent.get(key)
-    return known && known.madeAt + rememberedMs > performance.now() ? known : undefined
+    if (!known || known.madeAt + rememberedMs > performance.now()) return known
+    recent.delete(key)
+    bytes -= known.bytes
+    return undefined
   }
 
+  /** Two joiners may have made the same at the same time: the later stays. */
   function keep(key: string, delivery: Delivery) {
+    bytes -= recent.get(key)?.bytes ?? 0
     recent.delete(key)
     recent.set(key, delivery)
-    if (recent.size <= remembered) return
-    for (const oldest of recent.keys()) return void recent.delete(oldest)
+    bytes += delivery.bytes
+    for (const [oldest, { bytes: weight }] of recent) {
+      if (bytes <= rememberedBytes) return
+      recent.delete(oldest)
+      bytes -= weight
+    }
   }
 
   async function presentType(type: string, events: StoredEvent[], made: Map<StoredEvent, Delivery>): Promise<void> {
