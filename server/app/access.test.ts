@@ -38,6 +38,8 @@ const owned: Owned = {
   homework: 0,
   attempt: 0,
   file: 0,
+  consultation: 0,
+  order: 0,
 }
 const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster: '', picture: '' }
 

@@ -19,7 +19,9 @@ export type Owned = Record<
   | 'answer'
   | 'homework'
   | 'attempt'
-  | 'file',
+  | 'file'
+  | 'consultation'
+  | 'order',
   number
 >
 
