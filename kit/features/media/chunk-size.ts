@@ -5,7 +5,7 @@ const idealTime = 4000
 
 /** The first chunk of an upload, in bytes: small where the device says that its network is slow. */
 export function firstChunk(): number {
-  const { connection } = globalThis.navigator as { connection?: { effectiveType?: string; saveData?: boolean } }
+  const { connection } = (globalThis.navigator ?? {}) as { connection?: { effectiveType?: string; saveData?: boolean } }
   const isSlow = connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')
   return isSlow ? largest / 4 : largest
 }

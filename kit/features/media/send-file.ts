@@ -117,7 +117,9 @@ function optionsFor(
       watch()
       events.onProgress(sent)
     },
-    onChunkComplete(_bytes, offset) {
+    onChunkComplete(bytes, offset) {
+      // A server that takes nothing would be asked again and again without a pause.
+      if (bytes === 0) finish({ kind: 'again' })
       resize(Date.now() - began)
       void events.onKept(offset)
     },
