@@ -23,7 +23,7 @@ create table homework_attempts (
   unique (user_homework_id, number)
 );
 create index homework_attempts_waiting on homework_attempts (submitted_at, id) where verdict is null and replaced_at is null;
-create index homework_attempts_reviewed on homework_attempts (reviewed_by, reviewed_at) where verdict is not null;
+create index homework_attempts_reviewed on homework_attempts (reviewed_at) where verdict is not null;
 
 create index homework_attempts_verdict on homework_attempts (verdict_message_id) where verdict_message_id is not null;
 

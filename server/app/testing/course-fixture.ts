@@ -9,7 +9,14 @@ export type DayPlan = Partial<{
   score: number
   lessons: number
 }>
-export type HomeworkPlan = Partial<{ isRequired: boolean; isDemoAccessible: boolean; onDay: number }>
+export type HomeworkPlan = Partial<{
+  isRequired: boolean
+  isDemoAccessible: boolean
+  onDay: number
+  answerWith: 'any' | 'message' | 'file' | 'exercise'
+  isSelfieRequired: boolean
+  score: number
+}>
 export type StagePlan = { days: DayPlan[]; homeworks?: HomeworkPlan[] }
 
 export type CourseFixture = {
@@ -50,8 +57,9 @@ export async function insertCourse(db: Db, plan: { brandId?: string; stages: Sta
       const dayId = homework.onDay === undefined ? null : course.days[first + homework.onDay]?.id
       homeworkIds.push(
         await insert(
-          `insert into course_homeworks (course_id, stage_id, day_id, key, is_required, is_demo_accessible, texts)
-           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+          `insert into course_homeworks (course_id, stage_id, day_id, key, is_required, is_demo_accessible, answer_with,
+             is_selfie_required, score, texts)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
           [
             id,
             stageId,
@@ -59,6 +67,9 @@ export async function insertCourse(db: Db, plan: { brandId?: string; stages: Sta
             `homework-${stageIndex}-${homeworkIds.length}`,
             homework.isRequired ?? false,
             homework.isDemoAccessible ?? false,
+            homework.answerWith ?? 'any',
+            homework.isSelfieRequired ?? false,
+            homework.score ?? 0,
             texts('Homework'),
           ],
         ),

@@ -2,23 +2,26 @@ import { currentDay, type DayState } from '#shared/features/progress/rules.ts'
 import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 import { type CourseStructure, courseStructure } from '../courses/course-structure.ts'
 import { todayIn } from '../streams/local-days.ts'
-import { streamToWire } from '../streams/stream-wire.ts'
+import { chatChannelId, streamToWire } from '../streams/stream-wire.ts'
 import type { ProgressContext } from './day-report.ts'
 import { findStreamWithProgress, type StreamWithProgress } from './queries.ts'
-import { isHomeworkLocked, streamDays } from './stream-days.ts'
+import { homeworkLocks, openStages, streamDays } from './stream-days.ts'
 
 type Lists = Omit<StreamStatusRecordWire, 'stream'>
 
-type Learned = { row: StreamWithProgress; structure: CourseStructure; days: () => DayState[]; language: string }
+type Learned = {
+  row: StreamWithProgress
+  structure: CourseStructure
+  days: () => DayState[]
+  language: string
+  isChatSupport: boolean
+  moment: { at: number; timeZone: string }
+}
 
 /** What each expansion of a stream's status adds; one that was not asked for is not computed (CRS-07, STR-04). */
 const parts: Record<string, (learned: Learned) => Lists> = {
   stages: ({ structure, days }) => {
-    const open = new Set(
-      days()
-        .filter(day => !day.isLocked)
-        .map(day => structure.dayById.get(day.dayId)?.stageId),
-    )
+    const open = openStages(structure, days())
     return { stages: structure.stages.map(({ id }) => ({ stage_id: id, status: open.has(id) ? 'open' : 'close' })) }
   },
   days: ({ row, structure, days }) => {
@@ -28,7 +31,8 @@ const parts: Record<string, (learned: Learned) => Lists> = {
     }
   },
   lessons: ({ row }) => ({ lessons: row.lessons ?? [] }),
-  homeworks: ({ row, structure }) => {
+  homeworks: ({ row, structure, days, moment }) => {
+    const lockOf = homeworkLocks(row, structure, days(), moment)
     const handedIn = new Map(row.homeworks.map(homework => [homework.homework_id, homework]))
     return {
       homeworks: structure.homeworks.map(homework => ({
@@ -36,12 +40,15 @@ const parts: Record<string, (learned: Learned) => Lists> = {
         target_id: homework.id,
         target_type: homework.dayId === null ? 'course_stage_homework' : 'stage_day_homework',
         status: handedIn.get(homework.id)?.status ?? 'NOT_UPLOADED',
-        is_locked: isHomeworkLocked(row, homework),
+        is_locked: lockOf(homework) !== undefined,
       })),
     }
   },
-  consultations: () => ({ consultations: [] }),
-  chatChannelMeta: () => ({ chatChannelMeta: null }),
+  consultations: ({ row }) => ({ consultations: row.consultations }),
+  chatChannelMeta: ({ row, isChatSupport }) => {
+    const id = chatChannelId(row, isChatSupport)
+    return { chatChannelMeta: id === null ? null : { id, unread: row.chat_unread } }
+  },
   current_training_stage_id: ({ structure, days }) => ({
     current_training_stage_id: current(structure, days())?.stageId ?? null,
   }),
@@ -56,20 +63,21 @@ const parts: Record<string, (learned: Learned) => Lists> = {
   },
 }
 
-/** A stream's status: itself and the parts asked for (STR-04); `daysShowWarning` as in `isCritical`. */
+/** A stream's status: itself and the parts asked for (STR-04); `daysShowWarning` as in `isCritical`, and whether the brand has chats. */
 export async function statusRecord(
   { db, now, params, asked, user, caller, refuse }: ProgressContext<'GET /user-course-streams/:id/status'>,
-  daysShowWarning: number,
+  { daysShowWarning, isChatSupport }: { daysShowWarning: number; isChatSupport: boolean },
 ): Promise<StreamStatusRecordWire> {
   const row = await findStreamWithProgress(db, params.id, user.userId, asked.includes('lessons'))
   if (!row) return refuse('not_found')
   const finished = row.days.filter(day => day.finished_at !== null).length
-  const moment = { today: todayIn(user.timezone, now), timeZone: user.timezone, daysShowWarning }
+  const moment = { today: todayIn(user.timezone, now), timeZone: user.timezone, daysShowWarning, isChatSupport }
   const stream = streamToWire({ ...row, complete_days_count: finished }, moment)
   if (!asked.length) return { stream }
   const structure = await courseStructure(db, row.course_id, row.course_version)
   const days = once(() => streamDays(row, structure, now, user.timezone))
-  const learned = { row, structure, days, language: caller.language }
+  const at = { at: now, timeZone: user.timezone }
+  const learned = { row, structure, days, language: caller.language, isChatSupport, moment: at }
   return Object.assign({ stream }, ...asked.map(expansion => parts[expansion]?.(learned)))
 }
 

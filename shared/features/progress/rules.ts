@@ -124,3 +124,22 @@ export function finishRefusal(
 ): ReturnType<typeof startRefusal> | 'day_not_started' {
   return startRefusal(day) ?? (isStarted ? undefined : 'day_not_started')
 }
+
+export type HomeworkLock = 'stream' | 'demo' | 'stage'
+
+type HomeworkPlace = { isDemo: boolean; courseFullAccess: boolean; isStreamAccessible: boolean; isStageOpen: boolean }
+
+/**
+ * Why a homework is closed to its learner; undefined when it is open. A demo without full access opens what is part of it
+ * and nothing else (HWK-09, STR-07); otherwise one of a closed stage is locked, and left out of the list (HWK-08).
+ */
+export function homeworkLock(homework: { isDemoAccessible: boolean }, place: HomeworkPlace): HomeworkLock | undefined {
+  if (!place.isStreamAccessible) return 'stream'
+  if (isDemoOnly(place)) return homework.isDemoAccessible ? undefined : 'demo'
+  return place.isStageOpen ? undefined : 'stage'
+}
+
+/** Whether a homework is on the list of those available: one of a closed stage is not (HWK-08). */
+export function isAvailable(lock: HomeworkLock | undefined): boolean {
+  return lock !== 'stage'
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { Context } from '#server/platform/http/routes.ts'
+import { keptText } from '#shared/features/chat/rules.ts'
+import type { homework } from '#shared/features/homework/contract.ts'
+import { answerDueAt, claimLastsMs, handInMissing, handInRefusal } from '#shared/features/homework/rules.ts'
+import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { filesRefusal } from '../chat/message-files.ts'
+import type { MessageRow } from '../chat/message-row.ts'
+import { messageWire } from '../chat/message-wire.ts'
+import { postMessage } from '../chat/post-message.ts'
+import type { CourseTree } from '../courses/course-tree.ts'
+import { type AttemptRow, isInReview } from './attempt-row.ts'
+import { findHomeworkPlace, type HomeworkPlace } from './homework-place.ts'
+import { exerciseIds } from './homework-tasks.ts'
+import { recordHandIn } from './queries.ts'
+import { homeworksOf, type KnownHomework, userHomeworkWire } from './user-homework-wire.ts'
+
+const name = 'POST /user-course-streams/:streamId/user-homework/:statusId'
+type HandingIn = Context<typeof name, (typeof homework)['calls'][typeof name]>
+
+type Found = { place: HomeworkPlace; tree: CourseTree; known: KnownHomework }
+
+const rounds = 4
+
+/** The transaction found things changed since they were judged. */
+class Overtaken extends Error {}
+
+/**
+ * Hands a homework in: a message of the learner's chat, an attempt, the status (HWK-04, HWK-06); the same key once (REL-02).
+ * What was judged is checked again as it is written; when another device or an expert was faster, it is judged anew.
+ */
+export async function handIn(context: HandingIn) {
+  const clientKey = context.idempotencyKey ?? randomUUID()
+  for (let round = 0; round < rounds; round++) {
+    const found = await findHomework(context, clientKey)
+    const before = found.place.attempts.find(({ submission }) => isOwn(submission, context.user.userId, clientKey))
+    if (before) return answerOf(context, found, before.submission)
+    const replaced = judge(context, found)
+    const result = await write(context, found, { clientKey, replacesId: replaced?.id ?? null })
+    if (result === 'overtaken') continue
+    if (result === 'known key') {
+      if (round > 0) context.refuse('invalid_input', { fields: ['Idempotency-Key'] })
+      continue
+    }
+    context.live.nudge(`chat:${found.place.chat_id}`)
+    context.live.signal(`desk:${context.user.brandId}`, 'review', { review_id: result.attemptId })
+    return answerOf(context, result.found, result.message)
+  }
+  return context.refuse('homework_in_review')
+}
+
+const isOwn = ({ authorId, clientKey }: MessageRow, userId: number, key: string) =>
+  authorId === userId && clientKey === key
+
+async function findHomework({ db, user, params, body, now, refuse }: HandingIn, clientKey: string): Promise<Found> {
+  const { streamId, statusId } = params
+  const only = { clientKey, attemptId: body.replaces_attempt_id }
+  const asked = { streamId, statusId, userId: user.userId, fileIds: body.file_ids ?? [], only }
+  const place = await findHomeworkPlace(db, asked)
+  if (!place) return refuse('not_found')
+  const { tree, homeworks } = await homeworksOf(db, place, { now, timezone: user.timezone })
+  const known = homeworks.find(({ row }) => row.id === statusId)
+  return known ? { place, tree, known } : refuse('not_found')
+}
+
+/** Refuses what may not be handed in (HWK-03, HWK-05, HWK-09, HWK-12); answers the attempt that this one replaces. */
+function judge({ body, now, refuse }: HandingIn, { place, tree, known }: Found): AttemptRow | undefined {
+  const { task, row, lock } = known
+  const { file_ids: fileIds = [], exercise_id: exerciseId, replaces_attempt_id: replacesId } = body
+  const replaced = place.attempts.find(({ id }) => id === replacesId)
+  if (replacesId !== undefined && !replaced) refuse('not_found')
+  const refusal = handInRefusal(row.status, replaced && standingOf(replaced, now))
+  if (refusal) refuse(refusal)
+  if (lock) refuse('homework_locked')
+  const wrongFiles = filesRefusal(fileIds, place.files)
+  if (wrongFiles) refuse(wrongFiles, { fields: ['file_ids'] })
+  if (exerciseId !== undefined && !exerciseIds(tree, task).includes(exerciseId))
+    refuse('exercise_required', { fields: ['exercise_id'] })
+  const missing = handInMissing(task, {
+    text: body.message ?? '',
+    hasExercise: exerciseId !== undefined,
+    filesCount: fileIds.length,
+    photosCount: place.files.filter(({ type }) => type === mediaTypeCodes.image).length,
+  })
+  if (missing) refuse(missing, { fields: [missingFields[missing]] })
+  return row.status === 'UPLOADED' ? replaced : undefined
+}
+
+const missingFields = {
+  file_required: 'file_ids',
+  message_required: 'message',
+  exercise_required: 'exercise_id',
+} as const
+
+const standingOf = (attempt: AttemptRow, now: number) => ({
+  verdict: attempt.verdict ?? undefined,
+  isReplaced: attempt.isReplaced,
+  isInReview: isInReview(attempt, now),
+})
+
+type Written = { attemptId: number; message: MessageRow; found: Found }
+
+async function write(
+  { db, user, body, now }: HandingIn,
+  found: Found,
+  { clientKey, replacesId }: { clientKey: string; replacesId: number | null },
+): Promise<Written | 'overtaken' | 'known key'> {
+  const { place, known } = found
+  const submission = { userId: user.userId, text: keptText(body.message), fileIds: body.file_ids ?? [], clientKey, now }
+  try {
+    return await db.inTransaction(async tx => {
+      const written = await writeSubmission(tx, place.chat_id, known, {
+        ...submission,
+        exerciseId: body.exercise_id ?? null,
+        replacesId,
+      })
+      if (written === 'known key') return written
+      const row = handedIn(known, { now, dueAt: written.dueAt, isReplacing: replacesId !== null })
+      return { ...written, found: { ...found, known: { ...known, row } } }
+    })
+  } catch (error) {
+    if (error instanceof Overtaken) return 'overtaken'
+    throw error
+  }
+}
+
+type Submission = {
+  userId: number
+  text: string
+  fileIds: readonly number[]
+  exerciseId: number | null
+  clientKey: string
+  replacesId: number | null
+  /** Ms. */
+  now: number
+}
+
+/** Writes what was judged, in the caller's transaction; throws when it is no longer as it was judged. */
+export async function writeSubmission(
+  tx: Db,
+  chatId: number,
+  { task, row }: KnownHomework,
+  { userId, text, fileIds, exerciseId, clientKey, replacesId, now }: Submission,
+) {
+  const about = { kind: 'submission', isExpert: false } as const
+  const posted = await postMessage(tx, { chatId, authorId: userId, text, fileIds, clientKey, now, ...about })
+  if (!posted) throw new Error(`There is no chat ${chatId}`)
+  if (!posted.isNew) return 'known key'
+  const dueAt = Math.floor(answerDueAt(now) / 1000)
+  const times = [now / 1000, dueAt, (now - claimLastsMs) / 1000] as const
+  const recorded = await recordHandIn(tx, row.id, row.status, replacesId, posted.id, exerciseId, ...times, chatId)
+  if (!recorded) throw new Overtaken()
+  const { attemptId, attemptNumber, message, titles, languages } = recorded
+  const homework = { statusId: row.id, homeworkId: task.id, titles, languages, attemptId, attemptNumber }
+  return { attemptId, dueAt, message: { ...message, homework: { ...homework, verdict: null, points: 0 } } }
+}
+
+function handedIn(
+  { row }: KnownHomework,
+  { now, dueAt, isReplacing }: { now: number; dueAt: number; isReplacing: boolean },
+) {
+  const attemptsCount = row.attemptsCount + (isReplacing ? 0 : 1)
+  return { ...row, status: 'UPLOADED' as const, updatedAt: Math.floor(now / 1000), attemptsCount, dueAt }
+}
+
+function answerOf({ user, caller, now }: HandingIn, { place, known }: Found, message: MessageRow) {
+  return {
+    chatMessage: messageWire(message, { userId: user.userId, language: caller.language, now }),
+    userHomeworkStatus: userHomeworkWire(known, place.id, true),
+  }
+}

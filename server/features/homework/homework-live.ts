@@ -1,0 +1,26 @@
+import type { Database } from '#server/platform/database/database.ts'
+import type { LiveParts } from '#server/platform/live/live-parts.ts'
+import { listStandings } from './homework-place.ts'
+import { homeworksOf, userHomeworkWire } from './user-homework-wire.ts'
+
+/** What homework adds to the live connection: a status as it stands now, in the room of its chat (HWK-06). */
+export function homeworkLive(database: Database, clock: () => number): LiveParts {
+  return {
+    present: {
+      async homework(db, events) {
+        const ids = events.map(({ data }) => data['status_id'] ?? 0)
+        const standings = await listStandings(db, [...new Set(ids)])
+        const now = clock()
+        const byId = new Map<number, object>()
+        for (const standing of standings) {
+          const { homeworks } = await homeworksOf(database, standing, { now, timezone: standing.timezone })
+          for (const known of homeworks) byId.set(known.row.id, userHomeworkWire(known, standing.id, true))
+        }
+        return ids.map(id => {
+          const status = byId.get(id)
+          return status && { all: { status } }
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { HomeworkWire } from '#shared/features/homework/contract.ts'
+import { textIn } from '../courses/course-text.ts'
+import type { CourseTree, HomeworkRow, Texts } from '../courses/course-tree.ts'
+
+/** A course's homework in its order: by stage, that of the days first, each stage's own after them. */
+export function homeworksInOrder(tree: CourseTree): HomeworkRow[] {
+  const stages = new Map(tree.stages.map(({ id }, index) => [id, index]))
+  const days = new Map(tree.days.map(({ id }, index) => [id, index]))
+  const placeOf = ({ stageId, dayId }: HomeworkRow) =>
+    [stages.get(stageId) ?? 0, dayId === null ? tree.days.length : (days.get(dayId) ?? 0)] as const
+  return [...tree.homeworks].sort((a, b) => {
+    const [[stageA, dayA], [stageB, dayB]] = [placeOf(a), placeOf(b)]
+    return stageA - stageB || dayA - dayB || a.id - b.id
+  })
+}
+
+export const targetTypeOf = ({ dayId }: Pick<HomeworkRow, 'dayId'>) =>
+  dayId === null ? 'course_stage_homework' : 'stage_day_homework'
+
+export function scoresOf(points: number) {
+  return points > 0 ? [{ amount: points }] : []
+}
+
+/** A homework's task in `language` (HWK-01); what it brings only when `hasScores`. */
+export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, hasScores: boolean): HomeworkWire {
+  const text = (texts: Texts, field: string) => textIn(texts, field, language, tree.course.languages)
+  return {
+    id: row.id,
+    course_id: tree.course.id,
+    stage_id: row.stageId,
+    stage_day_id: row.dayId,
+    target_type: targetTypeOf(row),
+    title: text(row.texts, 'title'),
+    text: text(row.texts, 'text'),
+    is_required: row.isRequired ? 1 : 0,
+    is_demo_accessible: row.isDemoAccessible,
+    answer_with: row.answerWith,
+    is_selfie_required: row.isSelfieRequired,
+    ...(hasScores && { scores: scoresOf(row.score) }),
+  }
+}
+
+type Exercise = { id: number; title: string }
+
+/** The name of the lesson in a place of a day; undefined when the course has no such place any more. */
+export function exerciseNames(tree: CourseTree, language: string): (id: number) => Exercise | undefined {
+  const lessons = new Map(tree.lessons.map(lesson => [lesson.id, lesson]))
+  const places = new Map(tree.setLessons.map(place => [place.id, place.lessonId]))
+  return id => {
+    const lesson = lessons.get(places.get(id) ?? 0)
+    return lesson && { id, title: textIn(lesson.texts, 'title', language, tree.course.languages) }
+  }
+}
+
+/** The places of the lessons that an answer may name: those of the homework's day, or of the days of its stage. */
+export function exerciseIds(tree: CourseTree, { stageId, dayId }: Pick<HomeworkRow, 'stageId' | 'dayId'>): number[] {
+  const days = dayId === null ? tree.days.filter(day => day.stageId === stageId).map(({ id }) => id) : [dayId]
+  return days.flatMap(day =>
+    tree.lessonSets
+      .filter(set => set.dayId === day)
+      .flatMap(set => tree.setLessons.filter(place => place.lessonSetId === set.id).map(({ id }) => id)),
+  )
+}
+
+/** What a learner chooses from (HWK-05): every lesson once, by its first place. */
+export function exercisesWire(tree: CourseTree, homework: HomeworkRow, language: string): Exercise[] {
+  const lessonOf = new Map(tree.setLessons.map(place => [place.id, place.lessonId]))
+  const first = new Map<number | undefined, number>()
+  for (const id of exerciseIds(tree, homework)) if (!first.has(lessonOf.get(id))) first.set(lessonOf.get(id), id)
+  const nameOf = exerciseNames(tree, language)
+  return [...first.values()].flatMap(id => nameOf(id) ?? [])
+}

@@ -1,0 +1,53 @@
+import { routes } from '#server/platform/http/routes.ts'
+import { homework } from '#shared/features/homework/contract.ts'
+import { courseTrees } from '../courses/course-memory.ts'
+import { listReadableCourses } from '../courses/queries.ts'
+import { attemptWire } from './attempt-row.ts'
+import { handIn } from './hand-in.ts'
+import { findHomeworkPlace } from './homework-place.ts'
+import { exerciseNames, exercisesWire, homeworksInOrder, taskWire } from './homework-tasks.ts'
+import { giveBackReview, listReviews, reviewDetail, reviewFilters, takeNextReview, takeReview } from './reviews.ts'
+import { homeworksOf, userHomeworkWire } from './user-homework-wire.ts'
+import { answerReview } from './verdict.ts'
+
+/** The calls of homework and of its review. */
+export const homeworkRoutes = routes(homework, {
+  'GET /homework': async ({ db, user, caller, asked }) => {
+    const trees = await courseTrees(db, await listReadableCourses(db, user.userId, null))
+    const hasScores = asked.includes('scores')
+    return trees.flatMap(tree => homeworksInOrder(tree).map(row => taskWire(tree, row, caller.language, hasScores)))
+  },
+
+  'GET /user-course-streams/:streamId/user-homework': async ({ db, user, params, now, asked, refuse }) => {
+    const place = await findHomeworkPlace(db, { streamId: params.streamId, userId: user.userId })
+    if (!place) return refuse('not_found')
+    const { homeworks } = await homeworksOf(db, place, { now, timezone: user.timezone })
+    return homeworks.map(known => userHomeworkWire(known, place.id, asked.includes('scores')))
+  },
+
+  'GET /user-course-streams/:streamId/user-homework/:statusId': async context => {
+    const { db, user, caller, params, now, refuse } = context
+    const place = await findHomeworkPlace(db, { ...params, userId: user.userId })
+    if (!place) return refuse('not_found')
+    const { tree, homeworks } = await homeworksOf(db, place, { now, timezone: user.timezone })
+    const known = homeworks.find(({ row }) => row.id === params.statusId)
+    if (!known) return refuse('not_found')
+    const { language } = caller
+    const reader = { userId: user.userId, language, now, exerciseOf: exerciseNames(tree, language) }
+    return {
+      status: userHomeworkWire(known, place.id, true),
+      homework: taskWire(tree, known.task, language, true),
+      attempts: place.attempts.map(attempt => attemptWire(attempt, reader)),
+      exercises: exercisesWire(tree, known.task, language),
+    }
+  },
+
+  'POST /user-course-streams/:streamId/user-homework/:statusId': handIn,
+  'GET /studio/reviews': listReviews,
+  'GET /studio/review-filters': reviewFilters,
+  'GET /studio/reviews/:id': reviewDetail,
+  'POST /studio/reviews/next': takeNextReview,
+  'POST /studio/reviews/:id/claim': takeReview,
+  'POST /studio/reviews/:id/release': giveBackReview,
+  'POST /studio/reviews/:id/verdict': answerReview,
+})

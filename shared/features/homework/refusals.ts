@@ -1,0 +1,93 @@
+import type { Refusal } from '#shared/platform/contract.ts'
+
+/** How the calls of homework and of its review say no. */
+export const homeworkRefusals = {
+  homework_locked: {
+    status: 409,
+    text: { en: 'This homework is not open', ru: 'Это задание закрыто', es: 'Esta tarea no está abierta' },
+  },
+  homework_in_review: {
+    status: 409,
+    text: {
+      en: 'This homework has already been sent and is being checked',
+      ru: 'Задание уже отправлено и проверяется',
+      es: 'La tarea ya se envió y se está revisando',
+    },
+  },
+  homework_passed: {
+    status: 409,
+    text: { en: 'This homework is already approved', ru: 'Задание уже принято', es: 'La tarea ya está aprobada' },
+  },
+  file_required: {
+    status: 422,
+    text: {
+      en: 'To submit a homework, you must upload a file',
+      ru: 'Чтобы отправить задание, загрузите файл',
+      es: 'Para enviar la tarea debes subir un archivo',
+    },
+  },
+  message_required: {
+    status: 422,
+    text: { en: 'Message required', ru: 'Введите сообщение', es: 'Escribe un mensaje' },
+  },
+  exercise_required: {
+    status: 422,
+    text: { en: 'Choose an exercise', ru: 'Выберите упражнение', es: 'Elige un ejercicio' },
+  },
+  files_uploading: {
+    status: 409,
+    text: {
+      en: 'Please wait for files to upload',
+      ru: 'Дождитесь загрузки файлов',
+      es: 'Espera a que se suban los archivos',
+    },
+  },
+  file_unusable: {
+    status: 422,
+    text: {
+      en: 'You can upload only photo or video',
+      ru: 'Можно загрузить только фото или видео',
+      es: 'Solo puedes subir fotos o vídeos',
+    },
+  },
+  review_taken: {
+    status: 409,
+    text: {
+      en: 'Somebody else is checking this one',
+      ru: 'Эту работу уже проверяет другой эксперт',
+      es: 'Otra persona está revisando esta tarea',
+    },
+  },
+  review_done: {
+    status: 409,
+    text: {
+      en: 'This submission has already been answered',
+      ru: 'На эту работу уже ответили',
+      es: 'Esta entrega ya tiene respuesta',
+    },
+  },
+  review_replaced: {
+    status: 409,
+    text: {
+      en: 'The learner has sent another version',
+      ru: 'Ученик отправил другую версию',
+      es: 'El alumno envió otra versión',
+    },
+  },
+  comment_required: {
+    status: 422,
+    text: {
+      en: 'Write what to improve',
+      ru: 'Напишите, что нужно исправить',
+      es: 'Escribe qué hay que mejorar',
+    },
+  },
+  too_many_points: {
+    status: 422,
+    text: {
+      en: 'The homework does not give so many points',
+      ru: 'За это задание не дают столько баллов',
+      es: 'La tarea no da tantos puntos',
+    },
+  },
+} satisfies Record<string, Refusal>

@@ -1,0 +1,91 @@
+export type HomeworkState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
+export type Verdict = 'DONE' | 'FAIL'
+export type AnswerWith = 'any' | 'message' | 'file' | 'exercise'
+
+/** An answer may be expected within so many ms (HWK-03). */
+export const answerWithinMs = 24 * 3_600_000
+/** A submission is free again so many ms after the last sign of the expert who took it (STF-05). */
+export const claimLastsMs = 20 * 60_000
+
+const moves: Record<HomeworkState, readonly HomeworkState[]> = {
+  NOT_UPLOADED: ['UPLOADED'],
+  UPLOADED: ['DONE', 'FAIL'],
+  DONE: [],
+  FAIL: ['UPLOADED'],
+}
+
+/** Whether a homework may go from one status to another (HWK-03). */
+export function mayMove(from: HomeworkState, to: HomeworkState): boolean {
+  return moves[from].includes(to)
+}
+
+/** When an answer to what was handed in at `submittedAt` is due; both in ms (HWK-03). */
+export function answerDueAt(submittedAt: number): number {
+  return submittedAt + answerWithinMs
+}
+
+/** Until when an expert holds a submission after being active at `activeAt`; both in ms (STF-05). */
+export function claimUntil(activeAt: number): number {
+  return activeAt + claimLastsMs
+}
+
+/** Whether somebody holds a submission at `now`; both in ms, `activeAt` undefined when nobody ever took it (STF-05). */
+export function isHeld(activeAt: number | undefined, now: number): boolean {
+  return activeAt !== undefined && now < claimUntil(activeAt)
+}
+
+type HandedIn = { verdict: Verdict | undefined; isReplaced: boolean; isInReview: boolean }
+
+/** Whether a learner may put another version in the place of this one: nobody answered it or is looking at it (HWK-11). */
+export function mayReplace({ verdict, isReplaced, isInReview }: HandedIn): boolean {
+  return verdict === undefined && !isReplaced && !isInReview
+}
+
+/**
+ * Why a homework cannot be handed in now (HWK-03). `replaced` is the attempt that the new one takes the place of, if any;
+ * after a verdict there is nothing to replace, and the new one is simply the next.
+ */
+export function handInRefusal(
+  status: HomeworkState,
+  replaced: HandedIn | undefined,
+): 'homework_passed' | 'homework_in_review' | undefined {
+  if (status === 'DONE') return 'homework_passed'
+  if (mayMove(status, 'UPLOADED')) return undefined
+  return replaced && mayReplace(replaced) ? undefined : 'homework_in_review'
+}
+
+export type HandInTask = { answerWith: AnswerWith; isSelfieRequired: boolean }
+export type HandInContent = { text: string; hasExercise: boolean; filesCount: number; photosCount: number }
+
+/**
+ * What handing in still misses (HWK-05), as the code of a refusal. A homework with a selfie always needs a photo (HWK-12),
+ * and that photo is not the file that the answer itself may need.
+ */
+export function handInMissing(
+  { answerWith, isSelfieRequired }: HandInTask,
+  { text, hasExercise, filesCount, photosCount }: HandInContent,
+): 'file_required' | 'message_required' | 'exercise_required' | undefined {
+  if (isSelfieRequired && photosCount === 0) return 'file_required'
+  const hasText = text.trim() !== ''
+  const hasFile = filesCount > (isSelfieRequired ? 1 : 0)
+  if (answerWith === 'exercise') return hasExercise ? undefined : 'exercise_required'
+  if (answerWith === 'file') return hasFile ? undefined : 'file_required'
+  if (answerWith === 'message') return hasText ? undefined : 'message_required'
+  return hasText || hasFile ? undefined : 'message_required'
+}
+
+type Answer = { verdict: Verdict; text: string; commentsCount: number; points: number | undefined }
+
+/** What is wrong with an expert's verdict (STF-05): sent back without a word, or with more points than there are. */
+export function verdictRefusal(
+  { verdict, text, commentsCount, points }: Answer,
+  mostPoints: number,
+): 'comment_required' | 'too_many_points' | undefined {
+  if (verdict === 'FAIL' && text.trim() === '' && commentsCount === 0) return 'comment_required'
+  return points !== undefined && points > mostPoints ? 'too_many_points' : undefined
+}
+
+/** The points that a verdict gives: all of them unless the expert says otherwise, none for what is sent back (HWK-07). */
+export function pointsGiven(verdict: Verdict, points: number | undefined, mostPoints: number): number {
+  return verdict === 'DONE' ? Math.min(points ?? mostPoints, mostPoints) : 0
+}
