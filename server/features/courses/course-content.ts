@@ -86,8 +86,17 @@ function dayContent(day: CourseDay): DayContent {
   }
 }
 
-function homeworkContent({ key, title, text, required, isDemoAccessible, points }: CourseHomework): HomeworkContent {
-  return { key, isRequired: required, isDemoAccessible, score: points, texts: byLanguage({ title, text }) }
+function homeworkContent(homework: CourseHomework): HomeworkContent {
+  const { key, title, text, answerWith, isDemoAccessible } = homework
+  return {
+    key,
+    isRequired: homework.required,
+    isDemoAccessible,
+    answerWith,
+    isSelfieRequired: homework.selfieRequired,
+    score: homework.points,
+    texts: byLanguage({ title, text }),
+  }
 }
 
 function lessonContent({ key, title, text, links, options, image, videos }: CourseLesson, media: MediaIds) {

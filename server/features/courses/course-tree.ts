@@ -1,5 +1,6 @@
 import type { MediaRow } from '#server/features/media/media-row.ts'
 import { many } from '#server/platform/database/statement.ts'
+import type { AnswerKind } from '#shared/features/courses/course-format.ts'
 
 /** Texts by language code, then by field. */
 export type Texts = Record<string, Record<string, string>>
@@ -82,6 +83,8 @@ export type HomeworkRow = {
   dayId: number | null
   isRequired: boolean
   isDemoAccessible: boolean
+  answerWith: AnswerKind
+  isSelfieRequired: boolean
   score: number
   texts: Texts
 }
@@ -132,7 +135,8 @@ export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: C
     'documents', coalesce((select json_agg(json_build_object('id', o.id, 'texts', o.texts, 'url', o.url,
       'mediaId', o.media_id) order by o.sort, o.id) from course_documents o where o.course_id = c.id), '[]'),
     'homeworks', coalesce((select json_agg(json_build_object('id', h.id, 'stageId', h.stage_id, 'dayId', h.day_id,
-      'isRequired', h.is_required, 'isDemoAccessible', h.is_demo_accessible, 'score', h.score, 'texts', h.texts)
+      'isRequired', h.is_required, 'isDemoAccessible', h.is_demo_accessible, 'answerWith', h.answer_with,
+      'isSelfieRequired', h.is_selfie_required, 'score', h.score, 'texts', h.texts)
       order by h.id) from course_homeworks h where h.course_id = c.id), '[]'),
     'media', coalesce((select json_agg(json_build_object('id', m.id, 'key', m.key, 'type', m.type, 'name', m.name,
       'mime', m.mime, 'bytes', m.bytes, 'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { one } from '#server/platform/database/statement.ts'
 import type { Db } from '#server/platform/database/statement.ts'
@@ -21,11 +21,9 @@ export async function exportCourse(
   const { yaml, files } = found.source
   for (const [path, stored] of Object.entries(files)) {
     const [storeKey = '', ...rest] = stored.split('/')
-    const from = store.pathOf(storeKey, rest.join('/'))
-    if (from === undefined) throw new Error(`${path} is not in the store`)
     const to = join(folder, path)
     await mkdir(dirname(to), { recursive: true })
-    await copyFile(from, to)
+    await store.copyTo(storeKey, rest.join('/'), to)
   }
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'course.yaml')

@@ -137,13 +137,16 @@ export const upsertDocuments = many<[courseId: number, documents: string], Keyed
 
 export const upsertHomeworks = many<[courseId: number, homeworks: string], Keyed>(
   'upsert-course-homeworks',
-  `insert into course_homeworks (course_id, stage_id, day_id, key, is_required, is_demo_accessible, score, texts)
-   select $1, h."stageId", h."dayId", h.key, h."isRequired", h."isDemoAccessible", h.score, h.texts
+  `insert into course_homeworks (course_id, stage_id, day_id, key, is_required, is_demo_accessible, answer_with,
+     is_selfie_required, score, texts)
+   select $1, h."stageId", h."dayId", h.key, h."isRequired", h."isDemoAccessible", h."answerWith",
+     h."isSelfieRequired", h.score, h.texts
    from json_to_recordset($2) as h("stageId" bigint, "dayId" bigint, key text, "isRequired" boolean,
-     "isDemoAccessible" boolean, score int, texts jsonb)
+     "isDemoAccessible" boolean, "answerWith" text, "isSelfieRequired" boolean, score int, texts jsonb)
    on conflict (course_id, key) do update set
      stage_id = excluded.stage_id, day_id = excluded.day_id, is_required = excluded.is_required,
-     is_demo_accessible = excluded.is_demo_accessible, score = excluded.score, texts = excluded.texts
+     is_demo_accessible = excluded.is_demo_accessible, answer_with = excluded.answer_with,
+     is_selfie_required = excluded.is_selfie_required, score = excluded.score, texts = excluded.texts
    returning id, key`,
 )
 

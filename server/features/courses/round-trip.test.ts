@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'
 import { parseCourseFile } from '#shared/features/courses/course-file.ts'
-import type { WrittenCourse } from '#shared/features/courses/course-format.ts'
+import { answerKinds, type WrittenCourse } from '#shared/features/courses/course-format.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { exportCourse } from './export-course.ts'
 import { importCourse } from './import-course.ts'
@@ -51,7 +51,16 @@ const day = fc.record({
     }),
     { maxLength: 2 },
   ),
-  homeworks: fc.array(fc.record({ title: texts, required: fc.boolean(), points: fc.nat(99) }), { maxLength: 2 }),
+  homeworks: fc.array(
+    fc.record({
+      title: texts,
+      answerWith: fc.constantFrom(...answerKinds),
+      selfieRequired: fc.boolean(),
+      required: fc.boolean(),
+      points: fc.nat(99),
+    }),
+    { maxLength: 2 },
+  ),
 })
 const stage = fc.record({ title: texts, days: fc.array(day, { minLength: 1, maxLength: 3 }) })
 const course: fc.Arbitrary<WrittenCourse> = fc

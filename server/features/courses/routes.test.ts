@@ -71,12 +71,19 @@ test('a course comes whole with all of its tree [CRS-01, CRS-02, CRS-03, CRS-04,
   const [first, second] = data.stages ?? []
   expect(first).toMatchObject({ sort: 1, title: 'Week 1', course_stage_homeworks: [{ is_required: 1 }] })
   expect(first?.day_ids).toEqual(first?.days?.map(day => day.id))
-  expect(first?.course_stage_homeworks?.[0]?.homework).toMatchObject({ title: 'A video', scores: [{ amount: 20 }] })
+  expect(first?.course_stage_homeworks?.[0]?.homework).toMatchObject({
+    title: 'A video',
+    answer_with: 'file',
+    is_selfie_required: false,
+    scores: [{ amount: 20 }],
+  })
   expect(first?.days).toMatchObject([
     { day_number: 1, day_of_rest: false, scores: [{ amount: 10 }], isDemoAccessible: true, opens_after_days: 0 },
     { day_number: 2, day_of_rest: true, lesson_sets: [], opens_after_days: 1 },
   ])
-  expect(first?.days?.[0]?.stage_day_homeworks).toMatchObject([{ homework: { title: 'A photo' } }])
+  expect(first?.days?.[0]?.stage_day_homeworks).toMatchObject([
+    { homework: { title: 'A photo', answer_with: 'any', is_selfie_required: true } },
+  ])
   expect(first?.days?.[0]?.lesson_sets).toMatchObject([{ sort: 1, repeat_count: 2, user_repeat: { from: 1, to: 3 } }])
   expect(second?.days?.map(day => day.day_number)).toEqual([3])
   const [intro, other] = data.lessons ?? []

@@ -74,6 +74,8 @@ function homeworkWire({ parts, text }: CourseView, row: HomeworkRow) {
       id: row.id,
       title: text(row.texts, 'title'),
       text: text(row.texts, 'text'),
+      answer_with: row.answerWith,
+      is_selfie_required: row.isSelfieRequired,
       ...(parts.homeworkScores && { scores: scoresOf(row.score) }),
     },
   }

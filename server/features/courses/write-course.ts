@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/statement.ts'
+import type { AnswerKind } from '#shared/features/courses/course-format.ts'
 import type { CourseFields, LinkRow, Texts } from './course-tree.ts'
 import {
   deleteLost,
@@ -20,6 +21,8 @@ export type HomeworkContent = {
   key: string
   isRequired: boolean
   isDemoAccessible: boolean
+  answerWith: AnswerKind
+  isSelfieRequired: boolean
   score: number
   texts: Texts
 }

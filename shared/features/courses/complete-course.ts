@@ -50,6 +50,8 @@ function homeworks(written: WrittenStage['homeworks'], owner: string): CourseHom
     key: homework.key ?? `${owner}-homework-${index + 1}`,
     title: homework.title,
     text: homework.text ?? null,
+    answerWith: homework.answerWith ?? 'any',
+    selfieRequired: homework.selfieRequired ?? false,
     required: homework.required ?? false,
     isDemoAccessible: homework.isDemoAccessible ?? false,
     points: homework.points ?? 0,

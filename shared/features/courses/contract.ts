@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { Picture, Video } from '#shared/features/media/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
-import { asked, Fields, Id, nullable, NullableId, NullableString, Seconds } from '#shared/platform/schemas.ts'
+import { asked, Fields, Id, nullable, NullableId, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { answerKinds } from './course-format.ts'
 
 const Option = Type.Object({
   id: Type.String(),
@@ -17,9 +18,13 @@ export const Homework = Type.Object({
     id: Id,
     title: Type.String(),
     text: Type.String(),
+    answer_with: oneOf(answerKinds),
+    is_selfie_required: Type.Boolean(),
     scores: Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() }))),
   }),
 })
+
+export type HomeworkWire = Static<typeof Homework>
 
 export const LessonSet = Type.Object({
   id: Id,

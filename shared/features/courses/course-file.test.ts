@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { checkCourse } from './check-course.ts'
 import { parseCourseFile, printCourseFile } from './course-file.ts'
-import type { CourseDay, CourseFile, CourseLesson, CourseVideo } from './course-format.ts'
+import { answerKinds, type CourseDay, type CourseFile, type CourseLesson, type CourseVideo } from './course-format.ts'
 
 const languages = ['en', 'ru']
 const small = {
@@ -48,7 +48,13 @@ test('fills in keys by position, opening days and defaults', () => {
     ['day-1', 0, false],
     ['day-3', 2, true],
   ])
-  expect(stage?.homeworks[0]).toMatchObject({ key: 'stage-1-homework-1', required: true, points: 0 })
+  expect(stage?.homeworks[0]).toMatchObject({
+    key: 'stage-1-homework-1',
+    answerWith: 'any',
+    selfieRequired: false,
+    required: true,
+    points: 0,
+  })
   expect(stage?.days[0]?.lessonSets).toEqual([
     {
       key: 'set-1',
@@ -101,6 +107,8 @@ const lesson = fc.record({
 const homework = fc.record({
   title,
   text: maybe(title),
+  answerWith: fc.constantFrom(...answerKinds),
+  selfieRequired: fc.boolean(),
   required: fc.boolean(),
   isDemoAccessible: fc.boolean(),
   points: fc.nat(1000),

@@ -55,10 +55,18 @@ const lessonFields = {
 }
 const title = texts(300)
 
+/** What handing a homework in takes (HWK-05); `any` is a text or a file. */
+export const answerKinds = ['any', 'message', 'file', 'exercise'] as const
+export type AnswerKind = (typeof answerKinds)[number]
+
 const homework = closed({
   key: maybe(key),
   title,
   text: maybe(texts(20_000)),
+  answerWith: maybe(
+    Type.Unsafe<AnswerKind>({ type: 'string', enum: answerKinds, description: `one of ${answerKinds.join(', ')}` }),
+  ),
+  selfieRequired: flag,
   required: flag,
   isDemoAccessible: flag,
   points: maybe(count(1_000_000)),
@@ -148,6 +156,9 @@ export type CourseHomework = {
   key: string
   title: CourseTexts
   text: CourseTexts | null
+  answerWith: AnswerKind
+  /** A photo of the learner goes with the answer (HWK-12). */
+  selfieRequired: boolean
   required: boolean
   isDemoAccessible: boolean
   points: number

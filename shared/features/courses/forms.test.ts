@@ -35,7 +35,14 @@ const homework = {
   id: 61,
   isDemoAccessible: true,
   is_required: 2,
-  homework: { id: 62, title: 'Photo', text: 'Send one', scores: [{ amount: 5 }] },
+  homework: {
+    id: 62,
+    title: 'Photo',
+    text: 'Send one',
+    answer_with: 'file' as const,
+    is_selfie_required: true,
+    scores: [{ amount: 5 }],
+  },
 }
 
 const day: DayWire = {
@@ -187,7 +194,12 @@ test('a stage has its days in order and the homeworks of itself and of them [CRS
   const known = stageFromWire(stage)
   expect(known).toMatchObject({ id: 2, sort: 1, title: 'First week', dayIds: [21, 22], stageHomeworkIds: [63] })
   expect(known.days.map(({ dayNumber }) => dayNumber)).toEqual([4, 5])
-  expect(known.stageHomeworks[0]).toMatchObject({ homeworkId: 62, isRequired: false })
+  expect(known.stageHomeworks[0]).toMatchObject({
+    homeworkId: 62,
+    isRequired: false,
+    answerWith: 'file',
+    isSelfieRequired: true,
+  })
   expect(known.dayHomeworks.map(({ id }) => id)).toEqual([61, 61])
 })
 
@@ -214,6 +226,8 @@ describe('a day', () => {
           homeworkId: 62,
           title: 'Photo',
           text: 'Send one',
+          answerWith: 'file',
+          isSelfieRequired: true,
           scores: [{ amount: 5 }],
         },
       ],

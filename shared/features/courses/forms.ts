@@ -1,7 +1,7 @@
 import { msFromSeconds } from '../../platform/times.ts'
 import type { PictureWire, VideoWire } from '../media/contract.ts'
 import { type Video, videoFromWire } from '../media/forms.ts'
-import type { CourseWire, DayWire, LessonWire, StageWire } from './contract.ts'
+import type { CourseWire, DayWire, HomeworkWire, LessonWire, StageWire } from './contract.ts'
 
 /** Tells of data that is not as it should be, for the log. */
 export type Warn = (message: string) => void
@@ -16,6 +16,8 @@ export type Homework = {
   homeworkId: number
   title: string
   text: string
+  answerWith: HomeworkWire['homework']['answer_with']
+  isSelfieRequired: boolean
   scores: { amount: number }[]
 }
 
@@ -126,7 +128,7 @@ export function splitTitle(title: string): { title: string; subtitle: string | u
   return match ? { title: match[1] ?? '', subtitle: match[2] } : { title, subtitle: undefined }
 }
 
-function homeworkFromWire(wire: NonNullable<DayWire['stage_day_homeworks']>[number]): Homework {
+function homeworkFromWire(wire: HomeworkWire): Homework {
   const { id, title, text, scores } = wire.homework
   return {
     id: wire.id,
@@ -135,6 +137,8 @@ function homeworkFromWire(wire: NonNullable<DayWire['stage_day_homeworks']>[numb
     homeworkId: id,
     title,
     text,
+    answerWith: wire.homework.answer_with,
+    isSelfieRequired: wire.homework.is_selfie_required,
     scores: scores ?? [],
   }
 }

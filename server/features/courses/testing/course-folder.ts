@@ -76,7 +76,7 @@ function smallStages(): WrittenCourse['stages'] {
     {
       key: 'first-week',
       title: both('Week 1', 'Неделя 1'),
-      homeworks: [{ key: 'video', title: both('A video', 'Видео'), required: true, points: 20 }],
+      homeworks: [{ key: 'video', title: both('A video', 'Видео'), answerWith: 'file', required: true, points: 20 }],
       days: [
         {
           dayNumber: 1,
@@ -86,7 +86,7 @@ function smallStages(): WrittenCourse['stages'] {
           lessonSets: [
             { repeatCount: 2, userRepeat: { from: 1, to: 3 }, lessons: [{ use: 'intro' }, { use: 'second' }] },
           ],
-          homeworks: [{ key: 'photo', title: both('A photo', 'Фото') }],
+          homeworks: [{ key: 'photo', title: both('A photo', 'Фото'), selfieRequired: true }],
         },
         { dayNumber: 2, dayOfRest: true, title: both('Rest', 'Отдых') },
       ],
