@@ -27,6 +27,8 @@ interface Props {
   choices?: ConflictChoices<Attempt>
 }
 
+const isTextEnough = ({ answerWith }: HomeworkDetail['task']) => answerWith === 'any' || answerWith === 'message'
+
 /** Puts an answer together and hands it in; what is in it is kept until it is sent (HWK-05). */
 export function HandInForm({ detail: { status, task, exercises }, kept, choices }: Props) {
   const t = useCopy()
@@ -70,7 +72,7 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
       .finally(() => setBusy(false))
   }
   return (
-    <Card as="section" tone="accent" aria-labelledby="hand-in">
+    <Card as="section" aria-labelledby="hand-in">
       <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
         <h2 id="hand-in">{t(status.attemptsCount > 0 ? 'homework.form.again' : 'homework.form.first')}</h2>
         {choices && <SentMeanwhile choices={choices} onDiscard={handleDiscard} />}
@@ -83,7 +85,7 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
           />
         )}
         <TextArea
-          label={t(task.answerWith === 'message' ? 'homework.form.message' : 'homework.form.optional')}
+          label={t(isTextEnough(task) ? 'homework.form.message' : 'homework.form.optional')}
           value={draft.text}
           maxLength={5000}
           dir="auto"

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -10,6 +11,8 @@ import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { useCourses } from '../courses/data.ts'
 import { StreamFailure } from '../streams/StreamFailure.tsx'
+import { statusWords } from '../streams/stream-words.ts'
+import { useTimeZone } from './clock.ts'
 import { useHomeworkGroups } from './data.ts'
 import { HomeworkCard } from './HomeworkCard.tsx'
 import type { HomeworkGroup } from './homework-groups.ts'
@@ -31,6 +34,7 @@ function ListSkeleton() {
 function StreamHomework({ group, title }: { group: HomeworkGroup<UserStream>; title: string }) {
   const t = useCopy()
   const { stream, items, approved } = group
+  const words = statusWords(t, stream, useTimeZone())
   const id = `homework-of-${stream.id}`
   return (
     <section aria-labelledby={id} className={styles.group}>
@@ -39,6 +43,12 @@ function StreamHomework({ group, title }: { group: HomeworkGroup<UserStream>; ti
           <Link href={pathTo('calendar', { streamId: stream.id })}>{title}</Link>
         </h2>
         <p className={styles.count}>{t('homework.approved', { done: approved, count: items.length })}</p>
+        <p className={styles.badges}>
+          <Badge tone={words.tone} icon={words.icon}>
+            {words.text}
+          </Badge>
+          {stream.isDemo && <Badge tone="accent">{t('streams.demo')}</Badge>}
+        </p>
       </header>
       <ul className={styles.items}>
         {items.map(item => (
