@@ -109,7 +109,12 @@ export function localDatabase(): Promise<LocalDatabase> {
 export async function clearLocalDatabase(userId: number | null): Promise<void> {
   const database = await localDatabase()
   await Promise.all([database.clear('answers'), database.clear('queries')])
-  if (userId === null) return
+  if (userId !== null) await forgetUnsent(userId)
+}
+
+/** Forgets the writes and uploads of a user that were not sent. */
+export async function forgetUnsent(userId: number): Promise<void> {
+  const database = await localDatabase()
   for (const id of await database.getAllKeysFromIndex('writes', 'userId', userId)) await database.delete('writes', id)
   for (const id of await database.getAllKeysFromIndex('uploads', 'userId', userId)) await deleteUpload(id)
 }

@@ -28,6 +28,8 @@ type Manner = {
   idempotencyKey?: string
   /** Error answers are handed on like any other instead of thrown (REQ-04). */
   asIs?: boolean
+  /** Goes on when the page that sends it is closed. */
+  outlivesPage?: boolean
   /** The answer of this GET is stored on the device and answers again while offline (REQ-03). */
   isKept?: boolean
 }
@@ -98,6 +100,7 @@ async function fetched(url: string, method: string, options: LooseOptions, token
       headers: headersFor(options, token),
       body: bodyFor(options),
       signal: stop.signal,
+      keepalive: options.outlivesPage,
     })
   } catch (error) {
     options.signal?.throwIfAborted()

@@ -21,12 +21,15 @@ import { Connection } from './Connection.tsx'
 import { openShortcutHelp } from './ShortcutHelp.tsx'
 import { SectionCount } from './SectionCount.tsx'
 import styles from './Shell.module.css'
+import { useWaitingWrites } from './use-waiting-writes.ts'
 
 type Props = { user: User; section: Section | undefined; children: ReactNode }
 
 /** What stands around every screen: the sections with what waits in them, the person, the keyboard help. */
 export function Shell({ user, section, children }: Props) {
+  const t = useCopy()
   const [, navigate] = useLocation()
+  useWaitingWrites(t)
   const own = sectionsOf(user.role)
   const jumps = own.map(
     (name): Shortcut => ({

@@ -99,8 +99,13 @@ async function end(): Promise<void> {
 
 /** Ends the session and forgets what the studio kept of this person; nothing of the learner app's. */
 export async function signOut(): Promise<void> {
+  const { userId } = settings
   await end()
   forgetAll('')
+  if (userId === null) return
+  forgetAll(`draft ${userId} `, '')
+  const { forgetUnsent } = await import('#kit/request/local-database.ts')
+  await forgetUnsent(userId).catch(() => {})
 }
 
 /** Forgets a session that the server ended (ACC-20); drafts stay for the same person's next sign-in. */

@@ -1,5 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { PickFiles } from '#kit/features/media/PickFiles.tsx'
+import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
@@ -22,6 +24,8 @@ type Props = {
 }
 
 const longest = 5000
+/** As many files as the contract takes with one answer. */
+const mostFiles = 10
 /** Refusals that are told at their own field. */
 const atField = ['comment_required', 'too_many_points']
 
@@ -44,6 +48,7 @@ export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canS
           onChange={({ target }) => onChange(before => ({ ...before, points: pointsOf(target.value, wholeScore) }))}
         />
       )}
+      <AnswerFiles draft={draft} onChange={onChange} />
       {failure && !atField.includes(failure.code) && (
         <Notice tone="danger" live>
           {failure.text}
@@ -71,6 +76,22 @@ export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canS
 function pointsOf(text: string, wholeScore: number): number | undefined {
   const points = Math.max(0, Math.floor(Number(text)))
   return text === '' || points === wholeScore || !Number.isFinite(points) ? undefined : points
+}
+
+/** Photos and videos that go with the answer. */
+function AnswerFiles({ draft: { uploads }, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  const choose = (next: (chosen: readonly string[]) => readonly string[]) =>
+    onChange(before => ({ ...before, uploads: next(before.uploads) }))
+  return (
+    <>
+      <UploadList ids={uploads} onRemove={gone => choose(chosen => chosen.filter(id => id !== gone))} />
+      <PickFiles
+        most={mostFiles - uploads.length}
+        disabled={uploads.length >= mostFiles}
+        onPicked={picked => choose(chosen => [...chosen, ...picked].slice(0, mostFiles))}
+      />
+    </>
+  )
 }
 
 type CommentProps = Pick<Props, 'draft' | 'onChange' | 'failure' | 'message' | 'onPhrase'>

@@ -42,7 +42,7 @@ test('only sending back needs words, and a remark at a moment is words [STF-05]'
 })
 
 test('an approval gives the whole score unless the expert chose other; sending back gives none [STF-05]', () => {
-  expect(verdictBody(all, 'DONE', 30)).toEqual({
+  expect(verdictBody(all, 'DONE', 30, [])).toEqual({
     verdict: 'DONE',
     message: undefined,
     comments: [
@@ -50,11 +50,13 @@ test('an approval gives the whole score unless the expert chose other; sending b
       { file_id: 20, seconds: 42.5, message: 'b' },
       { file_id: 10, seconds: 3, message: 'c' },
     ],
+    file_ids: undefined,
     points: 30,
   })
-  expect(verdictBody({ ...emptyDraft, points: 0 }, 'DONE', 30).points).toBe(0)
-  expect(verdictBody({ ...emptyDraft, points: 12, message: ' No ' }, 'FAIL', 30)).toMatchObject({
+  expect(verdictBody({ ...emptyDraft, points: 0 }, 'DONE', 30, []).points).toBe(0)
+  expect(verdictBody({ ...emptyDraft, points: 12, message: ' No ' }, 'FAIL', 30, [7, 9])).toMatchObject({
     message: 'No',
+    file_ids: [7, 9],
     points: undefined,
   })
 })
@@ -63,6 +65,7 @@ test('what was written for a replaced version goes along as words [STF-05]', () 
   expect(carriedOver({ ...all, message: 'Straighten up' })).toEqual({
     message: 'Straighten up\n0:07 a\n0:42 b\n0:03 c',
     comments: [],
+    uploads: [],
   })
-  expect([isBlank(emptyDraft), isBlank(all), isBlank({ ...emptyDraft, points: 0 })]).toEqual([true, false, false])
+  expect([isBlank(emptyDraft), isBlank(all), isBlank({ ...emptyDraft, uploads: ['x'] })]).toEqual([true, false, false])
 })

@@ -4,9 +4,15 @@ import { formatDuration } from '#kit/copy/format.ts'
 export type DraftComment = { key: string; fileId: number; seconds: number; message: string }
 
 /** What an expert has written so far; `points` only when they chose other than the whole score. */
-export type ReviewDraft = { message: string; comments: readonly DraftComment[]; points?: number }
+export type ReviewDraft = {
+  message: string
+  comments: readonly DraftComment[]
+  points?: number
+  /** The device's own ids of files that go along. */
+  uploads: readonly string[]
+}
 
-export const emptyDraft: ReviewDraft = { message: '', comments: [] }
+export const emptyDraft: ReviewDraft = { message: '', comments: [], uploads: [] }
 
 type Verdict = 'DONE' | 'FAIL'
 
@@ -28,8 +34,8 @@ export function withoutComment(draft: ReviewDraft, key: string): ReviewDraft {
 }
 
 /** Whether anything was written that would be a pity to lose. */
-export function isBlank({ message, comments, points }: ReviewDraft): boolean {
-  return message.trim() === '' && comments.length === 0 && points === undefined
+export function isBlank({ message, comments, points, uploads }: ReviewDraft): boolean {
+  return message.trim() === '' && comments.length + uploads.length === 0 && points === undefined
 }
 
 /** Sending back needs words: a comment on the whole or at a moment (comment_required). */
@@ -37,12 +43,13 @@ export function lacksComment(draft: ReviewDraft, verdict: Verdict): boolean {
   return verdict === 'FAIL' && draft.message.trim() === '' && draft.comments.length === 0
 }
 
-/** The verdict as the call takes it; points go with an approval alone. */
-export function verdictBody(draft: ReviewDraft, verdict: Verdict, wholeScore: number) {
+/** The verdict as the call takes it, with the files' numbers on the server; points go with an approval alone. */
+export function verdictBody(draft: ReviewDraft, verdict: Verdict, wholeScore: number, fileIds: readonly number[]) {
   return {
     verdict,
     message: draft.message.trim() || undefined,
     comments: draft.comments.map(({ fileId, seconds, message }) => ({ file_id: fileId, seconds, message })),
+    file_ids: fileIds.length ? [...fileIds] : undefined,
     points: verdict === 'DONE' ? (draft.points ?? wholeScore) : undefined,
   }
 }

@@ -32,7 +32,7 @@ export function useClaim(id: number, isOpen: boolean) {
     const leave = () => {
       if (!isHeld.current) return
       isHeld.current = false
-      void request('POST /studio/reviews/:id/release', { params: { id } })
+      void request('POST /studio/reviews/:id/release', { params: { id }, outlivesPage: true })
         .then(refreshReviews)
         .catch(() => {})
     }

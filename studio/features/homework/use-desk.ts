@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
+import type { UploadView } from '#kit/features/media/upload-view.ts'
+import { useUploads } from '#kit/features/media/uploading.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { insertPhrase } from '../chat/insert-phrase.ts'
 import { confirmVerdict } from './ConfirmVerdict.tsx'
 import type { ReviewDetail } from './data.ts'
-import { type DraftComment, emptyDraft, withComment, withoutComment } from './review-draft.ts'
+import { type DraftComment, emptyDraft, lacksComment, withComment, withoutComment } from './review-draft.ts'
 import { useClaim } from './use-claim.ts'
 import { useDeskPlayer } from './use-desk-player.ts'
 import { useNextReview } from './use-next-review.ts'
@@ -20,6 +22,7 @@ export function useDesk(detail: ReviewDetail) {
   const attempt = attempts.find(({ id }) => id === review.id)
   const claiming = useClaim(review.id, review.verdict === null)
   const { draft, change } = useReviewDraft(review.id)
+  const uploads = useUploads(draft.uploads)
   const verdicts = useVerdict(review.id, points)
   const next = useNextReview(review.id)
   const message = useRef<HTMLTextAreaElement>(null)
@@ -31,9 +34,12 @@ export function useDesk(detail: ReviewDetail) {
 
   const decide = async (verdict: Verdict) => {
     const whole = wholeDraft()
-    if (!verdicts.mayConfirm(whole, verdict, t('desk.commentRequired'))) return message.current?.focus()
+    const complaint = lacksComment(whole, verdict) ? commentRequired : complaintOf(uploads)
+    verdicts.complain(complaint && { code: complaint.code, text: t(complaint.text) })
+    if (complaint) return message.current?.focus()
     const asked = { verdict, draft: whole, points: whole.points ?? points, learner: review.learner.name }
-    if (!(await confirmVerdict(asked)) || !(await verdicts.send(whole, verdict, t('desk.notSent')))) return
+    const fileIds = uploads.flatMap(({ mediaId }) => mediaId ?? [])
+    if (!(await confirmVerdict(asked)) || !(await verdicts.send(whole, verdict, fileIds, t('desk.notSent')))) return
     claiming.settle()
     change(() => emptyDraft)
     await next.go()
@@ -55,6 +61,18 @@ export function useDesk(detail: ReviewDetail) {
     decide: (verdict: Verdict) => void decide(verdict),
     addPhrase: () => void insertPhrase(message.current),
   }
+}
+
+type Complaint = { code: string; text: CopyKey }
+
+const commentRequired: Complaint = { code: 'comment_required', text: 'desk.commentRequired' }
+
+/** Files must have arrived before they can go along. */
+function complaintOf(uploads: readonly UploadView[]): Complaint | undefined {
+  if (uploads.some(({ state }) => state === 'FAIL')) return { code: 'file_unusable', text: 'desk.files.failed' }
+  return uploads.some(({ state }) => state === 'NOT_UPLOADED')
+    ? { code: 'files_uploading', text: 'desk.files.uploading' }
+    : undefined
 }
 
 type Parts = Pick<ReturnType<typeof useReviewDraft>, 'change'> & {

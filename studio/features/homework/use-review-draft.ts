@@ -7,7 +7,7 @@ const nameOf = (reviewId: number) => `review.${settings.userId}.${reviewId}`
 
 /** The unfinished answer to a submission, kept on the device until it is sent (STF-05). */
 export function useReviewDraft(reviewId: number) {
-  const [draft, setDraft] = useState(() => recall<ReviewDraft>(nameOf(reviewId)) ?? emptyDraft)
+  const [draft, setDraft] = useState<ReviewDraft>(() => ({ ...emptyDraft, ...recall<ReviewDraft>(nameOf(reviewId)) }))
   return {
     draft,
     change(next: (before: ReviewDraft) => ReviewDraft) {

@@ -3,7 +3,7 @@ import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { newKey } from '../../platform/new-key.ts'
 import { refreshReviews } from './data.ts'
-import { lacksComment, type ReviewDraft, verdictBody } from './review-draft.ts'
+import { type ReviewDraft, verdictBody } from './review-draft.ts'
 
 export type Verdict = 'DONE' | 'FAIL'
 /** Why a verdict did not go through: the refusal's code, '' for none, and the words for it. */
@@ -17,19 +17,20 @@ export function useVerdict(id: number, wholeScore: number) {
   return {
     failure,
     isBusy,
-    /** Whether a verdict may be asked to be confirmed; sending back without words is refused at once. */
-    mayConfirm(draft: ReviewDraft, verdict: Verdict, text: string): boolean {
-      const lacks = lacksComment(draft, verdict)
-      setFailure(lacks ? { code: 'comment_required', text } : undefined)
-      return !lacks
-    },
+    /** Says why a verdict cannot be sent as it is; undefined takes what was said back. */
+    complain: setFailure,
     /** True when the server took it. What was written stays until then. */
-    async send(draft: ReviewDraft, verdict: Verdict, unreachable: string): Promise<boolean> {
+    async send(
+      draft: ReviewDraft,
+      verdict: Verdict,
+      fileIds: readonly number[],
+      unreachable: string,
+    ): Promise<boolean> {
       setBusy(true)
       setFailure(undefined)
       key.current ??= newKey()
       try {
-        const body = verdictBody(draft, verdict, wholeScore)
+        const body = verdictBody(draft, verdict, wholeScore, fileIds)
         await request('POST /studio/reviews/:id/verdict', { params: { id }, body, idempotencyKey: key.current })
         void refreshReviews()
         return true
