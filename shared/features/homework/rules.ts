@@ -1,3 +1,5 @@
+import type { HomeworkLock } from '../progress/rules.ts'
+
 export type HomeworkState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
 export type Verdict = 'DONE' | 'FAIL'
 export type AnswerWith = 'any' | 'message' | 'file' | 'exercise'
@@ -72,6 +74,11 @@ export function handInMissing(
   if (answerWith === 'file') return hasFile ? undefined : 'file_required'
   if (answerWith === 'message') return hasText ? undefined : 'message_required'
   return hasText || hasFile ? undefined : 'message_required'
+}
+
+/** Whether a homework is on the list of those available: one of a closed stage is not (HWK-08). */
+export function isAvailable(lock: HomeworkLock | undefined): boolean {
+  return lock !== 'stage'
 }
 
 type Answer = { verdict: Verdict; text: string; commentsCount: number; points: number | undefined }

@@ -138,8 +138,3 @@ export function homeworkLock(homework: { isDemoAccessible: boolean }, place: Hom
   if (isDemoOnly(place)) return homework.isDemoAccessible ? undefined : 'demo'
   return place.isStageOpen ? undefined : 'stage'
 }
-
-/** Whether a homework is on the list of those available: one of a closed stage is not (HWK-08). */
-export function isAvailable(lock: HomeworkLock | undefined): boolean {
-  return lock !== 'stage'
-}
