@@ -1,5 +1,5 @@
 import { type HomeworkTask, placeholderStatus, type UserHomework } from '#shared/features/homework/forms.ts'
-import { isAvailable } from '#shared/features/homework/rules.ts'
+import { isAvailable } from '#shared/features/progress/rules.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isAccessible } from '#shared/features/streams/rules.ts'
 
