@@ -45,7 +45,15 @@ function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean
   const t = useCopy()
   const label = wait > 0 ? t('chat.wait', { count: wait }) : t(isEditing ? 'chat.save' : 'chat.send')
   return (
-    <button type="submit" className={styles.send} aria-label={label} title={label} disabled={wait > 0 || isBusy}>
+    <button
+      type="submit"
+      className={styles.send}
+      aria-label={label}
+      title={label}
+      disabled={wait > 0 || isBusy}
+      // The press leaves the focus in the text: a phone would put its keyboard away and move the button from under the finger.
+      onMouseDown={event => event.preventDefault()}
+    >
       {wait > 0 ? <span aria-hidden>{wait}</span> : <Icon name={isEditing ? 'check' : 'send'} />}
     </button>
   )

@@ -45,6 +45,12 @@ test('an event that runs ahead waits until what lies between is read [CHT-09]', 
   expect(hasGap(closed)).toBe(false)
 })
 
+test('the first message of an empty chat is there at once', () => {
+  const empty = withLatest(noMessages, [])
+  expect(numbers(withMessages(empty, [message(1)], 'event'))).toEqual([1])
+  expect(hasGap(withMessages(empty, [message(2)], 'event'))).toBe(true)
+})
+
 test('a page that was read before an edit does not undo it; what is seen, rated or converted stays so [CHT-09] [CHT-13]', () => {
   const before = message(1, { ...byExpert, updated_at: 100 })
   const edited = message(1, {

@@ -44,8 +44,9 @@ export function withMessages(known: KnownMessages, told: readonly ChatMessage[],
   return splitAt(sorted, lowestJoined(sorted, start), known.hasOlder)
 }
 
-/** Nothing is known yet: a page is where to begin; an event alone tells nothing of what lies before it. */
+/** Nothing is known yet: a page is where to begin; an event alone tells nothing of what lies before it, unless it is the first. */
 function firstOfLastRun(sorted: readonly ChatMessage[], told: readonly ChatMessage[], origin: Origin) {
+  if (sorted[0]?.number === 1) return 1
   if (origin === 'event' || told.length === 0) return undefined
   return lowestJoined(sorted, Math.max(...told.map(message => message.number)))
 }

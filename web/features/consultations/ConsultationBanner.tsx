@@ -35,7 +35,7 @@ export function ConsultationBanner({ chatId }: { chatId: number }) {
           <span>{counterText(t, state)}</span>
         </p>
         {canOrder && (
-          <Button look="secondary" busy={isBusy} onClick={() => void order()}>
+          <Button look="ghost" className={styles.order} busy={isBusy} onClick={() => void order()}>
             {t('consultations.order')}
           </Button>
         )}
