@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { contract } from './contract.ts'
+import { roomsAtOnce } from './live-limits.ts'
 
 /** `kind:id`, as chat:12. */
 const Room = Type.String({ pattern: '^[a-z]+:[\\w-]{1,60}$' })
@@ -42,29 +43,6 @@ export type LiveServerFrame =
   | { type: 'refused'; room: string; code: 'not_found' }
   | { type: 'logout'; reason: 'session_ended' }
   | { type: 'pong' }
-
-/** Why the server closes a connection. After `unauthorized` and `broken` coming back with the same frames is no use. */
-export const liveCloseCodes = {
-  /** The server stops; another one takes over at once. */
-  leaving: 1001,
-  /** A frame that is no frame of ours. */
-  broken: 4400,
-  /** No session, or it has ended. */
-  unauthorized: 4401,
-  /** No hello in time. */
-  late: 4408,
-  /** Too many frames, rooms or connections of one person. */
-  tooMany: 4429,
-  /** The connection has lived long enough: come back at once and be judged anew. */
-  renew: 4205,
-  /** The database cannot be reached: come back later. */
-  unavailable: 4503,
-} as const
-
-/** How many rooms one connection may be in. */
-export const roomsAtOnce = 60
-/** A client that is further behind than this reads the room anew. */
-export const eventsBehind = 500
 
 /** The fallback where sockets are blocked: the same log, by long polling. */
 export const live = contract({

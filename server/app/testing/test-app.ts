@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
@@ -22,6 +23,13 @@ export const testPassword = 'correct horse'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
+type TestAppOptions = {
+  remembersSessions?: boolean
+  trustProxy?: boolean
+  log?: FastifyBaseLogger
+  livePace?: Partial<Pace>
+}
+
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
 /** The real server on a database of its own, with a clock the test sets. Sessions are not remembered unless asked. */
@@ -29,8 +37,8 @@ export async function startTestApp({
   remembersSessions = false,
   trustProxy = false,
   log = testLog(),
-  livePace = {} as Partial<Pace>,
-} = {}) {
+  livePace = {},
+}: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const brands = await loadBrands(join(projectRoot, 'brands'))
   const dataDir = await mkdtemp(join(tmpdir(), 'kurso-test-'))

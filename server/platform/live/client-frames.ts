@@ -1,4 +1,5 @@
-import { type LiveClientFrame, roomsAtOnce } from '#shared/platform/live.ts'
+import type { LiveClientFrame } from '#shared/platform/live.ts'
+import { roomsAtOnce } from '#shared/platform/live-limits.ts'
 
 const roomName = /^[a-z]{1,20}:[\w-]{1,60}$/
 

@@ -1,4 +1,4 @@
-import { liveCloseCodes } from '#shared/platform/live.ts'
+import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import type { LiveSession } from './live-server.ts'
 import type { LiveSocket } from './live-socket.ts'
 import { PerUser } from './per-user.ts'

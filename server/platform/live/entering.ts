@@ -1,4 +1,5 @@
-import { type LiveClientFrame, liveCloseCodes, roomsAtOnce } from '#shared/platform/live.ts'
+import type { LiveClientFrame } from '#shared/platform/live.ts'
+import { liveCloseCodes, roomsAtOnce } from '#shared/platform/live-limits.ts'
 import type { Db } from '../database/statement.ts'
 import type { Actor } from '../http/routes.ts'
 import type { Connected } from './connected.ts'

@@ -1,4 +1,4 @@
-import { liveCloseCodes } from '#shared/platform/live.ts'
+import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import { pingFrame, textFrame } from './frame.ts'
 import type { LiveSocket } from './live-socket.ts'
 

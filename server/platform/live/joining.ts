@@ -1,6 +1,7 @@
-import { eventsBehind } from '#shared/platform/live.ts'
+import { eventsBehind } from '#shared/platform/live-limits.ts'
 import type { Db } from '../database/statement.ts'
-import type { Delivery, openPresenting } from './presenting.ts'
+import type { Delivery } from './delivery.ts'
+import type { openPresenting } from './presenting.ts'
 import { listEvents } from './queries.ts'
 import type { Member, Room, Rooms } from './rooms.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { liveCloseCodes } from '#shared/platform/live.ts'
+import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import { isConnectionLoss } from '../database/database.ts'
 import type { Actor } from '../http/routes.ts'
 import { readFrame } from './client-frames.ts'

@@ -1,5 +1,6 @@
 import type { Answer, Body } from '#shared/platform/contract.ts'
-import { eventsBehind, type live, type LiveEventWire } from '#shared/platform/live.ts'
+import type { live, LiveEventWire } from '#shared/platform/live.ts'
+import { eventsBehind } from '#shared/platform/live-limits.ts'
 import type { Db } from '../database/statement.ts'
 import { refuseCommon } from '../http/refusals.ts'
 import type { Actor } from '../http/routes.ts'
@@ -7,7 +8,8 @@ import { openedRooms } from './gates.ts'
 import { type Joiner, join } from './joining.ts'
 import type { RoomGate } from './live-parts.ts'
 import { PerUser } from './per-user.ts'
-import type { Delivery, openPresenting } from './presenting.ts'
+import type { Delivery } from './delivery.ts'
+import type { openPresenting } from './presenting.ts'
 import type { Room, Rooms } from './rooms.ts'
 
 type PollCall = (typeof live)['calls']['POST /live/poll']

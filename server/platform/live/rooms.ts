@@ -1,5 +1,6 @@
 import type { Db } from '../database/statement.ts'
-import { Delivery, type openPresenting } from './presenting.ts'
+import { Delivery } from './delivery.ts'
+import type { openPresenting } from './presenting.ts'
 import { listNews, listRecentRooms, listRoomNumbers } from './queries.ts'
 
 const roomsAtATime = 500
