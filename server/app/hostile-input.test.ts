@@ -103,7 +103,7 @@ test('of every path any number may be anything: the wrong one is named or not fo
         const answer = await send(name, { ...right, params: { ...right.params, [field]: text } }, 'es')
         const refusal = expectRefusal(answer, 'es')
         expect(['invalid_input', 'not_found', 'malformed_request']).toContain(refusal?.code ?? `${name} ${text}`)
-        if (refusal?.code === 'invalid_input') expect(names(refusal.errors, field)).toBe(true)
+        if (refusal?.code === 'invalid_input') expect(names(refusal.errors, field), `${name} ${text}`).toBe(true)
       }
     }
   }

@@ -13,17 +13,19 @@ export type Sent = { params: Fields; query: string; body: string | undefined }
 
 let app: TestApp
 let token = ''
+let staffToken = ''
 let course: CourseFixture
 let streamId = 0
 let visits = 0
 
-/** The real server with a learner in a course, as whom `send` asks. */
+/** The real server with a learner in a course, as whom `send` asks; what only staff may ask it asks as an administrator. */
 export async function startHostileApp() {
   app = await startTestApp()
   app.clock.set('2026-12-02T10:00:00Z')
   course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
   const learner = await app.signIn({ email: 'learner@example.com' })
   token = learner.token
+  staffToken = (await app.signIn({ role: 'admin' })).token
   streamId = await enrol(app.db, course, learner.userId)
   return { app, streamId }
 }
@@ -45,6 +47,18 @@ export const bodies: Record<string, () => Fields> = {
     position_seconds: 1,
     occurred_at: 1,
   }),
+  'POST /chats/:id/messages': () => ({ message: 'Hello', file_ids: [] }),
+  'PUT /chats/:id/messages/:messageId': () => ({ message: 'Hello' }),
+  'PUT /chats/:id/messages/:messageId/rating': () => ({ rating: 5 }),
+  'PUT /chats/:id/messages/:messageId/viewed': () => ({ id: 1, is_viewed: 1 }),
+  'PUT /studio/chats/:id/owner': () => ({ user_id: null }),
+  'POST /studio/chats/:id/notes': () => ({ text: 'Hello' }),
+  'POST /studio/phrases': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),
+  'PUT /studio/phrases/:id': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),
+  'PUT /consultations/updateRating/:id': () => ({ id: 1, rating: 5 }),
+  'POST /studio/reviews/:id/verdict': () => ({ verdict: 'DONE' }),
+  'POST /studio/chats/:id/consultations': () => ({ start_message_id: 1, amount: 1 }),
+  'POST /studio/consultations/:id/close': () => ({ amount: 1 }),
 }
 const paramValues: Record<string, () => unknown> = {
   id: () => streamId,
@@ -53,6 +67,8 @@ const paramValues: Record<string, () => unknown> = {
   stageId: () => course.stages[0]?.id,
   dayId: () => course.days[0]?.id,
   dayStatusId: () => 1,
+  messageId: () => 1,
+  statusId: () => 1,
 }
 
 /** Signing in and its like have names no one tries; ending the session would end the test's. */
@@ -92,7 +108,7 @@ export async function send(name: string, { params, query, body }: Sent, language
     url: `${url}${query && `?${query}`}`,
     remoteAddress: `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${name.includes(' /studio/') ? staffToken : token}`,
       'accept-language': language,
       'x-app-id': 'kurso',
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -16,6 +16,11 @@ import { InboxChat, Note, Person, Phrase, PhraseBody } from './inbox-schemas.ts'
 
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
 const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
+const OwnerId = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+})
 const MessageText = Type.String({ maxLength: 5000 })
 const FileIds = Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true }))
 
@@ -245,7 +250,7 @@ export const chat = contract({
     'PUT /studio/chats/:id/owner': {
       access: 'expert',
       summary: 'Takes, hands over or gives up a chat',
-      body: Type.Object({ user_id: NullableId }),
+      body: Type.Object({ user_id: OwnerId }),
       answer: InboxChat,
       refusals: ['unknown_owner'],
     },
