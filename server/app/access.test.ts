@@ -21,6 +21,7 @@ import {
   statuses,
 } from './testing/access/access-table.ts'
 import { learningAccess } from './testing/access/learning.ts'
+import { mediaAccess } from './testing/access/media.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { wirePath } from '#shared/platform/contract.ts'
 import { allRoutes } from './routes.ts'
@@ -46,6 +47,7 @@ const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster
 /** Every call there is: who gets what of the owner's things. A call that is not here does not compile. */
 const calls: AccessTable<keyof Calls> = {
   ...learningAccess,
+  ...mediaAccess,
   'POST /auth/login': {
     expected: { ...forAll, elsewhere: 422 },
     input: () => ({ body: { email: 'owner@example.com', password: testPassword } }),
@@ -104,6 +106,7 @@ beforeAll(async () => {
   const owner = await app.signIn({ email: 'owner@example.com' })
   ids.owner = owner.userId
   const remove = await importOwnersCourse()
+  owned.file = await ownersFile(owner.userId)
   await numberFrom(1)
   ids.learner = (await app.signIn({ role: 'learner' })).userId
   ids.elsewhere = (await app.signIn({ role: 'learner', brandId: 'face' })).userId
@@ -122,6 +125,16 @@ async function numberFrom(first: number) {
     text: `select table_name as table from information_schema.columns where is_identity = 'YES' and table_schema = 'public'`,
   })
   for (const { table } of rows) await app.db.query({ text: `alter table ${table} alter id restart with ${first}` })
+}
+
+/** An upload that nothing refers to. */
+async function ownersFile(ownerId: number): Promise<number> {
+  const { rows } = await app.db.query<{ id: number }>({
+    text: `insert into media (key, type, name, mime, files, owner_id, is_private)
+      values ('AAAAAAAAAAAAAAAAAAAAAA', 2, 'me.jpg', 'image/webp', '{}', $1, true) returning id`,
+    values: [ownerId],
+  })
+  return rows[0]?.id ?? 0
 }
 
 async function theId(text: string): Promise<number> {

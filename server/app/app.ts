@@ -8,6 +8,7 @@ import type { Pace } from '#server/platform/live/heartbeat.ts'
 import type { Live } from '#server/platform/live/open-live.ts'
 import { buildHttpServer, type HttpDependencies } from '#server/platform/http/http-server.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
+import { openJobs } from '#server/platform/jobs/job-queue.ts'
 import { wireLive } from './live.ts'
 import { serveMedia } from './media.ts'
 import { servePages } from './pages.ts'
@@ -54,7 +55,9 @@ export async function buildApp(
   server.addHook('onClose', async () => stopTidying())
   live.attach(server)
   serveHealth(server, database)
-  await serveMedia(server, { ...dependencies, authenticate: sessions.authenticate })
+  const jobs = openJobs(database, log)
+  server.addHook('onClose', () => jobs.stop())
+  await serveMedia(server, { ...http, brands, dataDir: dependencies.dataDir, jobs, onMediaChanged() {} })
   await servePages(server, brands)
   return { server, listener, live }
 }

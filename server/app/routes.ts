@@ -5,6 +5,7 @@ import { chatRoutes } from '#server/features/chat/routes.ts'
 import { consultationRoutes } from '#server/features/consultations/routes.ts'
 import { courseRoutes } from '#server/features/courses/routes.ts'
 import { homeworkRoutes } from '#server/features/homework/routes.ts'
+import { mediaRoutes } from '#server/features/media/routes.ts'
 import { pointRoutes } from '#server/features/points/routes.ts'
 import { progressRoutes } from '#server/features/progress/routes.ts'
 import { streamRoutes } from '#server/features/streams/routes.ts'
@@ -17,6 +18,7 @@ export function allRoutes(brands: Brands): BoundRoute[] {
     ...liveRoutes,
     ...brandRoutes(brands),
     ...accountRoutes,
+    ...mediaRoutes,
     ...pointRoutes,
     ...courseRoutes,
     ...streamRoutes(brands),

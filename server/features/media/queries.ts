@@ -1,12 +1,5 @@
 import { one } from '#server/platform/database/statement.ts'
-import type { MediaFiles, MediaRow } from './media-row.ts'
-
-export const findMediaByKey = one<[key: string], MediaRow>(
-  'find-media-by-key',
-  `select id, key, type, name, mime, bytes, width, height, duration_ms as "durationMs", files,
-          unix(created_at) as "createdAt"
-     from media where key = $1`,
-)
+import type { MediaFiles } from './media-row.ts'
 
 export const findMediaBySource = one<[sourceHash: string], { id: number; key: string; files: MediaFiles }>(
   'find-media-by-source',

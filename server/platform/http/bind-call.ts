@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, wirePath } from '#shared/platform/contract.ts'
+import { type Access, type Call, wirePath } from '#shared/platform/contract.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
 import type { HttpDependencies } from './http-server.ts'
@@ -33,13 +33,7 @@ export function bindCall(server: FastifyInstance, dependencies: HttpDependencies
           },
         }
       : {},
-    onRequest: async request => {
-      request.caller = callerOf(request, dependencies, call.isOpenToUnknownApplications ?? false)
-      request.actor = await actorOf(request, dependencies)
-      if (call.access === 'public') return
-      if (!request.actor) refuseCommon('not_signed_in')
-      if (!roles[call.access].includes(request.actor.role)) refuseCommon('not_allowed')
-    },
+    onRequest: request => admit(request, dependencies, call),
     preValidation: async request => {
       // A call without a body is one with nothing in it: what it misses is then named field by field.
       if (call.body) request.body ??= {}
@@ -49,6 +43,19 @@ export function bindCall(server: FastifyInstance, dependencies: HttpDependencies
       return answer instanceof CachedAnswer ? sendCached(request, reply, answer) : answer
     },
   })
+}
+
+/** Finds out who asks, and refuses who may not; also for what is served beside the calls. */
+export async function admit(
+  request: FastifyRequest,
+  dependencies: Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'clock'>,
+  { access, isOpenToUnknownApplications }: Pick<Call, 'access' | 'isOpenToUnknownApplications'>,
+) {
+  request.caller = callerOf(request, dependencies, isOpenToUnknownApplications ?? false)
+  request.actor = await actorOf(request, dependencies)
+  if (access === 'public') return
+  if (!request.actor) refuseCommon('not_signed_in')
+  if (!roles[access].includes(request.actor.role)) refuseCommon('not_allowed')
 }
 
 /** Thrown by the limiter and answered like any other refusal. */
@@ -95,14 +102,18 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A key that is too long is refused: cut off, it could be taken for another's, whose report would then count for both. */
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+/** The reporter's own key (REL-02). One that is too long is refused: cut off, it could be taken for another's, whose report would then count for both. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = headerOf(request, 'idempotency-key')
   if (key !== undefined && key.length > 100) refuseCommon('invalid_input', { fields: ['Idempotency-Key'] })
   return key
 }
 
-function callerOf(request: FastifyRequest, { findBrand }: HttpDependencies, isOpenToUnknown: boolean): Caller {
+function callerOf(
+  request: FastifyRequest,
+  { findBrand }: Pick<HttpDependencies, 'findBrand'>,
+  isOpenToUnknown: boolean,
+): Caller {
   const brand = findBrand(headerOf(request, 'x-app-id'), request.hostname)
   if (!brand.isKnown && !isOpenToUnknown) refuseCommon('unknown_application')
   return {
@@ -115,7 +126,10 @@ function callerOf(request: FastifyRequest, { findBrand }: HttpDependencies, isOp
   }
 }
 
-async function actorOf(request: FastifyRequest, { authenticate, clock }: HttpDependencies): Promise<Actor | undefined> {
+async function actorOf(
+  request: FastifyRequest,
+  { authenticate, clock }: Pick<HttpDependencies, 'authenticate' | 'clock'>,
+): Promise<Actor | undefined> {
   const header = headerOf(request, 'authorization')
   const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined
   const actor = token ? await authenticate(token, clock()) : undefined

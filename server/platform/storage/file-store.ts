@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, rm } from 'node:fs/promises'
+import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const keyPattern = /^[\w-]{22}$/
 const segmentPattern = /^\w[\w .()+,@-]*$/
 
-/** Files by an unguessable key and a path under it, in a folder of this machine. */
+/** Where a stored file is to be had: in a folder of this machine, or at an address that opens it for a while. */
+export type Found = { folder: string; path: string } | { address: string }
+
+/** Files by an unguessable key and a path under it; a key or path that it could not have given out is refused with an Error. */
 export type FileStore = {
-  folder: string
   /** Copies the file at `source` to `path` under `key`. */
   put(key: string, path: string, source: string): Promise<void>
+  /** The same, and the file at `source` is gone. */
+  move(key: string, path: string, source: string): Promise<void>
   has(key: string, path: string): Promise<boolean>
+  /** Copies a stored file to the file `target`, whose folder is there. */
+  copyTo(key: string, path: string, target: string): Promise<void>
+  find(key: string, path: string): Promise<Found>
+  removeFile(key: string, path: string): Promise<void>
+  /** Removes everything under `key`. */
+  remove(key: string): Promise<void>
+}
+
+/** A store in a folder of this machine. */
+export type FolderStore = FileStore & {
+  folder: string
   /** Where a stored file lies; undefined when key or path is not one this store could have given out (MED-06). */
   pathOf(key: string, path: string): string | undefined
-  remove(key: string): Promise<void>
 }
 
 /** 128 random bits, safe in an address. */
@@ -27,32 +41,61 @@ export function isSafePath(path: string): boolean {
   return path.length <= 200 && path.split('/').every(segment => segmentPattern.test(segment))
 }
 
-/** A store in `folder`; a key or path that it could not have given out is refused with an Error. */
-export function openFileStore(folder: string): FileStore {
-  function pathOf(key: string, path: string) {
-    return keyPattern.test(key) && isSafePath(path) ? join(folder, key, path) : undefined
-  }
+/** Whether a store could have given out this key and path. */
+export function isPlace(key: string, path: string): boolean {
+  return keyPattern.test(key) && isSafePath(path)
+}
+
+/** Throws an Error for a key or path that no store could have given out. */
+export function assertPlace(key: string, path = 'any'): void {
+  if (!isPlace(key, path)) throw new Error(`Not a place in the store: ${key}/${path}`)
+}
+
+/** A store in `folder`. */
+export function openFileStore(folder: string): FolderStore {
   function ownPath(key: string, path: string) {
-    const own = pathOf(key, path)
-    if (own === undefined) throw new Error(`Not a place in the store: ${key}/${path}`)
-    return own
+    assertPlace(key, path)
+    return join(folder, key, path)
+  }
+  async function newPath(key: string, path: string) {
+    const target = ownPath(key, path)
+    await mkdir(dirname(target), { recursive: true })
+    return target
   }
   return {
     folder,
-    pathOf,
+    pathOf: (key, path) => (isPlace(key, path) ? join(folder, key, path) : undefined),
     async put(key, path, source) {
-      const target = ownPath(key, path)
-      await mkdir(dirname(target), { recursive: true })
-      await copyFile(source, target, constants.COPYFILE_FICLONE)
+      await copyFile(source, await newPath(key, path), constants.COPYFILE_FICLONE)
+    },
+    async move(key, path, source) {
+      await moveFile(source, await newPath(key, path))
     },
     has: (key, path) =>
       access(ownPath(key, path)).then(
         () => true,
         () => false,
       ),
+    copyTo: (key, path, target) => copyFile(ownPath(key, path), target, constants.COPYFILE_FICLONE),
+    async find(key, path) {
+      assertPlace(key, path)
+      return { folder, path: `${key}/${path}` }
+    },
+    removeFile: (key, path) => rm(ownPath(key, path), { force: true }),
     async remove(key) {
-      if (!keyPattern.test(key)) throw new Error(`Not a key of the store: ${key}`)
+      assertPlace(key)
       await rm(join(folder, key), { recursive: true, force: true })
     },
+  }
+}
+
+/** Renames where both are on one disk. */
+async function moveFile(source: string, target: string) {
+  try {
+    await rename(source, target)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    await copyFile(source, target)
+    await rm(source)
   }
 }

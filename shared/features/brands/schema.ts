@@ -94,7 +94,7 @@ const product = closed({
   categoryId: count,
 })
 
-/** The per-brand configuration [BRD-02]; `saveTimeout` and the minimums in ms, `messageDelay` in seconds. */
+/** The per-brand configuration [BRD-02]; `saveTimeout` and the minimums in ms, `messageDelay` in seconds, `uploadMaxBytes` of one file. */
 const config = closed({
   ...switches,
   statistic: closed({ saveTimeout: count, minViewed: count, minViewedEnded: count }),
@@ -118,6 +118,7 @@ const config = closed({
   }),
   userInfoChat: Type.Array(question, { maxItems: 40 }),
   messageDelay: Type.Integer({ minimum: 0, maximum: 3600 }),
+  uploadMaxBytes: Type.Integer({ minimum: 1_000_000, maximum: 5_000_000_000 }),
   points: closed({ debitDefault: count, spendingThreshold: count }),
   instructionUrl: links,
   guidelineUrl: links,

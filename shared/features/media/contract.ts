@@ -84,6 +84,38 @@ export const media = contract({
         es: 'Este formato no se puede convertir. Envía un JPEG, PNG o MP4',
       },
     },
+    upload_conflict: {
+      status: 409,
+      text: {
+        en: 'The upload has moved on meanwhile. Please continue it',
+        ru: 'Загрузка тем временем продвинулась. Продолжите её',
+        es: 'La subida ha avanzado mientras tanto. Continúala',
+      },
+    },
+    upload_busy: {
+      status: 409,
+      text: {
+        en: 'The file is being sent elsewhere. Please try again in a moment',
+        ru: 'Файл сейчас отправляется в другом месте. Попробуйте чуть позже',
+        es: 'El archivo se está enviando desde otro sitio. Inténtalo en un momento',
+      },
+    },
+    too_many_uploads: {
+      status: 429,
+      text: {
+        en: 'Too many files are on their way. Please finish or cancel some first',
+        ru: 'Слишком много незаконченных загрузок. Завершите или отмените часть из них',
+        es: 'Hay demasiadas subidas sin terminar. Termina o cancela algunas primero',
+      },
+    },
+    file_in_use: {
+      status: 409,
+      text: {
+        en: 'The file has been sent and cannot be removed',
+        ru: 'Файл уже отправлен, удалить его нельзя',
+        es: 'El archivo ya se ha enviado y no se puede eliminar',
+      },
+    },
     storage_full: {
       status: 503,
       text: {
@@ -103,6 +135,7 @@ export const media = contract({
       access: 'learner',
       summary: 'Removes an upload that nothing refers to',
       answer: Type.Object({}),
+      refusals: ['file_in_use'],
     },
   },
 })

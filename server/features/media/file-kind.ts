@@ -1,0 +1,72 @@
+import { open } from 'node:fs/promises'
+
+/** How many bytes from the beginning tell a file's kind. */
+export const headBytes = 400
+
+/**
+ * What a file's first bytes say it is (MED-05). `format` of a picture is that of its decoder, of a video the demuxer that
+ * alone may read it; a picture or video that nothing here can read is `unreadable`.
+ */
+export type FileKind =
+  | { kind: 'picture'; format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'; mime: string }
+  | { kind: 'video'; format: 'mov' | 'matroska' | 'avi' | 'mpeg' | 'mpegts'; mime: string }
+  | { kind: 'unreadable' }
+
+const picture = (format: Extract<FileKind, { kind: 'picture' }>['format']): FileKind => {
+  return { kind: 'picture', format, mime: `image/${format}` }
+}
+const video = (format: Extract<FileKind, { kind: 'video' }>['format'], mime: string): FileKind => {
+  return { kind: 'video', format, mime }
+}
+
+const signatures: [offset: number, bytes: string, kind: FileKind][] = [
+  [0, '\xff\xd8\xff', picture('jpeg')],
+  [0, '\x89PNG\r\n\x1a\n', picture('png')],
+  [0, 'GIF87a', picture('gif')],
+  [0, 'GIF89a', picture('gif')],
+  [8, 'WEBP', picture('webp')],
+  [0, '\x1a\x45\xdf\xa3', video('matroska', 'video/webm')],
+  [8, 'AVI ', video('avi', 'video/x-msvideo')],
+  [0, '\x00\x00\x01\xba', video('mpeg', 'video/mpeg')],
+  [0, '\x00\x00\x00\x0cjP  ', { kind: 'unreadable' }],
+  [0, '\x00\x00\x01\x00', { kind: 'unreadable' }],
+  [0, 'II*\x00', { kind: 'unreadable' }],
+  [0, 'MM\x00*', { kind: 'unreadable' }],
+  [0, 'BM', { kind: 'unreadable' }],
+  [0, '8BPS', { kind: 'unreadable' }],
+  [0, 'FLV\x01', { kind: 'unreadable' }],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', { kind: 'unreadable' }],
+]
+
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+const soundBrands = /^(M4A|M4B|M4P|F4A)/
+const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip'])
+const packet = 188
+
+/** The kind that first bytes speak for; undefined when they are of no picture and no video. */
+export function kindOfHead(head: Buffer): FileKind | undefined {
+  const text = head.toString('latin1')
+  const box = text.slice(4, 8)
+  if (box === 'ftyp') return kindOfBrand(text.slice(8, 12))
+  if (quickTimeBoxes.has(box)) return video('mov', 'video/quicktime')
+  if ([0, packet, 2 * packet].every(at => text[at] === 'G')) return video('mpegts', 'video/mp2t')
+  return signatures.find(([offset, bytes]) => text.startsWith(bytes, offset))?.[2]
+}
+
+function kindOfBrand(brand: string): FileKind | undefined {
+  if (heicBrands.has(brand)) return picture('heic')
+  if (brand === 'avif' || brand === 'avis') return picture('avif')
+  if (soundBrands.test(brand)) return undefined
+  return video('mov', brand === 'qt  ' ? 'video/quicktime' : 'video/mp4')
+}
+
+/** The kind of a file by its bytes, never by its name. */
+export async function kindOfFile(path: string): Promise<FileKind | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return kindOfHead(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,16 @@
+import { routes } from '#server/platform/http/routes.ts'
+import { media as contract } from '#shared/features/media/contract.ts'
+import { deleteUnusedUpload, findOwnUpload } from './upload-queries.ts'
+import { mediaFileWire } from './wire.ts'
+
+export const mediaRoutes = routes(contract, {
+  async 'GET /media-files/:id'({ db, params, user, now, refuse }) {
+    const row = await findOwnUpload(db, user.userId, params.id)
+    return mediaFileWire(row ?? refuse('not_found'), now)
+  },
+
+  async 'DELETE /media-files/:id'({ db, params, user, refuse }) {
+    if (await deleteUnusedUpload(db, params.id, user.userId)) return {}
+    return refuse((await findOwnUpload(db, user.userId, params.id)) ? 'file_in_use' : 'not_found')
+  },
+})

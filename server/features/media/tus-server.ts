@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { FileStore as TusFiles } from '@tus/file-store'
+import { Server, type ServerOptions } from '@tus/server'
+import type { FastifyRequest } from 'fastify'
+import { Refused, refuseCommon } from '#server/platform/http/refusals.ts'
+import { media } from '#shared/features/media/contract.ts'
+import { refuseMedia } from './file-failure.ts'
+import { uploadLocker } from './upload-locker.ts'
+
+export const keptMs = 7 * 86_400_000
+/** Room that uploads leave on the disk, in bytes. */
+const reserve = 256 * 1024 ** 2
+const drainMs = 500
+
+type TusError = Error | { status_code: number; body: string }
+
+/**
+ * The tus protocol over files in `folder` (MED-03): an upload's file has the name of its key. Creating is ours; this answers
+ * how far an upload is (HEAD), takes bytes (PATCH) and forgets it (DELETE). What it refuses comes as one of our refusals.
+ */
+export function openTus(folder: string) {
+  const failures = new WeakMap<Request, TusError>()
+  const files = new TusFiles({ directory: folder, expirationPeriodInMilliseconds: keptMs })
+  files.extensions = ['creation', 'termination', 'expiration']
+  const options: ServerOptions = {
+    path: '/spa/uploads',
+    relativeLocation: true,
+    locker: uploadLocker(() => new Refused('upload_busy', media.refusals.upload_busy, { retryAfter: 2 })),
+    lockDrainTimeout: drainMs,
+    onResponseError(request, error) {
+      failures.set(request, error)
+      return undefined
+    },
+  }
+  const server = new Server({ ...options, datastore: files })
+
+  return {
+    files,
+    /** Answers a request of the protocol; its status is below 400. */
+    async ask(request: FastifyRequest): Promise<Response> {
+      const asked = webRequest(request)
+      const response = await server.handleWeb(asked)
+      if (response.status < 400) return response
+      const failure = failures.get(asked)
+      if (failure instanceof Refused) throw failure
+      return refuseAs(failure, response.status)
+    },
+    /** Refuses an upload of `bytes` that the disk has no room for. */
+    async assertRoom(bytes: number) {
+      if ((await freeBytes(folder)) < bytes + reserve) refuseMedia('storage_full')
+    },
+  }
+
+  async function refuseAs(failure: TusError | undefined, status: number): Promise<never> {
+    if (status === 404 || status === 410) refuseCommon('not_found')
+    if (status === 409) refuseMedia('upload_conflict')
+    if (status === 413) refuseMedia('file_too_large')
+    if (status < 500) refuseCommon('malformed_request')
+    if ((await freeBytes(folder)) < reserve) refuseMedia('storage_full')
+    throw new Error('An upload could not be written', { cause: failure })
+  }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+function webRequest({ method, url, headers, raw }: FastifyRequest): Request {
+  const own = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  const body = method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream<Uint8Array>) : null
+  return new Request(new URL(url, 'http://uploads'), { method, headers: own, body, duplex: 'half' } as RequestInit)
+}
+
+export type Tus = ReturnType<typeof openTus>

@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
+import type { Database } from '../database/database.ts'
+import type { Db } from '../database/statement.ts'
+
+export type JobData = Record<string, number | string>
+type Handler = (data: JobData, signal: AbortSignal) => Promise<void>
+
+export type JobQueue = {
+  /**
+   * Has a job done once the transaction `tx` is committed, by whichever node is free; of jobs of one name and key at most one
+   * waits or runs at a time. A job whose node died is taken up by another within about a minute; one that failed is tried
+   * twice more.
+   */
+  send(tx: Db, name: string, key: string, data: JobData): Promise<void>
+  /** Does the jobs of a name, one at a time on this node; before the start. */
+  work(name: string, handle: Handler): void
+  /** Opens the queue; the first `send` does too. */
+  start(): Promise<void>
+  /** Ends taking jobs; those under way are told by their signal and given 5 s, then another node may have them. */
+  stop(): Promise<void>
+}
+
+const heartbeatSeconds = 30
+const queue = {
+  policy: 'exclusive',
+  retryLimit: 2,
+  retryDelay: 5,
+  expireInSeconds: 6 * 3600,
+  heartbeatSeconds,
+  retentionSeconds: 7 * 86_400,
+  deleteAfterSeconds: 86_400,
+} as const
+const closeMs = 5_000
+
+/** Jobs kept in PostgreSQL by pg-boss, so that none is lost with a node (OPS, MED-04). */
+export function openJobs(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): JobQueue {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.query(values?.length ? { text, values } : { text }) },
+    schedule: false,
+    superviseIntervalSeconds: heartbeatSeconds,
+    monitorIntervalSeconds: heartbeatSeconds,
+  })
+  boss.on('error', error => log.warn({ err: error }, 'The job queue had a failure'))
+  const handlers = new Map<string, Handler>()
+  const workers = new Map<string, string>()
+  let started: Promise<void> | undefined
+
+  async function begin() {
+    await boss.start()
+    for (const [name, handle] of handlers) {
+      await boss.createQueue(name, queue)
+      const options = { pollingIntervalSeconds: 2, heartbeatRefreshSeconds: heartbeatSeconds / 3 }
+      const worker = await boss.work<JobData>(name, options, async ([job]) => {
+        if (job) await handle(job.data, job.signal)
+      })
+      workers.set(name, worker)
+    }
+  }
+  const start = () => {
+    started ??= begin().catch(error => {
+      started = undefined
+      throw error
+    })
+    return started
+  }
+
+  return {
+    start,
+    work: (name, handle) => void handlers.set(name, handle),
+    async send(tx, name, key, data) {
+      await start()
+      const inTransaction = { executeSql: (text: string, values: unknown[] = []) => tx.query({ text, values }) }
+      await boss.send(name, data, { singletonKey: key, db: inTransaction })
+      const worker = workers.get(name)
+      // The transaction is about to be committed; should this come too early, the worker looks again by itself.
+      if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), 50).unref()
+    },
+    async stop() {
+      await started?.catch(() => undefined)
+      if (started) await boss.stop({ graceful: true, timeout: closeMs, close: false })
+    },
+  }
+}
