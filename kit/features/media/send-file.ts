@@ -89,6 +89,7 @@ function optionsFor(
 ): UploadOptions {
   let isUnreadable = false
   let began = 0
+  let status: 'UPLOADED' | 'DONE' | 'FAIL' = 'UPLOADED'
   const base = settings.origin || location.origin
   return {
     ...(upload.url ? { uploadUrl: new URL(upload.url, base).href } : { endpoint: new URL(endpoint, base).href }),
@@ -110,6 +111,8 @@ function optionsFor(
     async onAfterResponse(request, response) {
       watch()
       if (response.getStatus() === 401 && settings.token) settings.loseSession(settings.token)
+      const told = response.getHeader('X-Media-Status')
+      if (told === 'DONE' || told === 'FAIL') status = told
       const place = placeOf(request, response)
       if (place) await events.onMade(place)
     },
@@ -123,7 +126,7 @@ function optionsFor(
       resize(Date.now() - began)
       void events.onKept(offset)
     },
-    onSuccess: () => finish({ kind: 'sent' }),
+    onSuccess: () => finish({ kind: 'sent', status }),
     onError: error => finish(isUnreadable ? { kind: 'unreadable' } : endOf(error, upload)),
   }
 }

@@ -2,11 +2,11 @@ import type { DetailedError } from 'tus-js-client'
 import type { StoredUpload } from '../../request/local-database.ts'
 
 /**
- * How sending a file ended. 'again' may go on later from where the server is, after `after` ms when it said so; 'lost'
+ * How sending a file ended: 'sent' with what the server has made of it. 'again' may go on later from where the server is, after `after` ms when it said so; 'lost'
  * has to begin anew, since the server no longer knows it; 'signed out' waits for the owner's next session.
  */
 export type TransferEnd =
-  | { kind: 'sent' }
+  | { kind: 'sent'; status: 'UPLOADED' | 'DONE' | 'FAIL' }
   | { kind: 'stopped' }
   | { kind: 'again'; after?: number }
   | { kind: 'lost' }

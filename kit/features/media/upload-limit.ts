@@ -2,14 +2,8 @@ import type { Language } from '#shared/platform/contract.ts'
 import { formatterFor } from '../../copy/message.ts'
 import { site } from '../brands/site.ts'
 
-/** How large a file may be where the school says nothing, in bytes (CHT-07). */
-const defaultLimit = 1024 ** 3
-
 /** How large an uploaded file may be in this school, in bytes (CHT-07). */
-export function uploadLimit(): number {
-  const { uploadMaxBytes } = site().config as { uploadMaxBytes?: number }
-  return uploadMaxBytes ?? defaultLimit
-}
+export const uploadLimit = (): number => site().config.uploadMaxBytes
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

@@ -52,9 +52,9 @@ export function viewOf(upload: StoredUpload, offset: number, isOffline: boolean,
 /** The upload after a try to send it. */
 export function withEnd(upload: StoredUpload, end: TransferEnd): StoredUpload {
   if (end.kind === 'sent')
-    return upload.mediaId === undefined
+    return upload.mediaId === undefined || end.status === 'FAIL'
       ? { ...upload, state: 'FAIL', failure: { code: 'upload_failed', message: '' } }
-      : { ...upload, state: 'UPLOADED', offset: upload.bytes }
+      : { ...upload, state: end.status, offset: upload.bytes }
   if (end.kind === 'lost') {
     const { url: _url, mediaId: _mediaId, ...rest } = upload
     return { ...rest, offset: 0, attempt: upload.attempt + 1 }

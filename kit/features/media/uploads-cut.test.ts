@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '../../request/connection.ts'
 import { FakeBrowser } from '../../request/testing/fake-browser.ts'
-import { startUploadServer } from './testing/upload-server.ts'
+import { UploadServer } from './testing/upload-server.ts'
 import { openUploads, pngOf } from './testing/upload-tab.ts'
 import { databaseUploads } from './upload-store.ts'
 import type { Uploads } from './uploads.ts'
 
-let server: Awaited<ReturnType<typeof startUploadServer>>
+let server: UploadServer
 let browser: FakeBrowser
 let userId = 700
 const chunk = 1024 * 1024
 
 beforeAll(async () => {
-  server = await startUploadServer()
+  server = await UploadServer.start()
 })
 afterAll(() => server.close())
 beforeEach(() => {
