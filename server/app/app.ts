@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sessionKeeper } from '#server/features/accounts/sessions.ts'
 import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
+import { publishMediaChange } from '#server/features/chat/chat-media.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listener.ts'
 import type { Pace } from '#server/platform/live/heartbeat.ts'
@@ -57,7 +58,13 @@ export async function buildApp(
   serveHealth(server, database)
   const jobs = openJobs(database, log)
   server.addHook('onClose', () => jobs.stop())
-  await serveMedia(server, { ...http, brands, dataDir: dependencies.dataDir, jobs, onMediaChanged() {} })
+  /** The messages that have the file are told again. */
+  function onMediaChanged(mediaId: number) {
+    publishMediaChange(database, mediaId)
+      .then(rooms => live.nudge(...rooms))
+      .catch((error: unknown) => log.warn({ err: error, mediaId }, 'Could not tell of a file'))
+  }
+  await serveMedia(server, { ...http, brands, dataDir: dependencies.dataDir, jobs, onMediaChanged })
   await servePages(server, brands)
   return { server, listener, live }
 }
