@@ -19,6 +19,13 @@ const User = Type.Object({
   points: Type.Integer({ minimum: 0 }),
 })
 
+const Message = Type.Object({
+  by: Text,
+  hoursAgo: Type.Number({ minimum: 0, maximum: 1000 }),
+  text: Type.String({ minLength: 1, maxLength: 5000 }),
+  isSeen: Type.Optional(Type.Boolean()),
+})
+
 const Stream = Type.Object({
   name: Text,
   user: Text,
@@ -37,6 +44,7 @@ const Stream = Type.Object({
   isDemo: Type.Optional(Type.Boolean()),
   isOptionalPurchase: Type.Optional(Type.Boolean()),
   freeze: Type.Optional(Type.Object({ startsIn: Days, endsIn: Days })),
+  messages: Type.Optional(Type.Array(Message)),
 })
 export type DemoStream = Static<typeof Stream>
 
@@ -59,8 +67,10 @@ export async function readDemoSchool(file: string): Promise<DemoSchoolFile> {
   const problems = schemaProblems(School, value)
   if (problems.length) throw new CourseFileError(problems.map(problem => ({ file, ...problem })))
   const school = value as DemoSchoolFile
-  for (const [index, { user, course }] of school.streams.entries()) {
-    if (!school.users.some(({ email }) => email === user)) throw refuse('names no user', `streams[${index}].user`)
+  const isUser = (address: string) => school.users.some(({ email }) => email === address)
+  for (const [index, { user, course, messages = [] }] of school.streams.entries()) {
+    if (!isUser(user)) throw refuse('names no user', `streams[${index}].user`)
+    if (!messages.every(({ by }) => isUser(by))) throw refuse('names no user', `streams[${index}].messages`)
     if (!school.courses.includes(course)) throw refuse('names no course', `streams[${index}].course`)
   }
   return school

@@ -93,6 +93,20 @@ test.each(['2026-03-29T00:30:00Z', '2026-07-15T12:00:00Z', '2026-10-25T21:30:00Z
   },
 )
 
+test('the learner has talked with the expert, and each has something new to read', async () => {
+  await seed('on', false)
+  const signedIn = async (email: string) => {
+    const { data } = await app.visitor.call('POST /auth/login', { body: { email, password: 'kurso-demo' } })
+    return { authorization: `Bearer ${data.token}` }
+  }
+  const { data: chats } = await app.visitor.call('GET /chats', { headers: await signedIn('learner@example.com') })
+  const [talk] = chats.filter(chat => chat.message_count > 1)
+  expect(talk).toMatchObject({ stream_status: 'open', unread_count: 1, last_message: { is_own: false } })
+  const query = { show: 'waiting' }
+  const { data } = await app.visitor.call('GET /studio/chats', { query, headers: await signedIn('expert@example.com') })
+  expect(data.map(chat => [chat.unread_count, chat.last_message?.is_expert])).toEqual([[1, false]])
+})
+
 test('the people of the school can be found by their roles', async () => {
   await seed('on', false)
   for (const email of signIns) expect(await findCredentials(app.db, 'kurso', email)).toBeDefined()

@@ -79,7 +79,7 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
       const user = school.users.find(({ email }) => email === stream.user)
       const userId = userIds.get(stream.user)
       if (structure && user && userId)
-        await seedDemoStream(tx, stream, { userId, timezone: user.timezone, structure, now })
+        await seedDemoStream(tx, stream, { userId, userIds, timezone: user.timezone, structure, now })
     }
   })
 }

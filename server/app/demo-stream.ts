@@ -4,9 +4,16 @@ import { insertDayFinish, insertDayStart, insertLessonView } from '#server/featu
 import { insertFreeze, insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
+import { seedDemoChat } from './demo-chat.ts'
 import type { DemoStream } from './demo-school-file.ts'
 
-type Place = { userId: number; timezone: string; structure: CourseStructure; now: number }
+type Place = {
+  userId: number
+  userIds: ReadonlyMap<string, number>
+  timezone: string
+  structure: CourseStructure
+  now: number
+}
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -30,6 +37,7 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   const started = stream.startedDay && days.get(stream.startedDay.dayNumber)
   if (started && stream.startedDay) await report.started(started, stream.startedDay)
   await passStages(tx, made.id, structure, new Set(done.map(day => day.id)))
+  await seedDemoChat(tx, made.id, stream, place)
   if (freeze) await insertFreeze(tx, made.id, 1, addDays(today, freeze.startsIn), addDays(today, freeze.endsIn))
 }
 

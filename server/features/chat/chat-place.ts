@@ -1,7 +1,7 @@
 import { type Db, one } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
+import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
 import { type MessageFileRow, messageFileJson } from './message-files.ts'
 import { type MessageRow, messageJson, nameOf } from './message-row.ts'

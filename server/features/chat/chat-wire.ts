@@ -1,7 +1,7 @@
+import type { Brand } from '#shared/features/brands/schema.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 import { closedReason, delayLeft } from '#shared/features/chat/rules.ts'
 import { isExpertMessageEnabled, streamStatus } from '#shared/features/streams/rules.ts'
-import type { Brand } from '#shared/features/brands/schema.ts'
 import { textIn } from '../courses/course-text.ts'
 import type { CourseTree } from '../courses/course-tree.ts'
 import { pictureWire } from '../media/wire.ts'

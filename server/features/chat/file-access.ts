@@ -1,5 +1,5 @@
-import { one } from '#server/platform/database/statement.ts'
 import type { Db } from '#server/platform/database/statement.ts'
+import { one } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 
 const findSeenFile = one<[mediaId: number, userId: number, role: string, brandId: string], { isSeen: boolean }>(

@@ -41,6 +41,12 @@ export const listChats = many<[userId: number, chatId: number | null], ChatRow>(
    where k.user_id = $1 and ($2::bigint is null or k.id = $2)`,
 )
 
+/** The chat of a learner's place in a stream. */
+export const findChatOfStream = one<[userStreamId: number], { id: number }>(
+  'find-chat-of-stream',
+  'select id from chats where user_stream_id = $1',
+)
+
 type MessagePage = DemoColumns & { side: Side; total: number; message: MessageRow | null }
 
 /**

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor, Context, LiveNews } from '#server/platform/http/routes.ts'
-import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import type { ChatConsultationsWire, consultations } from '#shared/features/consultations/contract.ts'
 import { areConsultationsOver } from '#shared/features/consultations/rules.ts'
+import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
 import { type ConsultationPlace, findConsultationPlace } from './queries.ts'
 

@@ -4,10 +4,10 @@ import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import {
   Id,
-  nullable,
   NullableId,
   NullableSeconds,
   NullableString,
+  nullable,
   oneOf,
   PageNumber,
   Seconds,

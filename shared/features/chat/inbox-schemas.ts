@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
-import { Id, nullable, NullableSeconds, NullableString, Seconds } from '#shared/platform/schemas.ts'
+import { Id, NullableSeconds, NullableString, nullable, Seconds } from '#shared/platform/schemas.ts'
 
 /** A person as staff see them. */
 export const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })

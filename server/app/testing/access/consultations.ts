@@ -1,5 +1,5 @@
 import type { Calls } from '#shared/app/calls.ts'
-import { type AccessTable, ofTheCourse, ofTheOwner, type Owned, statuses } from './access-table.ts'
+import { type AccessTable, type Owned, ofTheCourse, ofTheOwner, statuses } from './access-table.ts'
 
 const chatOf = (owned: Owned) => ({ params: { id: owned.chat } })
 const orderOf = (owned: Owned) => ({ params: { id: owned.order }, body: {} })

@@ -1,5 +1,5 @@
 import type { Calls } from '#shared/app/calls.ts'
-import { type AccessTable, forAll, ofOneself, ofTheCourse, ofTheOwner, type Owned } from './access-table.ts'
+import { type AccessTable, forAll, type Owned, ofOneself, ofTheCourse, ofTheOwner } from './access-table.ts'
 
 const dayOfStream = (owned: Owned) => ({ params: { streamId: owned.stream, dayId: owned.day }, body: {} })
 const streamOf = (owned: Owned) => ({ params: { id: owned.stream } })

@@ -1,5 +1,5 @@
 import type { Calls } from '#shared/app/calls.ts'
-import { type AccessTable, ofTheOwner, type Owned } from './access-table.ts'
+import { type AccessTable, type Owned, ofTheOwner } from './access-table.ts'
 
 const fileOf = ({ file }: Owned) => ({ params: { id: file } })
 
