@@ -14,6 +14,7 @@ import { MessageComposer } from './MessageComposer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { firstUnreadOf, rowsOf } from './rows.ts'
 import { type Sending, useSending } from './sending.ts'
+import { useConversationLive } from './use-conversation-live.ts'
 import { useMoment } from './use-moment.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 import { useViewed } from './use-viewed.ts'
@@ -114,6 +115,7 @@ function Open(props: OpenProps) {
     () => rowsOf(known, sending.pending, { side, userId, timeZone, firstUnread }),
     [known, sending.pending, side, userId, timeZone, firstUnread],
   )
+  useConversationLive({ chatId, side, after: props.liveSeq, onUnread: props.onUnread })
   const onSight = useViewed({ chatId, side, messages: known, onUnread: props.onUnread })
   const canRead = hasOlder && older === 'idle'
   const place = useScrollPlace(list, {

@@ -54,6 +54,12 @@ async function readConversation(client: QueryClient, chatId: number): Promise<Kn
   return now.messages.length ? withMessages(whole, [...now.messages, ...now.ahead], 'event') : whole
 }
 
+/** Has a chat's messages read anew, as after too long without the live connection. */
+export function refreshMessages(client: QueryClient, chatId: number): void {
+  client.removeQueries({ queryKey: latestQuery(chatId).queryKey })
+  void client.invalidateQueries({ queryKey: keyOf(chatId) })
+}
+
 /** Changes what is known of a chat's messages, if it has been read. */
 export function changeMessages(
   client: QueryClient,

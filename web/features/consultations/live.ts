@@ -1,1 +1,19 @@
-export function useConsultationsLive(_chatId: number): void {}
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { joinRoom } from '#kit/live/live.ts'
+import { consultationsQuery } from './data.ts'
+
+/** Keeps a chat's consultations as the server tells them: opened, closed, approved, declined (CNS-01, CNS-04). */
+export function useConsultationsLive(chatId: number): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = consultationsQuery(chatId)
+    return joinRoom(`chat:${chatId}`, {
+      after: null,
+      onEvent({ type, data }) {
+        if (type === 'consultations') client.setQueryData(queryKey, data)
+      },
+      onReset: () => void client.invalidateQueries({ queryKey }),
+    })
+  }, [client, chatId])
+}
