@@ -47,7 +47,8 @@ create index chat_messages_unseen on chat_messages (chat_id, is_expert, number) 
 
 create table chat_message_files (
   message_id bigint not null references chat_messages on delete cascade,
-  media_id bigint not null references media,
+  -- Looked at when a transaction ends: somebody who is erased takes files and messages with them in either order.
+  media_id bigint not null references media deferrable initially deferred,
   sort smallint not null,
   primary key (message_id, media_id)
 );

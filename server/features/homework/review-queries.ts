@@ -24,6 +24,7 @@ const isFree = (heldSince: string) => `(a.claimed_by is null or a.active_at <= t
 
 type Page = readonly [limit: number, offset: number, heldSinceSeconds: number]
 
+/** Every listing takes the same parameters, whether or not it asks since when a claim holds. */
 function listing(name: string, which: string, order: string) {
   return many<[...ActorParams, ...ReviewFilter, ...Page], { review: ReviewRow | null; total: number }>(
     name,
@@ -31,13 +32,12 @@ function listing(name: string, which: string, order: string) {
        select a.id, a.submitted_at, a.reviewed_at from ${filterTables}
        where ${filtered} and $9::float8 is not null and ${which}
      ), page as (select f.id from found f order by ${order} limit $7 offset $8)
-     select counted.total, shown.review
+     select counted.total, f.review
      from (select count(*)::int as total from found) counted
      left join (
        select ${reviewJson} as review, a.submitted_at, a.reviewed_at, a.id from ${reviewTables('homework_attempts')}
        where a.id in (select id from page)
      ) f on true
-     cross join lateral (select f.review) shown
      order by ${order}`,
   )
 }
