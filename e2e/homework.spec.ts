@@ -90,7 +90,8 @@ test('without a network a homework with a photo waits, survives a reload and is 
   const [id = 0] = person.ids
   await signInByCookie(context, person.id)
   const homework = homeworkPage(page, en)
-  await page.goto(`/homework/${person.streamId}/${id}`)
+  await page.goto('/homework')
+  await page.getByRole('link', { name: 'Film it', exact: true }).click()
   await expect(homework.text).toBeVisible()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.waitForLoadState('networkidle')

@@ -4,6 +4,9 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 
 const ChatsWatch = lazy(async () => ({ default: (await import('../../features/chat/ChatsWatch.tsx')).ChatsWatch }))
+const HomeworkWatch = lazy(async () => ({
+  default: (await import('../../features/homework/HomeworkWatch.tsx')).HomeworkWatch,
+}))
 
 const sumOf = (chats: ChatWire[]) => chats.reduce((sum, chat) => sum + chat.unread_count, 0)
 
@@ -12,7 +15,7 @@ export function useUnread(): number {
   return useQuery({ ...callQuery('GET /chats'), enabled: false, select: sumOf }).data ?? 0
 }
 
-/** Reads the chats and follows them live, once the screen is drawn and nothing else is to be done. */
+/** Reads the chats and follows them and the homework in them live, once the screen is drawn and nothing else is to be done. */
 export function UnreadWatch({ isReady }: { isReady: boolean }) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
@@ -20,5 +23,10 @@ export function UnreadWatch({ isReady }: { isReady: boolean }) {
     const idle = globalThis.requestIdleCallback ?? setTimeout
     idle(() => setIdle(true))
   }, [isReady])
-  return <Suspense fallback={null}>{isIdle && <ChatsWatch />}</Suspense>
+  return (
+    <Suspense fallback={null}>
+      {isIdle && <ChatsWatch />}
+      {isIdle && <HomeworkWatch />}
+    </Suspense>
+  )
 }

@@ -4,11 +4,11 @@ import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 import { useNow, useTimeZone } from './clock.ts'
+import styles from './HomeworkCard.module.css'
 import { useHandIn } from './hand-ins.ts'
 import type { ListedHomework } from './homework-groups.ts'
-import styles from './HomeworkCard.module.css'
-import { StatusBadge } from './StatusBadge.tsx'
 import { dueWords } from './homework-words.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 
 interface Props {
   item: ListedHomework

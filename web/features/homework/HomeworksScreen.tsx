@@ -15,8 +15,8 @@ import { statusWords } from '../streams/stream-words.ts'
 import { useTimeZone } from './clock.ts'
 import { useHomeworkGroups } from './data.ts'
 import { HomeworkCard } from './HomeworkCard.tsx'
-import type { HomeworkGroup } from './homework-groups.ts'
 import styles from './HomeworksScreen.module.css'
+import type { HomeworkGroup } from './homework-groups.ts'
 
 function ListSkeleton() {
   const t = useCopy()

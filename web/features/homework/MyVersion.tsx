@@ -2,8 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatBytes } from '#kit/features/media/upload-limit.ts'
 import { useUploads } from '#kit/features/media/uploading.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import type { HandIn } from './hand-ins.ts'
 import styles from './HandInForm.module.css'
+import type { HandIn } from './hand-ins.ts'
 
 /** What a handing-in that is not sent yet says, and its files with their sizes. */
 export function MyVersion({ handIn }: { handIn: HandIn }) {

@@ -11,13 +11,20 @@ import { homeworkGroups, homeworkOfStream } from './homework-groups.ts'
 /** The homework of all the learner's courses. */
 export const tasksQuery = () => callQuery('GET /homework', { expand: ['scores'] })
 
+/** How long a status is good for, in ms: an expert may answer at any moment, and a reload must show it. */
+const statusLife = 1000
+
 /** Where the learner is with each homework of a stream. */
-export const statusesQuery = (streamId: number) =>
-  callQuery('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] })
+export const statusesQuery = (streamId: number) => ({
+  ...callQuery('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
+  staleTime: statusLife,
+})
 
 /** One homework with its attempts. */
-export const homeworkQuery = (streamId: number, statusId: number) =>
-  callQuery('GET /user-course-streams/:streamId/user-homework/:statusId', { params: { streamId, statusId } })
+export const homeworkQuery = (streamId: number, statusId: number) => ({
+  ...callQuery('GET /user-course-streams/:streamId/user-homework/:statusId', { params: { streamId, statusId } }),
+  staleTime: statusLife,
+})
 
 const tasksOf = (wires: HomeworkWire[]) => wires.map(homeworkFromWire)
 const statusesOf = (wires: UserHomeworkWire[]) => wires.map(userHomeworkFromWire)
@@ -101,4 +108,12 @@ export function refreshHomework(client: QueryClient, streamId: number): void {
   void client.invalidateQueries({ queryKey: statusesQuery(streamId).queryKey })
   refreshStreams(client)
   refreshPoints(client)
+}
+
+/** Makes stale what was read of homework before `at`, in ms. */
+export function refreshOlder(client: QueryClient, at: number): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [name], state }) =>
+      typeof name === 'string' && name.includes('/user-homework') && state.dataUpdatedAt < at,
+  })
 }

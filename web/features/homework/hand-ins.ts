@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useWaitingWrites, type WaitingWriteOf } from '#kit/request/outbox.ts'
 import type { Input } from '#kit/request/request.ts'
-import { type UserHomework, statusIdOf } from '#shared/features/homework/forms.ts'
+import { statusIdOf, type UserHomework } from '#shared/features/homework/forms.ts'
 import type { HomeworkDraft } from './draft.ts'
 
 export const handInCall = 'POST /user-course-streams/:streamId/user-homework/:statusId'

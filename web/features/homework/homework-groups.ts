@@ -1,4 +1,5 @@
 import { type HomeworkTask, placeholderStatus, type UserHomework } from '#shared/features/homework/forms.ts'
+import { isAvailable } from '#shared/features/homework/rules.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isAccessible } from '#shared/features/streams/rules.ts'
 
@@ -7,7 +8,7 @@ export type HomeworkGroup<Stream> = { stream: Stream; items: ListedHomework[]; a
 
 /** Whether a homework is on the list: one of a closed stage is not, unless something of it was handed in (HWK-08). */
 function isListed({ status, lockReason, attemptsCount }: UserHomework): boolean {
-  return lockReason !== 'stage' || attemptsCount > 0 || status !== 'NOT_UPLOADED'
+  return isAvailable(lockReason) || attemptsCount > 0 || status !== 'NOT_UPLOADED'
 }
 
 /**

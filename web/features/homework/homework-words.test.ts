@@ -1,6 +1,6 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { createCopy } from '#kit/copy/copy.tsx'
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { CompiledCopy } from '#kit/copy/message.ts'
 import type { UserHomework } from '#shared/features/homework/forms.ts'
 import en from './copy/en.json'

@@ -1,0 +1,65 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { joinRoom } from '#kit/live/live.ts'
+import { toast } from '#kit/ui/toasts.ts'
+import type { ChatWire } from '#shared/features/chat/contract.ts'
+import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { chatsQuery, useChats } from '../chat/data.ts'
+import { refreshHomework, refreshOlder } from './data.ts'
+import { takeStatus } from './news.ts'
+
+/** Hears of homework in the room of a chat, from where the chat was read. Returns the way to stop. */
+function follow(
+  client: QueryClient,
+  { id, stream_id, live_seq }: ChatWire,
+  onStatus: (status: UserHomeworkWire) => void,
+) {
+  return joinRoom(`chat:${id}`, {
+    after: live_seq,
+    onEvent: event => {
+      if (event.type === 'homework') onStatus(event.data.status)
+    },
+    onReset: () => refreshHomework(client, stream_id),
+  })
+}
+
+/** As many rooms as the chats' own list follows. */
+const mostFollowed = 40
+
+/** Draws nothing: keeps homework as the server tells it on whatever screen, and says when an expert has answered (HWK-06). */
+export function HomeworkWatch() {
+  const t = useCopy()
+  const client = useQueryClient()
+  const [path, navigate] = useLocation()
+  const ids = (useChats().data ?? [])
+    .map(chat => chat.id)
+    .sort((one, other) => one - other)
+    .slice(0, mostFollowed)
+    .join()
+  const handleStatus = useEffectEvent((status: UserHomeworkWire) => {
+    const news = takeStatus(client, status)
+    if (!news) return
+    const { verdict, title, streamId, homeworkId } = news
+    const address = pathTo('homework', { streamId, homeworkId })
+    if (address === path) return
+    const words = title ? t(`homework.toast.${verdict}`, { title }) : t(`homework.toast.unnamed.${verdict}`)
+    const action = { label: t('homework.toast.open'), onPress: () => navigate(address) }
+    toast(words, { tone: verdict === 'DONE' ? 'success' : 'info', action })
+  })
+  useEffect(() => {
+    if (!ids) return
+    const query = client.getQueryState(chatsQuery().queryKey)
+    const followed = new Set(ids.split(',').map(Number))
+    const chats = (query?.data ?? []).filter(chat => followed.has(chat.id))
+    const leave = chats.map(chat => follow(client, chat, status => handleStatus(status)))
+    // What was read before the number that the rooms are joined from may lack what happened in between.
+    refreshOlder(client, query?.dataUpdatedAt ?? 0)
+    return () => {
+      for (const stop of leave) stop()
+    }
+  }, [client, ids])
+  return null
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createQueryClient } from '#kit/cache/query-client.ts'
+import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
+import { statusQuery } from '../streams/data.ts'
+import { homeworkQuery, statusesQuery, tasksQuery } from './data.ts'
+import { takeStatus, verdictNews } from './news.ts'
+
+const status = (state: UserHomeworkWire['status'], id = 51) =>
+  ({ id, homework_id: 7, stream_id: 4, status: state, updated_at: 1 }) as UserHomeworkWire
+
+test('a verdict is news once; handing in and a review that begins are none [HWK-06]', () => {
+  expect(verdictNews(status('UPLOADED'), status('FAIL'))).toBe('FAIL')
+  expect(verdictNews(undefined, status('DONE'))).toBe('DONE')
+  expect(verdictNews(status('DONE'), status('DONE'))).toBeUndefined()
+  expect(verdictNews(status('FAIL'), status('UPLOADED'))).toBeUndefined()
+})
+
+test('a status that the server tells is shown at once, and what follows from it is read anew [HWK-06] [HWK-07]', () => {
+  const client = createQueryClient()
+  client.setQueryData(tasksQuery().queryKey, [{ id: 7, title: 'A diary' } as HomeworkWire])
+  client.setQueryData(statusesQuery(4).queryKey, [
+    { ...status('UPLOADED'), scores: [{ amount: 40 }] },
+    status('NOT_UPLOADED', 52),
+  ])
+  client.setQueryData(homeworkQuery(4, 51).queryKey, {
+    status: status('UPLOADED'),
+    homework: {} as HomeworkWire,
+    attempts: [],
+    exercises: [],
+  })
+  client.setQueryData(statusQuery(4).queryKey, {} as never)
+  const news = takeStatus(client, status('DONE'))
+  expect(news).toEqual({ verdict: 'DONE', streamId: 4, homeworkId: 7, title: 'A diary' })
+  expect(client.getQueryData(statusesQuery(4).queryKey)).toEqual([
+    { ...status('DONE'), scores: [{ amount: 40 }] },
+    status('NOT_UPLOADED', 52),
+  ])
+  expect(client.getQueryData(homeworkQuery(4, 51).queryKey)?.status.status).toBe('DONE')
+  const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
+  expect([statusQuery(4).queryKey, homeworkQuery(4, 51).queryKey, statusesQuery(4).queryKey].map(isStale)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(takeStatus(client, status('DONE'))).toBeUndefined()
+})
