@@ -1,0 +1,146 @@
+import type { LiveClientFrame, LiveServerFrame } from '#shared/platform/live.ts'
+import type { Link, LinkEnd } from './link.ts'
+import { type AskPoll, PollLink } from './poll-link.ts'
+import { SocketLink } from './socket-link.ts'
+
+/** `live`: news come at once; `polling`: over long polling; `away`: they come when the connection is back. */
+export type LiveState = 'live' | 'polling' | 'away'
+
+export type ConnectionDependencies = {
+  url: string
+  WebSocket: typeof WebSocket
+  ask: AskPoll
+  /** What hello says beside the rooms. */
+  who(): { token: string; app_id: string }
+  rooms(): Record<string, number | null>
+  isOffline(): boolean
+  onFrame(frame: LiveServerFrame): void
+  onState(state: LiveState): void
+  onUnauthorized(): void
+  pace: Pace
+}
+
+export type Pace = {
+  /** The first pause, which doubles, and the longest, in ms. */
+  shortestMs: number
+  longestMs: number
+  /** How long polling goes on before websockets are tried again. */
+  pollingMs: number
+}
+export const usualPace: Pace = { shortestMs: 1000, longestMs: 30_000, pollingMs: 180_000 }
+
+/** Failures to open after which websockets count as blocked. */
+const failuresAllowed = 2
+
+/**
+ * The one connection of a browser: a websocket that comes back by itself, first after a second, then more seldom; where
+ * websockets never open, long polling. While the device is offline nothing is tried.
+ */
+export class Connection implements Omit<Link, 'close'> {
+  readonly #to: ConnectionDependencies
+  #link: Link | undefined
+  #pause: ReturnType<typeof setTimeout> | undefined
+  #polled: ReturnType<typeof setTimeout> | undefined
+  #attempts = 0
+  #failures = 0
+  #isClosed = false
+
+  constructor(dependencies: ConnectionDependencies) {
+    this.#to = dependencies
+    this.#open()
+  }
+
+  join(room: string, after: number | null): void {
+    this.#link?.join(room, after)
+  }
+
+  leave(room: string): void {
+    this.#link?.leave(room)
+  }
+
+  /** The network or the page is back: tries at once, or makes sure that the connection still stands. */
+  check(): void {
+    if (this.#isClosed) return
+    if (this.#link) return this.#link.check()
+    clearTimeout(this.#pause)
+    this.#attempts = 0
+    this.#open()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#pause)
+    clearTimeout(this.#polled)
+    this.#link?.close()
+    this.#link = undefined
+  }
+
+  #open() {
+    // `check` begins again as soon as the device is online.
+    if (this.#isClosed || this.#link || this.#to.isOffline()) return
+    if (this.#failures < failuresAllowed) return this.#openSocket()
+    this.#openPolling()
+  }
+
+  #openSocket() {
+    const { url, WebSocket, who, rooms } = this.#to
+    const hello = (): LiveClientFrame & { type: 'hello' } => ({ type: 'hello', ...who(), rooms: rooms() })
+    const onEnd = (end: LinkEnd) => this.#end(end)
+    try {
+      this.#link = new SocketLink({ url, WebSocket, hello, onFrame: frame => this.#take(frame, 'live'), onEnd })
+    } catch {
+      // An address that this page may not use.
+      onEnd({ kind: 'lost', isWelcome: false })
+    }
+  }
+
+  #openPolling() {
+    const { ask, rooms } = this.#to
+    this.#polled = setTimeout(() => {
+      this.#link?.close()
+      this.#link = undefined
+      // One more failure, and it is polling again.
+      this.#failures = failuresAllowed - 1
+      this.#open()
+    }, this.#to.pace.pollingMs)
+    this.#link = new PollLink({
+      ask,
+      rooms: rooms(),
+      onFrame: frame => this.#take(frame, 'polling'),
+      onEnd: end => this.#end(end),
+    })
+  }
+
+  #take(frame: LiveServerFrame, state: LiveState) {
+    if (frame.type === 'welcome') {
+      this.#attempts = 0
+      if (state === 'live') this.#failures = 0
+      this.#to.onState(state)
+    }
+    this.#to.onFrame(frame)
+  }
+
+  #end(end: LinkEnd) {
+    this.#link = undefined
+    clearTimeout(this.#polled)
+    if (this.#isClosed) return
+    this.#to.onState('away')
+    if (end.kind === 'unauthorized') {
+      this.#isClosed = true
+      return this.#to.onUnauthorized()
+    }
+    const isBlocked = end.kind === 'lost' && !end.isWelcome && !this.#to.isOffline()
+    // Polling that fails as well is no blocked websocket: there is no network.
+    if (this.#failures >= failuresAllowed) this.#failures = failuresAllowed - 1
+    else if (isBlocked) this.#failures++
+    this.#pause = setTimeout(() => this.#open(), this.#pauseAfter(end))
+  }
+
+  /** Drawn at random, so that the thousands whom one node has lost do not come to the next at once. */
+  #pauseAfter({ kind }: LinkEnd): number {
+    const { shortestMs, longestMs } = this.#to.pace
+    if (kind === 'moved') return Math.random() * shortestMs
+    const longest = kind === 'refused' ? longestMs : Math.min(longestMs, shortestMs * 2 ** this.#attempts++)
+    return longest / 2 + (Math.random() * longest) / 2
+  }
+}

@@ -1,0 +1,175 @@
+import type { LiveServerFrame } from '#shared/platform/live.ts'
+import { Connection, type ConnectionDependencies, type LiveState } from './connection.ts'
+import { RoomKeeper } from './room-keeper.ts'
+import type { Subscription } from './subscription.ts'
+import { type Channel, type Locks, standForLeader, type TabMessage } from './tabs.ts'
+
+export type TabDependencies = Omit<ConnectionDependencies, 'rooms' | 'onFrame' | 'onState'> & {
+  /** What the tabs of one session in one app have in common, and no others. */
+  name: string
+  locks: Locks | undefined
+  openChannel(name: string): Channel
+  onFrame(frame: LiveServerFrame): void
+  onState(state: LiveState): void
+  /** Another tab ended it for all. */
+  onStop(): void
+  isVisible(): boolean
+}
+
+const answerMs = 2_000
+const rollMs = 300_000
+const rollAnswerMs = 5_000
+const watchMs = 30_000
+/** The leader is heard with each heartbeat at least. */
+const silenceMs = 50_000
+
+/** One tab: it leads, with the one connection of all, or follows the tab that does (one connection per browser). */
+export class LiveTab {
+  readonly #id = crypto.randomUUID()
+  readonly #to: TabDependencies
+  readonly #subscriptions: ReadonlySet<Subscription>
+  readonly #channel: Channel | undefined
+  readonly #election: ReturnType<typeof standForLeader>
+  readonly #timers: ReturnType<typeof setInterval>[]
+  #lead: { keeper: RoomKeeper; connection: Connection } | undefined
+  #state: LiveState = 'away'
+  /** Whom it follows. */
+  #leader = ''
+  #heardAt = performance.now()
+  #call: ReturnType<typeof setTimeout> | undefined
+  #present = new Set<string>()
+
+  constructor(dependencies: TabDependencies, subscriptions: ReadonlySet<Subscription>) {
+    this.#to = dependencies
+    this.#subscriptions = subscriptions
+    const { locks, name, openChannel } = dependencies
+    this.#channel = locks && openChannel(name)
+    this.#channel?.addEventListener('message', ({ data }) => this.#hear(data))
+    this.#election = standForLeader(locks, name, { lead: () => this.#takeLead(), resign: () => this.#resign() })
+    this.#timers = [setInterval(() => this.#watch(), watchMs), setInterval(() => this.#callRoll(), rollMs)]
+    this.#post({ kind: 'call' })
+  }
+
+  /** A new hearer, or one that has a gap: the room is to begin at its number. */
+  want(subscriptions: Iterable<Subscription>): void {
+    const rooms = [...subscriptions].map(({ room, at }): [string, number | null] => [room, at])
+    if (rooms.length === 0) return
+    if (!this.#lead) return this.#post({ kind: 'want', tab: this.#id, rooms })
+    for (const [room, after] of rooms) this.#lead.keeper.want(this.#id, room, after)
+  }
+
+  drop(room: string): void {
+    if (this.#lead) this.#lead.keeper.drop(this.#id, room)
+    else this.#post({ kind: 'drop', tab: this.#id, room })
+  }
+
+  /** The network is back, or the page is seen again. */
+  check(): void {
+    if (this.#lead) return this.#lead.connection.check()
+    this.#post({ kind: 'call' })
+    clearTimeout(this.#call)
+    if (this.#to.isVisible()) this.#call = setTimeout(() => this.#election.takeOver(), answerMs)
+  }
+
+  stop({ isForAll }: { isForAll: boolean }): void {
+    this.#post(isForAll ? { kind: 'stop' } : { kind: 'bye', tab: this.#id })
+    for (const timer of this.#timers) clearInterval(timer)
+    clearTimeout(this.#call)
+    this.#election.stop()
+    this.#channel?.close()
+  }
+
+  #post(message: TabMessage) {
+    this.#channel?.postMessage(message)
+  }
+
+  #takeLead() {
+    clearTimeout(this.#call)
+    const connection = new Connection({
+      ...this.#to,
+      rooms: () => keeper.wanted(),
+      onFrame: frame => this.#bring(frame),
+      onState: state => this.#show(state),
+    })
+    const keeper = new RoomKeeper(connection, frame => this.#pass(frame))
+    this.#lead = { keeper, connection }
+    this.#leader = this.#id
+    this.want(this.#waiting())
+    this.#post({ kind: 'lead', tab: this.#id, state: this.#state, isRoll: true })
+  }
+
+  #resign() {
+    this.#lead?.connection.close()
+    this.#lead = undefined
+    this.#leader = ''
+  }
+
+  #bring(frame: LiveServerFrame) {
+    if (frame.type === 'pong') return this.#post({ kind: 'lead', tab: this.#id, state: this.#state, isRoll: false })
+    this.#lead?.keeper.take(frame)
+    this.#pass(frame)
+  }
+
+  /** To the other tabs first: what this one does with it may be its end. */
+  #pass(frame: LiveServerFrame) {
+    this.#post({ kind: 'frame', frame })
+    this.#to.onFrame(frame)
+  }
+
+  #show(state: LiveState) {
+    this.#state = state
+    this.#to.onState(state)
+    this.#post({ kind: 'lead', tab: this.#id, state, isRoll: false })
+  }
+
+  #hear(message: TabMessage) {
+    if (message.kind === 'stop') return this.#to.onStop()
+    if (this.#lead) return this.#hearFollower(this.#lead, message)
+    if (message.kind === 'lead') this.#follow(message)
+    if (message.kind === 'frame') {
+      this.#heardAt = performance.now()
+      this.#to.onFrame(message.frame)
+    }
+  }
+
+  #hearFollower({ keeper, connection }: { keeper: RoomKeeper; connection: Connection }, message: TabMessage) {
+    if (message.kind === 'want') {
+      this.#present.add(message.tab)
+      for (const [room, after] of message.rooms) keeper.want(message.tab, room, after)
+    }
+    if (message.kind === 'drop') keeper.drop(message.tab, message.room)
+    if (message.kind === 'bye') keeper.forget(message.tab)
+    if (message.kind === 'call') {
+      this.#post({ kind: 'lead', tab: this.#id, state: this.#state, isRoll: true })
+      connection.check()
+    }
+  }
+
+  #follow({ tab, state, isRoll }: TabMessage & { kind: 'lead' }) {
+    clearTimeout(this.#call)
+    this.#heardAt = performance.now()
+    this.#to.onState(state)
+    if (tab === this.#leader && !isRoll) return
+    this.#leader = tab
+    this.want(this.#waiting())
+  }
+
+  #waiting(): ReadonlySet<Subscription> {
+    for (const subscription of this.#subscriptions) subscription.wait()
+    return this.#subscriptions
+  }
+
+  /** A leader may be put to sleep by its browser without giving up its place; only who is looked at minds. */
+  #watch() {
+    if (!this.#lead && this.#to.isVisible() && performance.now() - this.#heardAt > silenceMs) this.check()
+  }
+
+  /** A tab that crashed said no farewell. */
+  #callRoll() {
+    const { keeper } = this.#lead ?? {}
+    if (!keeper) return
+    this.#present = new Set([this.#id])
+    this.#post({ kind: 'lead', tab: this.#id, state: this.#state, isRoll: true })
+    setTimeout(() => keeper.keepOnly(this.#present), rollAnswerMs)
+  }
+}

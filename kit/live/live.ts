@@ -1,0 +1,137 @@
+import { isOffline, settings } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
+import { createStore } from '#kit/ui/store.ts'
+import type { LiveServerFrame } from '#shared/platform/live.ts'
+import { type LiveState, usualPace } from './connection.ts'
+import { LiveTab, type TabDependencies } from './live-tab.ts'
+import { type RoomHearer, Subscription } from './subscription.ts'
+
+export type LiveStart = {
+  /** Where the websocket is; '' is /spa/live of the page's own origin. */
+  url: string
+  /** The app: tabs of one app and one session share a connection. */
+  app: 'web' | 'studio'
+  /** Another device, or the school, ended this session (ACC-19). */
+  onLogout(): void
+}
+
+type SignalHearer = (signal: { type: string; data: Record<string, number> }) => void
+
+const subscriptions = new Set<Subscription>()
+const signalHearers = new Map<string, Set<SignalHearer>>()
+const connectedHearers = new Set<() => void>()
+let tab: LiveTab | undefined
+let stopWatching = () => {}
+
+/** Whether news come at once (`live`), by long polling (`polling`), or not now (`away`). */
+export const liveState = createStore<LiveState>('away')
+
+/**
+ * Hears what happens in a room after the number `after` that an answer told (`live_seq`); null: from now on. Each event
+ * comes once and in order; `onReset` when too much was missed and the room must be read anew. Returns the way to leave.
+ */
+export function joinRoom(room: string, { after, ...hearer }: RoomHearer & { after: number | null }): () => void {
+  const subscription = new Subscription(room, after, hearer)
+  subscriptions.add(subscription)
+  tab?.want([subscription])
+  return () => {
+    if (!subscriptions.delete(subscription)) return
+    if (![...subscriptions].some(other => other.room === room)) tab?.drop(room)
+  }
+}
+
+/** Hears the hints of a room, which are not stored: one may be missed, above all while away (see onConnected). */
+export function onSignal(room: string, hear: SignalHearer): () => void {
+  const hearers = signalHearers.get(room) ?? new Set()
+  signalHearers.set(room, hearers.add(hear))
+  const leave = joinRoom(room, { after: null, onEvent: () => {}, onReset: () => {} })
+  return () => {
+    leave()
+    hearers.delete(hear)
+    if (hearers.size === 0) signalHearers.delete(room)
+  }
+}
+
+/** Calls `hear` each time the connection is there, first or again: hints may have been missed before it. */
+export function onConnected(hear: () => void): () => void {
+  connectedHearers.add(hear)
+  return () => connectedHearers.delete(hear)
+}
+
+/** Starts the live connection of the session in `settings`, or takes part in the one of another tab; starting twice is once. */
+export function startLive(start: LiveStart): void {
+  const { token } = settings
+  if (tab || !token) return
+  const begin = () => (tab ??= new LiveTab(dependenciesOf(start, token), subscriptions))
+  const pause = () => {
+    tab?.stop({ isForAll: false })
+    tab = undefined
+  }
+  begin()
+  stopWatching = watchPage({ begin, pause, check: () => tab?.check() })
+}
+
+/** Ends it, in every tab of this session: before its person signs out, so that no tab takes that for another device's doing. */
+export function stopLive(): void {
+  stopWatching()
+  tab?.stop({ isForAll: true })
+  tab = undefined
+  liveState.change(() => 'away')
+}
+
+function dependenciesOf({ url, app, onLogout }: LiveStart, token: string): TabDependencies {
+  const own = `${location.protocol.replace('http', 'ws')}//${location.host}/spa/live`
+  return {
+    url: url || own,
+    name: `kurso-live-${app}-${nameOf(token)}`,
+    WebSocket: globalThis.WebSocket,
+    locks: 'BroadcastChannel' in globalThis ? navigator.locks : undefined,
+    openChannel: name => new BroadcastChannel(name),
+    ask: async (rooms, signal) => (await request('POST /live/poll', { body: { rooms }, signal })).data,
+    who: () => ({ token, app_id: settings.appId }),
+    isOffline,
+    isVisible: () => document.visibilityState === 'visible',
+    pace: usualPace,
+    onFrame: frame => takeFrame(frame, onLogout),
+    onState: state => liveState.read() !== state && liveState.change(() => state),
+    onUnauthorized: () => settings.loseSession(token),
+    onStop: () => {
+      stopWatching()
+      tab?.stop({ isForAll: false })
+      tab = undefined
+    },
+  }
+}
+
+function takeFrame(frame: LiveServerFrame, onLogout: () => void) {
+  if (frame.type === 'logout') return onLogout()
+  if (frame.type === 'welcome') for (const hear of connectedHearers) hear()
+  const room = frame.type === 'event' ? frame.event.room : 'room' in frame ? frame.room : undefined
+  if (room === undefined || frame.type === 'welcome' || frame.type === 'pong') return
+  if (frame.type === 'event' && frame.event.seq === null) {
+    const { type, data } = frame.event
+    for (const hear of signalHearers.get(room) ?? []) hear({ type, data: data as Record<string, number> })
+  }
+  const behind = [...subscriptions].filter(one => one.room === room && one.take(frame))
+  tab?.want(behind)
+}
+
+type Page = { begin(): void; pause(): void; check(): void }
+
+/** Follows the network and the page: a page put aside by the browser must not lead. */
+function watchPage({ begin, pause, check }: Page): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  addEventListener('online', check, { signal })
+  addEventListener('pagehide', pause, { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && begin(), { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check(), { signal })
+  return () => stop.abort()
+}
+
+/** Names a session without telling its token (FNV-1a). */
+function nameOf(token: string): string {
+  let hash = 0x811c9dc5
+  for (const letter of token) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
