@@ -13,6 +13,8 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
 const queries = /node_modules\/@tanstack\//
 const signIn = /\/web\/(app\/(render|App)|features\/accounts\/LoginScreen)\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
+const filesModule = /\/kit\/features\/media\//
+const liveModule = /\/kit\/live\//
 const copyModule = /virtual:copy\/\w+\/(\w+)(\/other)?$/
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
@@ -53,6 +55,9 @@ export default defineConfig(({ command, mode }) => ({
             // files, since each costs a request.
             { name: 'start', test: ownModule, tags: ['$initial'], priority: 3 },
             { name: 'sign-in', test: signIn, priority: 2 },
+            // Shared by some screens, needed by none of the first ones.
+            { name: 'files', test: filesModule, priority: 2 },
+            { name: 'live', test: liveModule, priority: 2 },
             { name: 'screens', test: ownModule, minShareCount: 2, priority: 1 },
           ],
         },

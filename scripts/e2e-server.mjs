@@ -16,6 +16,8 @@ function dressedBrands(port) {
   cpSync(new URL('../brands', import.meta.url), folder, { recursive: true })
   change('kurso', brand => {
     brand.site.trustedOrigins = [`http://partner.localhost:${port}`]
+    // A walk that writes need not wait as long as a learner.
+    brand.config.messageDelay = 2
   })
   change('face', brand => {
     const own = path =>
