@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  auditOf,
+  type ChatPeople,
+  eventsOf,
+  insertUpload,
+  post,
+  read,
+  startChat,
+  view,
+} from '#server/app/testing/chat-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { auditOf, type ChatPeople, eventsOf, insertUpload, post, read, startChat, view } from './testing/chat-people.ts'
 
 let app: TestApp
 let people: ChatPeople

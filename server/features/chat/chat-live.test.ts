@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ChatPeople, insertUpload, newKey, post, read, startChat, view } from '#server/app/testing/chat-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { publishMediaChange } from './chat-media.ts'
-import { type ChatPeople, insertUpload, newKey, post, read, startChat, view } from './testing/chat-people.ts'
 
 let app: TestApp
 let people: ChatPeople

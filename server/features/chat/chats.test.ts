@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ChatPeople, chatOf, post, read, startChat, view } from '#server/app/testing/chat-people.ts'
 import { enrol, freeze } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import { type ChatPeople, chatOf, post, read, startChat, view } from './testing/chat-people.ts'
 
 let app: TestApp
 let people: ChatPeople

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChatPeople, post, read, startChat } from '#server/app/testing/chat-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { type ChatPeople, post, read, startChat } from './testing/chat-people.ts'
 
 let app: TestApp
 let people: ChatPeople

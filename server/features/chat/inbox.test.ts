@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  auditOf,
+  type ChatPeople,
+  chatOf,
+  eventsOf,
+  newKey,
+  post,
+  read,
+  startChat,
+} from '#server/app/testing/chat-people.ts'
 import { enrol } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { auditOf, type ChatPeople, chatOf, eventsOf, newKey, post, read, startChat } from './testing/chat-people.ts'
 
 let app: TestApp
 let people: ChatPeople

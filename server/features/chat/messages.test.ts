@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type ChatPeople,
+  eventsOf,
+  insertUpload,
+  newKey,
+  post,
+  read,
+  startChat,
+  view,
+} from '#server/app/testing/chat-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import { type ChatPeople, eventsOf, insertUpload, newKey, post, read, startChat, view } from './testing/chat-people.ts'
 
 let app: TestApp
 let people: ChatPeople

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditOf, type ChatPeople, eventsOf, newKey, post, startChat } from '#server/app/testing/chat-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import {
-  auditOf,
-  type ChatPeople,
-  eventsOf,
-  newKey,
-  post,
-  startChat,
-} from '#server/features/chat/testing/chat-people.ts'
+import { insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 import { coversMessage } from '#shared/features/consultations/rules.ts'
 
 let app: TestApp
@@ -195,4 +189,31 @@ test('statements stay few [PRF-02]', async () => {
   expect(opened.statements).toBe(4)
   expect((await close(opened.data.id)).statements).toBe(4)
   expect((await rate(opened.data.id, 5)).statements).toBe(3)
+})
+
+test('a stream’s status tells what of its chat is unread, and its consultations; a demo without a chat has none [STR-04, CNS-01]', async () => {
+  const { learner, expert, streamId, chatId, course } = people
+  const expand = ['consultations', 'chatChannelMeta']
+  const status = async () =>
+    (await learner.call('GET /user-course-streams/:id/status', { params: { id: streamId }, expand })).data
+  expect(await status()).toMatchObject({ consultations: [], chatChannelMeta: { id: chatId, unread: 0 } })
+  const { id } = (await open()).data
+  const first = await write(expert, 'Hello')
+  await write(expert, 'How are you?')
+  expect(await status()).toMatchObject({
+    consultations: [{ id, chat_channel_id: chatId, status: 'open', start_message_id: first, end_message_id: null }],
+    chatChannelMeta: { id: chatId, unread: 2 },
+  })
+  await update('update user_streams set is_demo = true where id = $1', streamId)
+  await update('update courses set is_demo_expert_message_enabled = false where id = $1', course.id)
+  expect((await status()).chatChannelMeta).toBeNull()
+})
+
+test('a place in a stream comes with as many consultations as its course gives [CNS-03]', async () => {
+  const { course, learner } = people
+  const cohort = await upsertCohort(app.db, course.id, '2027-01-01', '2027-02-01', false)
+  const place = { userId: learner.userId, courseId: course.id, streamId: cohort?.id, startsOn: '2027-01-01' }
+  const made = await insertUserStream(app.db, JSON.stringify({ ...place, endsOn: '2027-02-01' }))
+  const { data } = await learner.call('GET /user-course-streams/:id', { params: { id: made?.id ?? 0 } })
+  expect(data.max_consultation_count).toBe(3)
 })

@@ -1,6 +1,6 @@
-import { type CourseFixture, type Enrolment, enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
-import type { TestApp } from '#server/app/testing/test-app.ts'
-import type { TestClient } from '#server/app/testing/test-client.ts'
+import { type CourseFixture, type Enrolment, enrol, insertCourse } from './course-fixture.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 
 /** The chat of a learner's place in a stream. */
 export async function chatOf(app: TestApp, userStreamId: number): Promise<number> {
