@@ -11,6 +11,7 @@ import { resumeSession, session } from '../features/accounts/session.ts'
 import { pathTo, placeOf } from '../platform/addresses.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { routes, sections, sectionsOf } from './paths.ts'
+import { leave } from './leave.ts'
 import { Shell } from './shell/Shell.tsx'
 import { Waiting } from './shell/Waiting.tsx'
 
@@ -33,7 +34,7 @@ export function StudioApp() {
   if (state.kind === 'none')
     return <Redirect to={pathTo('login', {}, { returnUrl: location.pathname + location.search })} replace />
   return (
-    <Shell user={state.user} section={sectionAt(path)}>
+    <Shell user={state.user} section={sectionAt(path)} onLogout={leave}>
       <CrashBoundary place={path}>
         <Suspense fallback={<Waiting />}>
           <Content path={path} user={state.user} />

@@ -11,21 +11,15 @@ import { loadSite, type Site } from '#kit/features/brands/site.ts'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { DialogHost } from '#kit/ui/DialogHost.tsx'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
-import { loseSession, onOtherTab, resumeSession } from '../features/accounts/session.ts'
-import { pathTo } from '../platform/addresses.ts'
+import { onOtherTab, resumeSession } from '../features/accounts/session.ts'
 import { showBrokenStart } from './broken-start.ts'
+import { leave } from './leave.ts'
 import { StudioApp } from './StudioApp.tsx'
 
 function languageOf({ site }: Site): Language {
   const { languages, default_language: byDefault } = site.domain
   const offered = offeredLanguages(languages.map(({ code }) => code))
   return startLanguage({ offered, byDefault: byDefault.code, forced: offered.length === 1 ? offered[0] : undefined })
-}
-
-/** Back to the sign-in by a load, so that nothing of the person before stays in memory. */
-function leave(): void {
-  loseSession()
-  location.replace(pathTo('login', {}, { returnUrl: location.pathname + location.search }))
 }
 
 async function start(): Promise<void> {

@@ -21,15 +21,23 @@ import { Connection } from './Connection.tsx'
 import { openShortcutHelp } from './ShortcutHelp.tsx'
 import { SectionCount } from './SectionCount.tsx'
 import styles from './Shell.module.css'
+import { useLive } from './use-live.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
 
-type Props = { user: User; section: Section | undefined; children: ReactNode }
+type Props = {
+  user: User
+  section: Section | undefined
+  /** Another device, or the school, ended the session. */
+  onLogout: () => void
+  children: ReactNode
+}
 
 /** What stands around every screen: the sections with what waits in them, the person, the keyboard help. */
-export function Shell({ user, section, children }: Props) {
+export function Shell({ user, section, onLogout, children }: Props) {
   const t = useCopy()
   const [, navigate] = useLocation()
   useWaitingWrites(t)
+  useLive(onLogout)
   const own = sectionsOf(user.role)
   const jumps = own.map(
     (name): Shortcut => ({

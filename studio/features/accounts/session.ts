@@ -1,4 +1,5 @@
 import { queryClient } from '#kit/cache/query-client.ts'
+import { stopLive } from '#kit/live/live.ts'
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { createStore } from '#kit/ui/store.ts'
@@ -100,6 +101,8 @@ async function end(): Promise<void> {
 /** Ends the session and forgets what the studio kept of this person; nothing of the learner app's. */
 export async function signOut(): Promise<void> {
   const { userId } = settings
+  // The end of the session would come back over the live connection as somebody else's doing.
+  stopLive()
   await end()
   forgetAll('')
   if (userId === null) return

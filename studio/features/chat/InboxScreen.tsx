@@ -4,7 +4,6 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import styles from './Inbox.module.css'
 import { InboxList } from './InboxList.tsx'
-import { useInboxNews } from './live.ts'
 
 /** All chats of the courses one teaches, those that wait longest first (STF-06). */
 export function InboxScreen() {
@@ -21,7 +20,6 @@ export function InboxScreen() {
 
 /** The list, and on a wide screen beside it the chat that is open; on a narrow one either. */
 export function Inbox({ chatId, children }: { chatId: number | undefined; children: ReactNode }) {
-  useInboxNews()
   return (
     <div className={styles.inbox} data-open={chatId !== undefined || undefined}>
       <InboxList openId={chatId} />

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
-import { refreshInbox } from './data.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { chatQuery, refreshInbox } from './data.ts'
 
-/** Reads the inbox anew when the network comes back. */
-export function useInboxNews(): void {
-  useEffect(() => {
-    const read = () => void refreshInbox()
-    addEventListener('online', read)
-    return () => removeEventListener('online', read)
-  }, [])
+/** Something was said, read, noted or handed over in a chat: the inbox is old, and what is known of that chat. */
+export function hearChatNews(type: string, chatId: number | undefined): void {
+  if (type !== 'chat') return
+  void refreshInbox()
+  if (chatId !== undefined) void queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
 }

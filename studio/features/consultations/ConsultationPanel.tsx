@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
@@ -13,10 +12,9 @@ import type { ChatConsultationsWire, ConsultationOrderWire } from '#shared/featu
 import { refreshInbox } from '../chat/data.ts'
 import { newKey } from '../../platform/new-key.ts'
 import styles from './ConsultationPanel.module.css'
+import { consultationsQuery } from './data.ts'
 
 type Act = 'open' | 'close' | 'approve' | 'decline'
-
-const consultationsQuery = (chatId: number) => callQuery('GET /chats/:id/consultations', { params: { id: chatId } })
 
 function send(act: Act, id: number): Promise<unknown> {
   const idempotencyKey = newKey()

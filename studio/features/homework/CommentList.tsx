@@ -76,9 +76,14 @@ function CommentRow({ comment, canWrite, onOpen, onRemove, onJump }: RowProps) {
       </span>
       {canWrite && (
         <>
-          <Button look="ghost" aria-label={t('desk.comment.edit', { time })} onClick={() => onOpen(comment)}>
+          <button
+            type="button"
+            className={styles.edit}
+            aria-label={t('desk.comment.edit', { time })}
+            onClick={() => onOpen(comment)}
+          >
             {t('desk.edit')}
-          </Button>
+          </button>
           <IconButton icon="close" label={t('desk.comment.remove', { time })} onClick={() => onRemove(comment.key)} />
         </>
       )}

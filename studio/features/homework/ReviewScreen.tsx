@@ -9,7 +9,6 @@ import { pathTo } from '../../platform/addresses.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import styles from './Desk.module.css'
 import { type ReviewDetail, useReview } from './data.ts'
-import { useDeskNews } from './live.ts'
 import { ReviewDesk } from './ReviewDesk.tsx'
 import { useReviewFilter } from './use-review-filter.ts'
 
@@ -17,7 +16,6 @@ import { useReviewFilter } from './use-review-filter.ts'
 export function ReviewScreen({ reviewId }: { reviewId: number }) {
   const { data, error, refetch, isFetching } = useReview(reviewId)
   usePageTitle(data ? `${data.review.learner.name} · ${data.review.homework_title}` : '')
-  useDeskNews()
   if (data) return <Found key={reviewId} detail={data} />
   if (error instanceof RequestError && error.status === 404) return <Missing />
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />

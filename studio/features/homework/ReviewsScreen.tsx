@@ -15,7 +15,6 @@ import { PageSwitch } from '../../platform/PageSwitch.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useShortcuts } from '../../platform/shortcuts.ts'
 import { type ReviewShow, reviewsQuery, takeNext } from './data.ts'
-import { useDeskNews } from './live.ts'
 import { ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewRow } from './ReviewRow.tsx'
 import styles from './ReviewsScreen.module.css'
@@ -27,7 +26,6 @@ const shows: readonly ReviewShow[] = ['waiting', 'mine', 'done']
 export function ReviewsScreen() {
   const t = useCopy()
   usePageTitle(t('reviews.title'))
-  useDeskNews()
   const { filter, show, page, set } = useReviewFilter()
   const next = useNext()
   return (

@@ -48,7 +48,7 @@ export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canS
           onChange={({ target }) => onChange(before => ({ ...before, points: pointsOf(target.value, wholeScore) }))}
         />
       )}
-      <AnswerFiles draft={draft} onChange={onChange} />
+      <UploadList ids={draft.uploads} onRemove={gone => onChange(before => withoutUpload(before, gone))} />
       {failure && !atField.includes(failure.code) && (
         <Notice tone="danger" live>
           {failure.text}
@@ -78,19 +78,27 @@ function pointsOf(text: string, wholeScore: number): number | undefined {
   return text === '' || points === wholeScore || !Number.isFinite(points) ? undefined : points
 }
 
+const withoutUpload = (draft: ReviewDraft, gone: string): ReviewDraft => ({
+  ...draft,
+  uploads: draft.uploads.filter(id => id !== gone),
+})
+
 /** Photos and videos that go with the answer. */
-function AnswerFiles({ draft: { uploads }, onChange }: Pick<Props, 'draft' | 'onChange'>) {
-  const choose = (next: (chosen: readonly string[]) => readonly string[]) =>
-    onChange(before => ({ ...before, uploads: next(before.uploads) }))
+function FilePicker({
+  draft: { uploads },
+  onChange,
+  area,
+}: Pick<Props, 'draft' | 'onChange'> & { area: Props['message'] }) {
   return (
-    <>
-      <UploadList ids={uploads} onRemove={gone => choose(chosen => chosen.filter(id => id !== gone))} />
-      <PickFiles
-        most={mostFiles - uploads.length}
-        disabled={uploads.length >= mostFiles}
-        onPicked={picked => choose(chosen => [...chosen, ...picked].slice(0, mostFiles))}
-      />
-    </>
+    <PickFiles
+      look="icon"
+      area={area}
+      most={mostFiles - uploads.length}
+      disabled={uploads.length >= mostFiles}
+      onPicked={picked =>
+        onChange(before => ({ ...before, uploads: [...before.uploads, ...picked].slice(0, mostFiles) }))
+      }
+    />
   )
 }
 
@@ -109,6 +117,7 @@ function Comment({ draft, onChange, failure, message, onPhrase }: CommentProps) 
         <Button look="ghost" onClick={onPhrase}>
           {t('phrases.title')} <KeyHint name="/" />
         </Button>
+        <FilePicker draft={draft} onChange={onChange} area={message} />
       </div>
       <textarea
         id={id}

@@ -1,11 +1,6 @@
-import { useEffect } from 'react'
 import { refreshReviews } from './data.ts'
 
-/** Reads the queue anew when the network comes back. */
-export function useDeskNews(): void {
-  useEffect(() => {
-    const read = () => void refreshReviews()
-    addEventListener('online', read)
-    return () => removeEventListener('online', read)
-  }, [])
+/** A submission came, was taken, given back or answered: every list of them is old. */
+export function hearReviewNews(type: string): void {
+  if (type === 'review') void refreshReviews()
 }
