@@ -50,12 +50,20 @@ const states: State[] = [
   { name: 'a stream of somebody else', show: open(() => '/course/999999/calendar') },
   { name: 'points', show: open(() => '/user/points') },
   { name: 'history of points', show: open(() => '/user/points/history') },
+  { name: 'homework', show: open(() => '/homework') },
+  { name: 'one homework', show: oneHomework },
   { name: 'document', show: open(() => '/document?url=/brands/kurso.svg') },
   { name: 'a document refused', show: open(() => '/document?url=javascript:1') },
   { name: 'menu', show: menu },
   { name: 'dialog', show: dialog },
   { name: 'offline', show: offline },
 ]
+
+async function oneHomework(visit: Visit) {
+  await open(() => '/homework')(visit)
+  await visit.page.locator('main li').getByRole('link').first().click()
+  await visit.page.getByRole('heading', { name: visit.t('homework.form.first') }).waitFor()
+}
 
 async function refused(visit: Visit) {
   await open(() => '/')(visit)

@@ -67,6 +67,9 @@ export async function openedScreens(): Promise<Screen[]> {
     { name: 'day-finished', path: `${halfDone}/1` },
     { name: 'day-rest', path: `${halfDone}/7` },
     { name: 'materials', path: `${halfDone}`.replace('/calendar', '/materials') },
+    { name: 'homework', path: '/homework' },
+    { name: 'homework-open', path: '/homework', prepare: openHomework(0) },
+    { name: 'homework-locked', path: '/homework', prepare: openHomework(-1) },
     { name: 'document', path: '/document?url=/brands/kurso.svg' },
     { name: 'points', path: '/user/points' },
     { name: 'points-history', path: '/user/points/history' },
@@ -90,4 +93,12 @@ async function openPreferences(page: Page, t: Copy): Promise<void> {
   await openMenu(page)
   await page.getByRole('menuitem', { name: t('shell.menu.preferences') }).click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** Opens one homework of the list, counted from either end. */
+function openHomework(place: number) {
+  return async (page: Page) => {
+    await page.locator('main li').getByRole('link').nth(place).click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+  }
 }

@@ -8,7 +8,7 @@ import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { chatsQuery, useChats } from '../chat/data.ts'
-import { refreshHomework, refreshOlder } from './data.ts'
+import { refreshAttempts, refreshHomework, refreshOlder } from './data.ts'
 import { takeStatus } from './news.ts'
 
 /** Hears of homework in the room of a chat, from where the chat was read. Returns the way to stop. */
@@ -21,6 +21,9 @@ function follow(
     after: live_seq,
     onEvent: event => {
       if (event.type === 'homework') onStatus(event.data.status)
+      // Its files are converted, or somebody changed its words.
+      const about = event.type === 'message' ? event.data.message.homework : null
+      if (about) refreshAttempts(client, stream_id, about.status_id)
     },
     onReset: () => refreshHomework(client, stream_id),
   })

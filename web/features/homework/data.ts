@@ -117,3 +117,8 @@ export function refreshOlder(client: QueryClient, at: number): void {
       typeof name === 'string' && name.includes('/user-homework') && state.dataUpdatedAt < at,
   })
 }
+
+/** Makes one homework's attempts stale. */
+export function refreshAttempts(client: QueryClient, streamId: number, statusId: number): void {
+  void client.invalidateQueries({ queryKey: homeworkQuery(streamId, statusId).queryKey })
+}
