@@ -1,79 +1,12 @@
-import { useState } from 'react'
 import { useCopy } from '../../copy/copy.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { failureText } from './failure-text.ts'
-import { formatBytes } from './upload-limit.ts'
+import { UploadItem } from './UploadItem.tsx'
 import styles from './UploadList.module.css'
-import type { UploadView } from './upload-view.ts'
-import { cancelUpload, pauseUpload, resumeUpload, retryUpload, useUploads } from './uploading.ts'
+import { useUploads } from './uploading.ts'
 
 interface Props {
   ids: readonly string[]
   /** Without it nothing can be removed. */
   onRemove?: (id: string) => void
-}
-
-/** The look of the file itself; its kind where the browser cannot show it. */
-function Thumbnail({ upload: { type, previewUrl } }: { upload: UploadView }) {
-  const [isBroken, setBroken] = useState(false)
-  if (!previewUrl || isBroken) return <Icon name={type.startsWith('video/') ? 'play' : 'camera'} />
-  const show = { src: previewUrl, onError: () => setBroken(true) }
-  return type.startsWith('video/') ? (
-    <video {...show} muted playsInline preload="metadata" aria-hidden="true" tabIndex={-1} />
-  ) : (
-    <img {...show} alt="" />
-  )
-}
-
-function Standing({ upload }: { upload: UploadView }) {
-  const t = useCopy()
-  const { failure, state, isPaused, isWaiting, progress, bytes } = upload
-  if (failure) {
-    return (
-      <p role="alert" className={styles.failure}>
-        {failureText(t, failure)}
-      </p>
-    )
-  }
-  const [sent, total] = [bytes * progress, bytes].map(size => formatBytes(size, t.language))
-  const size = t('media.upload.size', { sent: sent ?? '', total: total ?? '' })
-  const words =
-    state === 'DONE'
-      ? t('media.upload.done')
-      : state === 'UPLOADED'
-        ? t('media.upload.converting')
-        : isPaused
-          ? `${t('media.upload.paused')} · ${size}`
-          : isWaiting
-            ? `${t('media.upload.waiting')} · ${size}`
-            : size
-  return <p className={styles.standing}>{words}</p>
-}
-
-function Controls({ upload, onRemove }: { upload: UploadView; onRemove: Props['onRemove'] }) {
-  const t = useCopy()
-  const { id, name, state, isPaused, canRetry } = upload
-  const handleRemove = () => {
-    onRemove?.(id)
-    void cancelUpload(id)
-  }
-  return (
-    <span className={styles.controls}>
-      {state === 'NOT_UPLOADED' && (
-        <IconButton
-          icon={isPaused ? 'play' : 'pause'}
-          label={t(isPaused ? 'media.upload.resume' : 'media.upload.pause', { name })}
-          onClick={() => void (isPaused ? resumeUpload(id) : pauseUpload(id))}
-        />
-      )}
-      {canRetry && (
-        <IconButton icon="refresh" label={t('media.upload.retry', { name })} onClick={() => void retryUpload(id)} />
-      )}
-      {onRemove && <IconButton icon="close" label={t('media.upload.cancel', { name })} onClick={handleRemove} />}
-    </span>
-  )
 }
 
 /** Files on their way to the server: how far each is, and what can be done about it (MED-03). */
@@ -84,21 +17,7 @@ export function UploadList({ ids, onRemove }: Props) {
   return (
     <ul className={styles.list} aria-label={t('media.upload.list')}>
       {uploads.map(upload => (
-        <li key={upload.id} className={styles.item} data-state={upload.state}>
-          <span className={styles.thumbnail}>
-            <Thumbnail upload={upload} />
-          </span>
-          <div className={styles.words}>
-            <p className={styles.name}>
-              <bdi>{upload.name}</bdi>
-            </p>
-            {upload.state === 'NOT_UPLOADED' && (
-              <ProgressBar percent={upload.progress * 100} label={t('media.upload.progress', { name: upload.name })} />
-            )}
-            <Standing upload={upload} />
-          </div>
-          <Controls upload={upload} onRemove={onRemove} />
-        </li>
+        <UploadItem key={upload.id} upload={upload} onRemove={onRemove} />
       ))}
     </ul>
   )

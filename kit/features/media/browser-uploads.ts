@@ -1,5 +1,7 @@
 import { isOffline, settings } from '../../request/connection.ts'
 import { request } from '../../request/request.ts'
+import { databaseWrites } from '../../request/write-store.ts'
+import { oldUploads } from './old-uploads.ts'
 import { sendFile } from './send-file.ts'
 import { throttled } from './throttled.ts'
 import { uploadLimit } from './upload-limit.ts'
@@ -39,3 +41,12 @@ const hurry = () => browserUploads.hurry()
 addEventListener('online', hurry)
 addEventListener('offline', hurry)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
+
+void forgetOld().catch(() => {})
+
+async function forgetOld() {
+  const { userId } = settings
+  if (userId === null) return
+  const [uploads, writes] = await Promise.all([databaseUploads.list(userId), databaseWrites.list(userId)])
+  for (const id of oldUploads(uploads, writes, Date.now())) await browserUploads.cancel(id)
+}

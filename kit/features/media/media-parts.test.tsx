@@ -1,0 +1,139 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { loadCopy } from 'virtual:copy/web'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import { type Copy, CopyProvider, createCopy } from '../../copy/copy.tsx'
+import type { CompiledCopy } from '../../copy/message.ts'
+import { failureText } from './failure-text.ts'
+import { MediaView } from './MediaView.tsx'
+import { oldUploads } from './old-uploads.ts'
+import { UploadItem } from './UploadItem.tsx'
+import type { UploadView } from './upload-view.ts'
+
+vi.mock('./uploading.ts', () => ({}))
+vi.mock('../brands/site.ts', () => ({ site: () => ({ config: { uploadMaxBytes: 50 * 1024 ** 2 } }) }))
+
+const texts: Record<string, CompiledCopy> = {}
+const copies: Record<string, Copy> = {}
+
+beforeAll(async () => {
+  for (const language of ['en', 'ru', 'es'] as const) {
+    texts[language] = await loadCopy(language)
+    copies[language] = createCopy(language, texts[language])
+  }
+})
+
+const show = (part: React.ReactNode) =>
+  renderToStaticMarkup(
+    <CopyProvider language="en" messages={texts['en'] ?? {}}>
+      {part}
+    </CopyProvider>,
+  )
+
+const upload = (part: Partial<UploadView>): UploadView => ({
+  id: 'a',
+  name: 'squat.mp4',
+  type: 'video/mp4',
+  bytes: 2_097_152,
+  state: 'NOT_UPLOADED',
+  progress: 0.5,
+  isPaused: false,
+  isWaiting: false,
+  mediaId: undefined,
+  previewUrl: undefined,
+  failure: undefined,
+  canRetry: false,
+  ...part,
+})
+const item = (part: Partial<UploadView>) => show(<UploadItem upload={upload(part)} onRemove={() => {}} />)
+
+test('a file on its way says how far it is, by number and bar, and can be paused and removed [MED-03]', () => {
+  const shown = item({})
+  expect(shown).toContain('1 MB of 2 MB')
+  expect(shown).toContain('role="progressbar" aria-label="squat.mp4: uploaded" aria-valuenow="50"')
+  for (const label of ['Pause squat.mp4', 'Remove squat.mp4']) expect(shown).toContain(`aria-label="${label}"`)
+})
+
+test.each([
+  [{ isPaused: true }, ['Paused', 'Resume squat.mp4']],
+  [{ isWaiting: true }, ['Waits for the network', 'Pause squat.mp4']],
+  [{ state: 'UPLOADED', progress: 1 }, ['Uploaded, being prepared']],
+  [{ state: 'DONE', progress: 1 }, ['Uploaded<']],
+  [
+    { state: 'FAIL', failure: { code: 'no_space', message: '' }, canRetry: true },
+    ['role="alert"', 'Not enough space', 'Try squat.mp4 again'],
+  ],
+] as [Partial<UploadView>, string[]][])('%j is shown as %j [MED-03]', (part, said) => {
+  for (const words of said) expect(item(part)).toContain(words)
+})
+
+test('a file that cannot get better offers no other try', () => {
+  expect(item({ state: 'FAIL', failure: { code: 'not_photo_or_video', message: '' } })).not.toContain('again')
+})
+
+test.each([
+  ['en', 'File is too large: 50 MB at most'],
+  ['ru', 'Файл слишком большой: можно не больше 50 МБ'],
+  ['es', 'El archivo es demasiado grande: 50 MB como máximo'],
+])('in %s the text names the school’s limit [CHT-07]', (language, words) => {
+  const t = copies[language]
+  expect(t && failureText(t, { code: 'file_too_large' })).toBe(words)
+  expect(t && failureText(t, { code: 'of a later server', message: 'Its words' })).toBe('Its words')
+  expect(t && failureText(t, { code: 'of a later server' })).not.toBe('')
+})
+
+const file = (part: Partial<MediaFileWire>): MediaFileWire => ({
+  id: 7,
+  type: 2,
+  name: '<b>me</b>.jpg',
+  mime: 'image/webp',
+  bytes: 10,
+  status: 'DONE',
+  progress: 100,
+  failure: null,
+  url: '/media/a/large.webp',
+  urls: { large: '/l', medium: '/m', small: '/s' },
+  mp4: null,
+  m3u8: null,
+  preview: null,
+  duration: 0,
+  width: 400,
+  height: 300,
+  ...part,
+})
+
+test('a photo opens large, a video plays where it is, anything else is a link; names are text', () => {
+  const photo = show(<MediaView file={file({})} />)
+  expect(photo).toContain('src="/m"')
+  expect(photo).toContain('aria-label="Open photo &lt;b&gt;me&lt;/b&gt;.jpg"')
+  expect(photo).toContain('aspect-ratio:400 / 300')
+  const video = show(<MediaView file={file({ type: 1, mp4: '/v.mp4', preview: '/p.webp' })} />)
+  expect(video).toMatch(/<video[^>]+src="\/v.mp4" poster="\/p.webp" preload="none" controls=""/)
+  expect(show(<MediaView file={file({ type: 4 })} />)).toContain('rel="noopener noreferrer"')
+})
+
+test('what is not ready says how far it is, what failed says why [MED-04]', () => {
+  expect(show(<MediaView file={file({ status: 'UPLOADED', progress: 40 })} />)).toContain('Being prepared: 40%')
+  expect(show(<MediaView file={file({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Being uploaded')
+  const failed = show(<MediaView file={file({ status: 'FAIL', failure: 'file_broken' })} />)
+  expect(failed).toContain('The file is damaged and cannot be opened')
+})
+
+test('files that nobody comes back to leave the device after a month', () => {
+  const stored = (id: string, at: number) =>
+    ({
+      id,
+      userId: 1,
+      name: '',
+      type: '',
+      bytes: 1,
+      at,
+      state: 'DONE',
+      isPaused: false,
+      offset: 1,
+      attempt: 0,
+    }) as const
+  const write = { id: 1, userId: 1, call: '', input: {}, idempotencyKey: '', at: 0, lane: '', uploads: ['waited for'] }
+  const now = 40 * 86_400_000
+  expect(oldUploads([stored('old', 0), stored('waited for', 0), stored('new', now - 1)], [write], now)).toEqual(['old'])
+})
