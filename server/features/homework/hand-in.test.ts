@@ -3,7 +3,7 @@ import type { CourseFixture } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { eventsOf, insertUpload, post, read } from '../chat/testing/chat-people.ts'
+import { eventsOf, insertUpload, post, read } from '#server/app/testing/chat-people.ts'
 import {
   addPupil,
   type Answer,

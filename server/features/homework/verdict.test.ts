@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { auditOf, eventsOf, insertUpload, read } from '../chat/testing/chat-people.ts'
+import { auditOf, eventsOf, insertUpload, read } from '#server/app/testing/chat-people.ts'
 
 let app: TestApp
 let course: CourseFixture
