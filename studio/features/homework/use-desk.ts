@@ -56,8 +56,8 @@ export function useDesk(detail: ReviewDetail) {
     next,
     isComparing,
     compare: () => setComparing(now => !now),
-    /** Judging is for who holds it. */
-    canJudge: claiming.claim.kind === 'held' && review.verdict === null,
+    /** Judging is for who holds it; who is quicker than the answer to the claim need not wait, the server judges too. */
+    canJudge: (claiming.claim.kind === 'held' || claiming.claim.kind === 'asking') && review.verdict === null,
     decide: (verdict: Verdict) => void decide(verdict),
     addPhrase: () => void insertPhrase(message.current),
   }
