@@ -26,6 +26,16 @@ const Message = Type.Object({
   isSeen: Type.Optional(Type.Boolean()),
 })
 
+const HandIn = Type.Object({
+  homework: Text,
+  hoursAgo: Type.Number({ minimum: 0, maximum: 1000 }),
+  text: Type.String({ minLength: 1, maxLength: 5000 }),
+  exercise: Type.Optional(Type.Object({ dayNumber: DayNumber, lesson: Type.Integer({ minimum: 1 }) })),
+  verdict: Type.Optional(
+    Type.Intersect([Message, Type.Object({ verdict: Type.Union([Type.Literal('DONE'), Type.Literal('FAIL')]) })]),
+  ),
+})
+
 const Stream = Type.Object({
   name: Text,
   user: Text,
@@ -45,6 +55,7 @@ const Stream = Type.Object({
   isOptionalPurchase: Type.Optional(Type.Boolean()),
   freeze: Type.Optional(Type.Object({ startsIn: Days, endsIn: Days })),
   messages: Type.Optional(Type.Array(Message)),
+  handIns: Type.Optional(Type.Array(HandIn)),
 })
 export type DemoStream = Static<typeof Stream>
 
@@ -68,9 +79,11 @@ export async function readDemoSchool(file: string): Promise<DemoSchoolFile> {
   if (problems.length) throw new CourseFileError(problems.map(problem => ({ file, ...problem })))
   const school = value as DemoSchoolFile
   const isUser = (address: string) => school.users.some(({ email }) => email === address)
-  for (const [index, { user, course, messages = [] }] of school.streams.entries()) {
+  for (const [index, { user, course, messages = [], handIns = [] }] of school.streams.entries()) {
     if (!isUser(user)) throw refuse('names no user', `streams[${index}].user`)
     if (!messages.every(({ by }) => isUser(by))) throw refuse('names no user', `streams[${index}].messages`)
+    const answered = handIns.flatMap(({ verdict }) => verdict ?? [])
+    if (!answered.every(({ by }) => isUser(by))) throw refuse('names no user', `streams[${index}].handIns`)
     if (!school.courses.includes(course)) throw refuse('names no course', `streams[${index}].course`)
   }
   return school

@@ -107,6 +107,39 @@ test('the learner has talked with the expert, and each has something new to read
   expect(data.map(chat => [chat.unread_count, chat.last_message?.is_expert])).toEqual([[1, false]])
 })
 
+test('one homework waits for the expert, one was sent back, and the half-done course stands open', async () => {
+  await seed('on', false)
+  const headersOf = async (email: string) => {
+    const { data } = await app.visitor.call('POST /auth/login', { body: { email, password: 'kurso-demo' } })
+    return { authorization: `Bearer ${data.token}` }
+  }
+  const desk = { headers: await headersOf('expert@example.com') }
+  const { data: queue } = await app.visitor.call('GET /studio/reviews', desk)
+  expect(queue).toMatchObject([{ homework_title: 'A diary of the week', number: 1, claim: null }])
+  expect(queue[0]?.due_at).toBeGreaterThan(app.clock.now / 1000)
+  const done = await app.visitor.call('GET /studio/reviews', { ...desk, query: { show: 'done' } })
+  expect(done.data).toMatchObject([{ homework_title: 'Which one is yours?', verdict: 'FAIL' }])
+  const headers = await headersOf('learner@example.com')
+  const { rows } = await app.db.query<{ id: number }>({ text: 'select min(id) as id from user_streams' })
+  const streamId = rows[0]?.id ?? 0
+  const call = 'GET /user-course-streams/:streamId/user-homework'
+  const { data: statuses } = await app.visitor.call(call, { headers, params: { streamId } })
+  expect(statuses.map(({ status, lock_reason }) => [status, lock_reason])).toEqual([
+    ['NOT_UPLOADED', null],
+    ['FAIL', null],
+    ['NOT_UPLOADED', null],
+    ['UPLOADED', null],
+  ])
+  const tasks = await app.visitor.call('GET /homework', { headers })
+  const practice = tasks.data.filter(({ course_id }) => course_id === queue[0]?.course_id)
+  expect(practice.map(task => [task.answer_with, task.is_required, task.is_selfie_required])).toEqual([
+    ['message', 0, true],
+    ['exercise', 0, false],
+    ['file', 1, false],
+    ['any', 0, false],
+  ])
+})
+
 test('the people of the school can be found by their roles', async () => {
   await seed('on', false)
   for (const email of signIns) expect(await findCredentials(app.db, 'kurso', email)).toBeDefined()

@@ -8,15 +8,14 @@ import { awardScore } from '#server/features/points/queries.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { openFileStore } from '#server/platform/storage/file-store.ts'
 import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
 import { seedDemoStream } from './demo-stream.ts'
 import type { DemoSchool } from './greeting.ts'
-import { mediaFolder } from './media.ts'
+import { type MediaPlace, openMediaStore } from './media.ts'
 
 type Dependencies = {
   database: Database
-  settings: { demo: 'on' | 'off' | 'auto'; dataDir: string }
+  settings: MediaPlace & { demo: 'on' | 'off' | 'auto' }
   /** The database is our own, not an operator's. */
   isEmbedded: boolean
   log: Pick<FastifyBaseLogger, 'info'>
@@ -55,7 +54,7 @@ async function isSeeded(db: Db, { brand, users }: DemoSchoolFile): Promise<boole
 }
 
 async function seed({ database, settings, now = Date.now() }: Dependencies, school: DemoSchoolFile, folder: string) {
-  const store = openFileStore(mediaFolder(settings.dataDir))
+  const store = openMediaStore(settings)
   const hashes = Promise.all(school.users.map(() => hashPassword(school.password)))
   const courses = new Map<string, Imported>()
   for (const name of school.courses) {
@@ -74,12 +73,13 @@ async function seed({ database, settings, now = Date.now() }: Dependencies, scho
     await lockDemoSchool(tx)
     if (await isSeeded(tx, school)) return
     const userIds = await insertUsers(tx, school, passwordHashes)
+    const place = { userIds, brandId: school.brand, now }
     for (const stream of school.streams) {
       const structure = structures.get(stream.course)
       const user = school.users.find(({ email }) => email === stream.user)
       const userId = userIds.get(stream.user)
       if (structure && user && userId)
-        await seedDemoStream(tx, stream, { userId, userIds, timezone: user.timezone, structure, now })
+        await seedDemoStream(tx, stream, { ...place, userId, timezone: user.timezone, structure })
     }
   })
 }

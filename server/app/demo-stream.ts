@@ -1,15 +1,18 @@
 import type { CourseStructure, StructureDay } from '#server/features/courses/course-structure.ts'
+import { findChatOfStream } from '#server/features/chat/queries.ts'
 import { insertPassedHomework } from '#server/features/homework/queries.ts'
 import { insertDayFinish, insertDayStart, insertLessonView } from '#server/features/progress/queries.ts'
 import { insertFreeze, insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
-import { seedDemoChat } from './demo-chat.ts'
+import { type DemoStep, messageSteps } from './demo-chat.ts'
+import { homeworkSteps } from './demo-homework.ts'
 import type { DemoStream } from './demo-school-file.ts'
 
 type Place = {
   userId: number
   userIds: ReadonlyMap<string, number>
+  brandId: string
   timezone: string
   structure: CourseStructure
   now: number
@@ -37,8 +40,19 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   const started = stream.startedDay && days.get(stream.startedDay.dayNumber)
   if (started && stream.startedDay) await report.started(started, stream.startedDay)
   await passStages(tx, made.id, structure, new Set(done.map(day => day.id)))
-  await seedDemoChat(tx, made.id, stream, place)
+  await talk(tx, made.id, stream, place)
   if (freeze) await insertFreeze(tx, made.id, 1, addDays(today, freeze.startsIn), addDays(today, freeze.endsIn))
+}
+
+/** What was said and handed in, in the order in which it happened. */
+async function talk(tx: Db, userStreamId: number, stream: DemoStream, place: Place) {
+  const chat = await findChatOfStream(tx, userStreamId)
+  if (!chat) return
+  const steps: DemoStep[] = [
+    ...messageSteps(tx, chat.id, stream, place),
+    ...homeworkSteps(tx, { userStreamId, chatId: chat.id }, stream, place),
+  ]
+  for (const step of steps.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) await step.take()
 }
 
 function reporter(tx: Db, userStreamId: number, { userId, timezone, now, startsOn }: Place & { startsOn: string }) {

@@ -21,7 +21,11 @@ type Change = {
 }
 
 /** Notes what a member of staff changed; in the transaction of the change itself (STF-13). */
-export async function writeAudit(db: Db, actor: Actor, { action, targetType, targetId, detail = {} }: Change) {
+export async function writeAudit(
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'brandId'>,
+  { action, targetType, targetId, detail = {} }: Change,
+) {
   await insertAudit(db, actor.brandId, actor.userId, action, targetType, targetId, JSON.stringify(detail))
 }
 

@@ -1,6 +1,6 @@
-import { msFromSeconds } from '#shared/platform/times.ts'
 import type { AttemptWire } from '#shared/features/homework/contract.ts'
 import { isHeld, type Verdict } from '#shared/features/homework/rules.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
 import { type MessageRow, messageJson } from '../chat/message-row.ts'
 import { messageWire, type Reader } from '../chat/message-wire.ts'
 

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CourseFixture } from '#server/app/testing/course-fixture.ts'
-import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import type { TestClient } from '#server/app/testing/test-client.ts'
-import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { eventsOf, insertUpload, post, read } from '#server/app/testing/chat-people.ts'
+import type { CourseFixture } from '#server/app/testing/course-fixture.ts'
 import {
-  addPupil,
   type Answer,
+  addPupil,
   handIn,
   homeworkOf,
   insertHomeworkCourse,
@@ -15,6 +12,9 @@ import {
   readHomework,
   reviewOf,
 } from '#server/app/testing/homework-people.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
 
 let app: TestApp
 let course: CourseFixture

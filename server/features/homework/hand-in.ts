@@ -3,7 +3,13 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import { keptText } from '#shared/features/chat/rules.ts'
 import type { homework } from '#shared/features/homework/contract.ts'
-import { answerDueAt, claimLastsMs, handInMissing, handInRefusal } from '#shared/features/homework/rules.ts'
+import {
+  answerDueAt,
+  claimLastsMs,
+  type HomeworkState,
+  handInMissing,
+  handInRefusal,
+} from '#shared/features/homework/rules.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { filesRefusal } from '../chat/message-files.ts'
 import type { MessageRow } from '../chat/message-row.ts'
@@ -107,10 +113,11 @@ async function write(
   { clientKey, replacesId }: { clientKey: string; replacesId: number | null },
 ): Promise<Written | 'overtaken' | 'known key'> {
   const { place, known } = found
+  const target = { statusId: known.row.id, homeworkId: known.task.id, status: known.row.status }
   const submission = { userId: user.userId, text: keptText(body.message), fileIds: body.file_ids ?? [], clientKey, now }
   try {
     return await db.inTransaction(async tx => {
-      const written = await writeSubmission(tx, place.chat_id, known, {
+      const written = await writeSubmission(tx, place.chat_id, target, {
         ...submission,
         exerciseId: body.exercise_id ?? null,
         replacesId,
@@ -140,7 +147,7 @@ type Submission = {
 export async function writeSubmission(
   tx: Db,
   chatId: number,
-  { task, row }: KnownHomework,
+  { statusId, homeworkId, status }: { statusId: number; homeworkId: number; status: HomeworkState },
   { userId, text, fileIds, exerciseId, clientKey, replacesId, now }: Submission,
 ) {
   const about = { kind: 'submission', isExpert: false } as const
@@ -149,10 +156,10 @@ export async function writeSubmission(
   if (!posted.isNew) return 'known key'
   const dueAt = Math.floor(answerDueAt(now) / 1000)
   const times = [now / 1000, dueAt, (now - claimLastsMs) / 1000] as const
-  const recorded = await recordHandIn(tx, row.id, row.status, replacesId, posted.id, exerciseId, ...times, chatId)
+  const recorded = await recordHandIn(tx, statusId, status, replacesId, posted.id, exerciseId, ...times, chatId)
   if (!recorded) throw new Overtaken()
   const { attemptId, attemptNumber, message, titles, languages } = recorded
-  const homework = { statusId: row.id, homeworkId: task.id, titles, languages, attemptId, attemptNumber }
+  const homework = { statusId, homeworkId, titles, languages, attemptId, attemptNumber }
   return { attemptId, dueAt, message: { ...message, homework: { ...homework, verdict: null, points: 0 } } }
 }
 

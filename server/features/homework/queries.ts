@@ -18,6 +18,17 @@ export const insertPassedHomework = run<[userStreamId: number, homeworkId: numbe
    on conflict (user_stream_id, homework_id) do update set status = 'DONE'`,
 )
 
+/** The status of a stream's homework that the course knows by `key`. */
+export const findHomeworkByKey = one<
+  [userStreamId: number, key: string],
+  { statusId: number; homeworkId: number; status: HomeworkState }
+>(
+  'find-homework-by-key',
+  `select uh.id as "statusId", uh.homework_id as "homeworkId", uh.status
+   from user_homeworks uh join course_homeworks ch on ch.id = uh.homework_id
+   where uh.user_stream_id = $1 and ch.key = $2`,
+)
+
 /**
  * Records an attempt whose message stands in the chat, and moves its homework on. Answers nothing when the homework no
  * longer has the status, or the attempt to be replaced was answered, taken or replaced meanwhile.

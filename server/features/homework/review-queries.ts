@@ -3,7 +3,7 @@ import { liveSeqOf } from '../chat/queries.ts'
 import type { Texts } from '../courses/course-tree.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
 import { titlesIn } from './queries.ts'
-import { type ActorParams, mayReview, reviewJson, type ReviewRow, reviewTables } from './review-row.ts'
+import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
 
 /** Null where it does not matter. */
 export type ReviewFilter = readonly [courseId: number | null, cohortId: number | null, stageId: number | null]

@@ -1,8 +1,8 @@
 import type { Context } from '#server/platform/http/routes.ts'
 import type { homework, ReviewDetailWire, ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs } from '#shared/features/homework/rules.ts'
-import { textIn } from '../courses/course-text.ts'
 import { courseTrees } from '../courses/course-memory.ts'
+import { textIn } from '../courses/course-text.ts'
 import { attemptWire } from './attempt-row.ts'
 import { exerciseNames, taskWire } from './homework-tasks.ts'
 import {
@@ -15,8 +15,8 @@ import {
   listReviewFilters,
   listWaitingReviews,
   publishHomeworkNews,
-  releaseReview,
   type ReviewFilter,
+  releaseReview,
 } from './review-queries.ts'
 import { actorParams, type ReviewRow, reviewWire } from './review-row.ts'
 

@@ -2,7 +2,7 @@ import { one } from '#server/platform/database/statement.ts'
 import { type MessageFileRow, messageFileJson } from '../chat/message-files.ts'
 import { awardFrom } from '../points/queries.ts'
 import { publishHomework } from './queries.ts'
-import { type ActorParams, mayReview, reviewJson, type ReviewRow, reviewTables } from './review-row.ts'
+import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
 
 /** All that a verdict is judged by. */
 export type VerdictPlace = {

@@ -1,14 +1,15 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app/app.ts'
+import { auditOf, eventsOf, insertUpload, read } from '#server/app/testing/chat-people.ts'
 import type { CourseFixture } from '#server/app/testing/course-fixture.ts'
 import {
   addPupil,
   handIn,
   homeworkOf,
   insertHomeworkCourse,
-  judge,
   type Judgement,
+  judge,
   type Pupil,
   readHomework,
   reviewOf,
@@ -17,7 +18,6 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { auditOf, eventsOf, insertUpload, read } from '#server/app/testing/chat-people.ts'
 
 let app: TestApp
 let course: CourseFixture

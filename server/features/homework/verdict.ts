@@ -36,9 +36,9 @@ export async function answerReview(context: Answering): Promise<ReviewWire> {
     const given = await give(context, place.review, answer)
     if (given === 'known key' && round > 0) refuse('invalid_input', { fields: ['Idempotency-Key'] })
     if (typeof given === 'string') continue
-    live.nudge(`chat:${given.chatId}`)
-    live.signal(`desk:${user.brandId}`, 'review', { review_id: given.id })
-    return reviewWire(given, reader)
+    live.nudge(`chat:${given.review.chatId}`)
+    live.signal(`desk:${user.brandId}`, 'review', { review_id: given.review.id })
+    return reviewWire(given.review, reader)
   }
   return refuse('review_taken')
 }
@@ -90,7 +90,7 @@ async function give({ db, user }: Answering, review: ReviewRow, answer: Answer) 
 /** Writes a verdict that was judged, in the caller's transaction; throws when the submission is no longer to be had. */
 export async function writeVerdict(
   tx: Db,
-  user: Actor,
+  user: Pick<Actor, 'userId' | 'brandId'>,
   { id, chatId, statusId }: Pick<ReviewRow, 'id' | 'chatId' | 'statusId'>,
   answer: Answer,
 ) {
@@ -113,5 +113,5 @@ export async function writeVerdict(
   if (!recorded) throw new Overtaken()
   const detail = { verdict, points, status_id: statusId }
   await writeAudit(tx, user, { action: 'review.verdict', targetType: 'review', targetId: id, detail })
-  return recorded.review
+  return { review: recorded.review, messageId: posted.id }
 }
