@@ -38,6 +38,7 @@ export class LiveTab {
   #heardAt = performance.now()
   #call: ReturnType<typeof setTimeout> | undefined
   #present = new Set<string>()
+  #isStopped = false
 
   constructor(dependencies: TabDependencies, subscriptions: ReadonlySet<Subscription>) {
     this.#to = dependencies
@@ -72,15 +73,17 @@ export class LiveTab {
   }
 
   stop({ isForAll }: { isForAll: boolean }): void {
+    if (this.#isStopped) return
     this.#post(isForAll ? { kind: 'stop' } : { kind: 'bye', tab: this.#id })
     for (const timer of this.#timers) clearInterval(timer)
     clearTimeout(this.#call)
     this.#election.stop()
     this.#channel?.close()
+    this.#isStopped = true
   }
 
   #post(message: TabMessage) {
-    this.#channel?.postMessage(message)
+    if (!this.#isStopped) this.#channel?.postMessage(message)
   }
 
   #takeLead() {

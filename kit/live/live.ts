@@ -7,7 +7,7 @@ import { LiveTab, type TabDependencies } from './live-tab.ts'
 import { type RoomHearer, Subscription } from './subscription.ts'
 
 export type LiveStart = {
-  /** Where the websocket is; '' is /spa/live of the page's own origin. */
+  /** The site configuration's websocketURI: a whole address, or one on the page's own origin; '' is /spa/live there. */
   url: string
   /** The app: tabs of one app and one session share a connection. */
   app: 'web' | 'studio'
@@ -80,9 +80,8 @@ export function stopLive(): void {
 }
 
 function dependenciesOf({ url, app, onLogout }: LiveStart, token: string): TabDependencies {
-  const own = `${location.protocol.replace('http', 'ws')}//${location.host}/spa/live`
   return {
-    url: url || own,
+    url: new URL(url || '/spa/live', location.href).href.replace(/^http/, 'ws'),
     name: `kurso-live-${app}-${nameOf(token)}`,
     WebSocket: globalThis.WebSocket,
     locks: 'BroadcastChannel' in globalThis ? navigator.locks : undefined,

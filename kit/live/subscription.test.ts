@@ -67,6 +67,7 @@ type Step =
   | { do: 'publish'; count: number }
   | { do: 'deliver'; count: number }
   | { do: 'drop'; count: number }
+  | { do: 'swap' }
   | { do: 'cut' }
   | { do: 'open'; tab: number; behind: number }
 
@@ -112,6 +113,7 @@ function unreliableLine() {
       }
     if (step.do === 'deliver') for (let one = 0; one < step.count; one++) deliver()
     if (step.do === 'drop') queue.splice(0, step.count)
+    if (step.do === 'swap') queue = [...queue.slice(0, 2).toReversed(), ...queue.slice(2)]
     if (step.do === 'cut') reconnect()
     if (step.do === 'open' && !tabs.has(step.tab)) {
       const from = Math.max(0, head - step.behind)
@@ -132,10 +134,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   small.map((count): Step => ({ do: 'deliver', count })),
   small.map((count): Step => ({ do: 'drop', count })),
   fc.constant<Step>({ do: 'cut' }),
+  fc.constant<Step>({ do: 'swap' }),
   fc.record({ do: fc.constant('open' as const), tab: fc.integer({ min: 0, max: 3 }), behind: small }),
 )
 
-test('whatever frames are lost, however often the line is cut, each tab gets each event once and in order [CHT-09]', () => {
+test('whatever frames are lost or change places, however often the line is cut, each tab gets each event once and in order [CHT-09]', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), steps => {
       const line = unreliableLine()

@@ -1,10 +1,17 @@
+import { isSignedIn } from '../features/accounts/session-state.ts'
 import { loadSignedIn } from './guards.ts'
 
-/** What waits until the first screen is drawn: the offline copy of the app, and the part behind the sign-in. */
+const idle = globalThis.requestIdleCallback ?? setTimeout
+
+/**
+ * What waits until the first screen is drawn: the offline copy of the app, the part behind the sign-in, and the live
+ * connection.
+ */
 export function afterPaint(): void {
+  isSignedIn.subscribe(beginLive)
+  beginLive()
   addEventListener('input', () => void loadSignedIn().catch(() => {}), { once: true })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const idle = globalThis.requestIdleCallback ?? setTimeout
   const register = () => idle(() => void keepOffline(navigator.serviceWorker).catch(() => {}))
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
@@ -15,4 +22,11 @@ async function keepOffline(workers: ServiceWorkerContainer): Promise<void> {
   await workers.register('/service-worker.js')
   const { active } = await workers.ready
   if (!workers.controller) active?.postMessage('take-page')
+}
+
+/** As soon as there is a session and nothing else to do; what did not arrive is tried again once there is a network. */
+function beginLive(): void {
+  if (!isSignedIn.read()) return
+  const begin = async () => (await import('./live.ts')).startWebLive()
+  idle(() => void begin().catch(() => addEventListener('online', beginLive, { once: true })))
 }

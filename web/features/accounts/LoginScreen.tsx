@@ -92,6 +92,6 @@ function LoginForm() {
 /** Why the learner is here again, told once. */
 function Ending() {
   const t = useCopy()
-  const [hasEnded] = useState(takeEnding)
-  return hasEnded && <Notice>{t('accounts.ended')}</Notice>
+  const [why] = useState(takeEnding)
+  return why && <Notice>{t(`accounts.${why}`)}</Notice>
 }

@@ -158,7 +158,7 @@ test('a session that the server ended is forgotten with its reads; writes that w
   expect(local.rows.get('token')).toBeUndefined()
   expect(local.rows.get('draft 7 homework 3')).toBe('half a sentence')
   expect(clearLocalDatabase).toHaveBeenCalledWith(null)
-  expect([takeEnding(), takeEnding()]).toEqual([true, false])
+  expect([takeEnding(), takeEnding()]).toEqual(['ended', null])
   expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/course/7/calendar?x=1', null])
 })
 

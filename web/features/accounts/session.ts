@@ -2,6 +2,9 @@ import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { setSignedIn } from './session-state.ts'
 
+/** Why a session ended: the server no longer knows it, or another device ended it. */
+export type Ending = 'ended' | 'loggedInOtherDevice'
+
 const tokenKey = 'token'
 const userKey = 'userId'
 const endingKey = 'ending'
@@ -56,31 +59,38 @@ export async function exchangeToken(token: string): Promise<void> {
   keepToken(data.token)
 }
 
+/** What is done before a person ends their own session. */
+export const farewells = new Set<() => void>()
+
 /**
  * Ends the session on the server and forgets everything of the person on this device: token, what was read, writes that
  * wait, pictures (ACC-18). The caller opens the next page by a load, so that no memory survives either.
  */
 export async function logOut(): Promise<void> {
   const { userId } = settings
+  for (const tell of farewells) tell()
   if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(farewell) }).catch(() => {})
   await forget(userId)
 }
 
-/** Forgets a session that the server ended (ACC-20); writes that wait and drafts stay for the same person's next sign-in. */
-export async function loseSession(returnUrl: string): Promise<void> {
+/**
+ * Forgets a session that was ended elsewhere (ACC-19, ACC-20); writes that wait and drafts stay for the same person's next
+ * sign-in.
+ */
+export async function loseSession(returnUrl: string, why: Ending = 'ended'): Promise<void> {
   await forget(null)
-  keepEnding(returnUrl)
+  keepEnding(returnUrl, why)
 }
 
 /** Follows another tab, which has forgotten everything already: this tab's own memory goes too. */
 export function followEnding(returnUrl: string): void {
   sessionStorage.clear()
-  keepEnding(returnUrl)
+  keepEnding(returnUrl, 'ended')
 }
 
-function keepEnding(returnUrl: string) {
+function keepEnding(returnUrl: string, why: Ending) {
   keepReturnUrl(returnUrl)
-  sessionStorage.setItem(endingKey, 'yes')
+  sessionStorage.setItem(endingKey, why)
 }
 
 async function forget(userId: number | null) {
@@ -96,11 +106,11 @@ async function forget(userId: number | null) {
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
 }
 
-/** Whether the last session of this tab ended without its learner's doing, told once. */
-export function takeEnding(): boolean {
-  const hasEnded = sessionStorage.getItem(endingKey) !== null
+/** Why the last session of this tab ended without its learner's doing, told once; null when it did not. */
+export function takeEnding(): Ending | null {
+  const why = sessionStorage.getItem(endingKey)
   sessionStorage.removeItem(endingKey)
-  return hasEnded
+  return why === 'loggedInOtherDevice' || why === 'ended' ? why : null
 }
 
 const returnKey = 'returnUrl'

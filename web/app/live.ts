@@ -1,0 +1,17 @@
+import { site } from '#kit/features/brands/site.ts'
+import { startLive, stopLive } from '#kit/live/live.ts'
+import { farewells, loseSession } from '../features/accounts/session.ts'
+import { pathTo } from '../platform/addresses.ts'
+
+/** Starts the live connection; when another device ends the session, the way goes back to sign-in and says so (ACC-19). */
+export function startWebLive(): void {
+  farewells.add(stopLive)
+  startLive({
+    url: site().site.components.notificationService.websocketURI,
+    app: 'web',
+    onLogout: () => {
+      const here = location.pathname + location.search
+      void loseSession(here, 'loggedInOtherDevice').then(() => location.replace(pathTo('login')))
+    },
+  })
+}
