@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { joinRoom } from '#kit/live/live.ts'
@@ -9,7 +9,7 @@ import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { chatsQuery, useChats } from '../chat/data.ts'
 import { refreshAttempts, refreshHomework, refreshOlder } from './data.ts'
-import { takeStatus } from './news.ts'
+import { type HomeworkNews, takeStatus } from './news.ts'
 
 /** Hears of homework in the room of a chat, from where the chat was read. Returns the way to stop. */
 function follow(
@@ -32,6 +32,9 @@ function follow(
 /** As many rooms as the chats' own list follows. */
 const mostFollowed = 40
 
+/** How long a burst of events may take, in ms. */
+const settling = 500
+
 /** Draws nothing: keeps homework as the server tells it on whatever screen, and says when an expert has answered (HWK-06). */
 export function HomeworkWatch() {
   const t = useCopy()
@@ -42,15 +45,19 @@ export function HomeworkWatch() {
     .sort((one, other) => one - other)
     .slice(0, mostFollowed)
     .join()
-  const handleStatus = useEffectEvent((status: UserHomeworkWire) => {
-    const news = takeStatus(client, status)
-    if (!news) return
-    const { verdict, title, streamId, homeworkId } = news
+  const latest = useRef(new Map<number, UserHomeworkWire['status']>())
+  const announce = useEffectEvent(({ verdict, title, streamId, homeworkId }: HomeworkNews) => {
     const address = pathTo('homework', { streamId, homeworkId })
     if (address === path) return
     const words = title ? t(`homework.toast.${verdict}`, { title }) : t(`homework.toast.unnamed.${verdict}`)
     const action = { label: t('homework.toast.open'), onPress: () => navigate(address) }
     toast(words, { tone: verdict === 'DONE' ? 'success' : 'info', action })
+  })
+  const handleStatus = useEffectEvent((status: UserHomeworkWire) => {
+    const news = takeStatus(client, status)
+    latest.current.set(status.id, status.status)
+    // What was missed comes all at once, and only where it ends is news.
+    if (news) setTimeout(() => latest.current.get(status.id) === news.verdict && announce(news), settling)
   })
   useEffect(() => {
     if (!ids) return

@@ -44,3 +44,11 @@ test('a status that the server tells is shown at once, and what follows from it 
   ])
   expect(takeStatus(client, status('DONE'))).toBeUndefined()
 })
+
+test('what a room tells again changes nothing that is newer [HWK-06]', () => {
+  const client = createQueryClient()
+  const newer = { ...status('UPLOADED'), updated_at: 9 }
+  client.setQueryData(statusesQuery(4).queryKey, [newer])
+  expect(takeStatus(client, { ...status('FAIL'), updated_at: 8 })).toBeUndefined()
+  expect(client.getQueryData(statusesQuery(4).queryKey)).toEqual([newer])
+})

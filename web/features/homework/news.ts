@@ -16,6 +16,8 @@ export type HomeworkNews = { verdict: 'DONE' | 'FAIL'; streamId: number; homewor
 export function takeStatus(client: QueryClient, status: UserHomeworkWire): HomeworkNews | undefined {
   const { stream_id: streamId, homework_id: homeworkId } = status
   const before = client.getQueryData(statusesQuery(streamId).queryKey)?.find(({ id }) => id === status.id)
+  // After a reload the room tells again what happened since it was last read.
+  if (before && status.updated_at < before.updated_at) return undefined
   const verdict = verdictNews(before, status)
   showStatus(client, status)
   refreshHomework(client, streamId)
