@@ -6,8 +6,10 @@ import { signInByCookie } from './sessions.ts'
 import { overflow } from './shell-page.ts'
 import { call, handInVideo, newStaff, placeOf, signInToStudio, studioTexts } from './studio-page.ts'
 import { expect, test } from './test.ts'
+import { texts } from './texts.ts'
 
 const en = studioTexts('en')
+const learnerTexts = texts('en')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function typeSignIn(page: Page, { email, password }: { email: string; password: string }) {
@@ -44,8 +46,14 @@ test('an expert reviews by keyboard alone, from the sign-in to the last submissi
   await expect(rows.first()).toContainText(/Overdue by 2 h 3\d min/)
   await expect(rows.last()).toContainText(/24 h 0 min left|23 h 59 min left/)
 
+  const read = new Set<string>()
+  page.on('request', request => {
+    const id = /\/studio\/reviews\/(\d+)$/.exec(new URL(request.url()).pathname)?.[1]
+    if (id && request.method() === 'GET') read.add(id)
+  })
   await page.keyboard.press('n')
   await expect(page.getByText('Film it')).toBeVisible()
+  await expect.poll(() => read.size, 'the next one is read while this one is judged').toBe(2)
   await expect(page.locator('video').first()).toBeVisible({ timeout: 40_000 })
   const first = page.url()
 
@@ -109,6 +117,41 @@ async function answersTo(streamId: number) {
     return rows as { text: string; remarks: string[] }[]
   })
 }
+
+test('staff come from the learner app signed in by a token that works once, past its worker; each app signs out alone [ACC-23] [STF-01]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/401/)
+  const expert = await newStaff('expert', 'Elena')
+  await signInByCookie(context, expert.id)
+  await page.goto('/home')
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  const files: [name: string, caching: string | undefined][] = []
+  page.on('response', response => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js') && pathname.startsWith('/admin'))
+      files.push([pathname, response.headers()['cache-control']])
+  })
+  const entrance = page.waitForRequest(/\/admin\/login\?token=/)
+  await page.getByRole('button', { name: learnerTexts('shell.menu.profile', { name: expert.name }) }).click()
+  await page.getByRole('menuitem', { name: learnerTexts('shell.menu.studio') }).click()
+  await expect(page).toHaveURL('/admin/reviews')
+  await expect(heading(page)).toHaveText(en('reviews.title'))
+  expect(files.length).toBeGreaterThan(2)
+  expect(files.filter(([, caching]) => !caching?.includes('immutable'))).toEqual([])
+
+  await page.getByRole('button', { name: en('shell.profile', { name: expert.name }) }).click()
+  await page.getByRole('menuitem', { name: en('shell.signOut') }).click()
+  await expect(heading(page)).toHaveText(en('accounts.login.title'))
+  expect(await page.evaluate(() => Object.keys(localStorage))).toContain('token')
+  await page.goto((await entrance).url())
+  await expect(page.getByRole('alert')).toContainText(en('accounts.spent.title'))
+  expect(new URL(page.url()).search).toBe('')
+  await page.goto('/home')
+  await expect(page).toHaveURL('/home')
+})
 
 test('a submission that another expert took meanwhile is refused, and nothing typed is lost [STF-05]', async ({
   page,

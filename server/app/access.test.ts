@@ -82,6 +82,12 @@ const addresses: Record<string, { expected: Expected; urls: () => string[] }[]> 
   '/service-worker.js': [{ expected: page, urls: () => ['/service-worker.js'] }],
   '/brands/:file': [{ expected: page, urls: () => ['/brands/kurso.svg'] }],
   '/v/assets/*': [{ expected: nowhere, urls: () => ['/v/assets/none.js'] }],
+  '/admin': [{ expected: page, urls: () => ['/admin'] }],
+  '/admin/*': [
+    { expected: page, urls: () => ['/admin/login?token=x', '/admin/reviews/1'] },
+    { expected: nowhere, urls: () => ['/admin/v/'] },
+  ],
+  '/admin/v/assets/*': [{ expected: nowhere, urls: () => ['/admin/v/assets/none.js'] }],
   '/*': [
     { expected: page, urls: () => ['/', '/auto-login?token=x', `/stream/${owned.stream}`] },
     { expected: nowhere, urls: () => ['/spa/api/v1/none', '/spa/api/v1/users', '/media/', '/v/'] },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type Brands, loadBrands } from '#server/features/brands/load-brands.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { installManifestOf, pageOf } from './page.ts'
+import { installManifestOf, pageOf, studioPageOf } from './page.ts'
 
 const template = '<html lang="%LANG%"><head><!--kurso:head--></head></html>'
 const manifest = {
@@ -72,4 +72,24 @@ test('a page links what its first screen is built into, each file once and nothi
       .map(file => `assets/${file}`)
       .sort(),
   )
+})
+
+test('the studio’s page is dressed as the brand and links its own files alone [STF-01]', () => {
+  const built = {
+    'index.html': { file: 'assets/index-y.js', imports: ['_vendor.js'] },
+    '_vendor.js': { file: 'assets/vendor-y.js' },
+    '../virtual:copy/studio/ru': { file: 'assets/ru-y.js' },
+    '../virtual:copy/studio/ru/other': { file: 'assets/other-y.js' },
+    '../virtual:copy/studio/en': { file: 'assets/en-y.js' },
+  }
+  const page = studioPageOf(template, built, { brand: brandOf('face'), language: 'ru' })
+  expect(page).toContain('<html lang="ru">')
+  expect(page).toContain(`<title>${brandOf('face').site.name}</title>`)
+  expect(page).toContain(`--brand-accent:${brandOf('face').site.theme.accent}`)
+  expect(page).toContain('"appId":"face"')
+  expect(page).not.toContain('manifest.webmanifest')
+  expect([...page.matchAll(/href="(\/[^"]*\.js)"/g)].map(([, file]) => file)).toEqual([
+    '/admin/v/assets/ru-y.js',
+    '/admin/v/assets/other-y.js',
+  ])
 })

@@ -61,7 +61,7 @@ function Menus() {
   const t = useCopy()
   const user = useUser()
   const name = user?.displayName ?? ''
-  const settings = settingsMenu(site().config)
+  const settings = settingsMenu(site().config, user !== undefined && user.role !== 'learner')
   const dropdown = useMenuItems(settings)
   const burger = useMenuItems([...generalMenu(), ...settings])
   const profile = useMenuItems(profileMenu())

@@ -20,10 +20,15 @@ test('messages stand in the general menu, after homework [MNU-01]', () => {
 })
 
 test('manual and instruction are there only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
-  expect(labels(settingsMenu(config({})))).toEqual(['points', 'preferences', 'exit'])
-  const items = settingsMenu(config({ manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }))
+  expect(labels(settingsMenu(config({}), false))).toEqual(['points', 'preferences', 'exit'])
+  const items = settingsMenu(config({ manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }), false)
   expect(labels(items)).toEqual(['points', 'manual', 'instruction', 'preferences', 'exit'])
   expect(items[1]).toMatchObject({ kind: 'modal', url: 'https://a.b/manual' })
+})
+
+test('staff, and nobody else, find the studio in their menu [ACC-23]', () => {
+  expect(labels(settingsMenu(config({}), true))).toEqual(['points', 'preferences', 'studio', 'exit'])
+  expect(labels(settingsMenu(config({}), false))).not.toContain('studio')
 })
 
 test('the profile menu of a phone leads to the catalogue [MNU-03]', () => {

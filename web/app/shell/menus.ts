@@ -4,7 +4,7 @@ import type { Site } from '#kit/features/brands/site.ts'
 import type { AddressName } from '../../platform/addresses.ts'
 import type { Section } from '../paths.ts'
 
-type MenuAction = 'preferences' | 'exit'
+type MenuAction = 'preferences' | 'studio' | 'exit'
 
 /** MNU-04: a screen of the app, another site, something to do, a document over the page. */
 export type ShellMenuItem = { label: CopyKey; icon: IconName } & (
@@ -25,19 +25,24 @@ export function generalMenu(): ShellMenuItem[] {
   ]
 }
 
-/** MNU-02: what a brand has configured, and the way out. */
-export function settingsMenu({ manualUrl, instructionUrl }: Site['config']): ShellMenuItem[] {
+/** MNU-02: what a brand has configured, for staff the way to the studio (ACC-23), and the way out. */
+export function settingsMenu({ manualUrl, instructionUrl }: Site['config'], isStaff: boolean): ShellMenuItem[] {
   return [
     { kind: 'route', label: 'shell.title.points', icon: 'star', address: 'points' },
     ...documentItem('shell.menu.manual', 'book', manualUrl),
     ...documentItem('shell.menu.instruction', 'info', instructionUrl),
     { kind: 'action', label: 'shell.menu.preferences', icon: 'settings', action: 'preferences' },
+    ...studioItem(isStaff),
     { kind: 'action', label: 'shell.menu.exit', icon: 'exit', action: 'exit' },
   ]
 }
 
 function documentItem(label: CopyKey, icon: IconName, url: string | null): ShellMenuItem[] {
   return url === null ? [] : [{ kind: 'modal', label, icon, url }]
+}
+
+function studioItem(isStaff: boolean): ShellMenuItem[] {
+  return isStaff ? [{ kind: 'action', label: 'shell.menu.studio', icon: 'users', action: 'studio' }] : []
 }
 
 /** MNU-03: what a phone's avatar opens. */

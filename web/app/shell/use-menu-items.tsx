@@ -1,10 +1,13 @@
 import { useLocation } from 'wouter'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { browserOutbox } from '#kit/request/browser-outbox.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import type { MenuItem } from '#kit/ui/Menu.tsx'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
+import { toast } from '#kit/ui/toasts.ts'
 import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
 import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
 import { pathTo } from '../../platform/addresses.ts'
@@ -31,6 +34,16 @@ async function exit(t: Copy, navigate: (to: string) => void): Promise<void> {
   if (count === 0 || (await confirm(question))) navigate(pathTo('logout'))
 }
 
+/** ACC-23: the studio, signed in by a token that works once. */
+async function openStudio(t: Copy): Promise<void> {
+  try {
+    const { data } = await request('POST /auth/transfer-token')
+    location.assign(`/admin/login?token=${encodeURIComponent(data.token)}`)
+  } catch (error) {
+    toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
+  }
+}
+
 /** Menu items as the kit's menu takes them, bound to what they do (MNU-04). */
 export function useMenuItems(items: readonly ShellMenuItem[]): MenuItem[] {
   const t = useCopy()
@@ -47,6 +60,7 @@ export function useMenuItems(items: readonly ShellMenuItem[]): MenuItem[] {
     if (item.kind === 'external') return { ...shown, href: item.url, newWindow: true }
     if (item.kind === 'modal') return { ...shown, onSelect: () => openDocument(item.url, label) }
     if (item.action === 'preferences') return { ...shown, onSelect: () => openPreferences(t), separated: index > 0 }
+    if (item.action === 'studio') return { ...shown, onSelect: () => void openStudio(t) }
     return { ...shown, danger: true, onSelect: () => void exit(t, navigate) }
   })
 }
