@@ -13,6 +13,7 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
 const queries = /node_modules\/@tanstack\//
 const signIn = /\/web\/(app\/(render|App)|features\/accounts\/LoginScreen)\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
+const sharedModule = /\/(kit|shared|web)\/(?!.*virtual:copy|features\/media\/|live\/)/
 const filesModule = /\/kit\/features\/media\//
 const liveModule = /\/kit\/live\//
 const copyModule = /virtual:copy\/\w+\/(\w+)(\/other)?$/
@@ -55,10 +56,10 @@ export default defineConfig(({ command, mode }) => ({
             // files, since each costs a request.
             { name: 'start', test: ownModule, tags: ['$initial'], priority: 3 },
             { name: 'sign-in', test: signIn, priority: 2 },
-            // Shared by some screens, needed by none of the first ones.
-            { name: 'files', test: filesModule, priority: 2 },
-            { name: 'live', test: liveModule, priority: 2 },
-            { name: 'screens', test: ownModule, minShareCount: 2, priority: 1 },
+            { name: 'screens', test: sharedModule, minShareCount: 2, priority: 1 },
+            // Shared by some screens, needed by none of the first ones. Last, since a group takes what its parts import.
+            { name: 'files', test: filesModule },
+            { name: 'live', test: liveModule },
           ],
         },
         chunkFileNames(chunk) {
