@@ -10,6 +10,7 @@ import type { Live } from '#server/platform/live/open-live.ts'
 import { buildHttpServer, type HttpDependencies } from '#server/platform/http/http-server.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { openJobs } from '#server/platform/jobs/job-queue.ts'
+import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { wireLive } from './live.ts'
 import { serveMedia } from './media.ts'
 import { servePages } from './pages.ts'
@@ -21,6 +22,7 @@ export type AppDependencies = {
   log: FastifyBaseLogger
   clock(): number
   dataDir: string
+  s3?: S3Place | undefined
   redisUrl?: string | undefined
   livePace?: Partial<Pace> | undefined
   trustProxy: boolean
@@ -64,7 +66,7 @@ export async function buildApp(
       .then(rooms => live.nudge(...rooms))
       .catch((error: unknown) => log.warn({ err: error, mediaId }, 'Could not tell of a file'))
   }
-  await serveMedia(server, { ...http, brands, dataDir: dependencies.dataDir, jobs, onMediaChanged })
+  await serveMedia(server, { ...dependencies, authenticate: sessions.authenticate, findBrand, jobs, onMediaChanged })
   await servePages(server, brands)
   return { server, listener, live }
 }

@@ -37,6 +37,7 @@ async function main() {
       log,
       clock: Date.now,
       dataDir: settings.dataDir,
+      s3: settings.s3,
       redisUrl: settings.redisUrl,
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl.startsWith('https:'),

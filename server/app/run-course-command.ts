@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
 import { exportCourse } from '#server/features/courses/export-course.ts'
 import { listCourses } from '#server/features/courses/import-queries.ts'
-import { openFileStore } from '#server/platform/storage/file-store.ts'
 import type { CourseCommand } from './course-arguments.ts'
 import { importWithCohorts } from './import-with-cohorts.ts'
-import { mediaFolder } from './media.ts'
+import { openMediaStore } from './media.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
 import type { School } from './run-operator-command.ts'
 
 /** Does one command on an open, migrated database. */
-export async function runCourseCommand(command: CourseCommand, { database, brands, dataDir, print }: School) {
-  const store = openFileStore(mediaFolder(dataDir))
+export async function runCourseCommand(command: CourseCommand, { database, brands, print, ...place }: School) {
+  const store = openMediaStore(place)
   const brandId = namedBrand(brands, command.brand)
   if (command.command === 'list') {
     const courses = await listCourses(database, command.brand === undefined ? null : brandId)

@@ -5,11 +5,12 @@ import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgr
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { MigrationError, migrate } from '#server/platform/database/migrate.ts'
 import { runningPostgres } from '#server/platform/database/running-postgres.ts'
+import type { MediaPlace } from './media.ts'
 import { UsageError } from './operator-command.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
 /** What an operator's command works with: the school's own database, migrated, and its brands. */
-export type School = { database: Database; brands: Brands; dataDir: string; print: (line: string) => void }
+export type School = MediaPlace & { database: Database; brands: Brands; print: (line: string) => void }
 
 type ErrorKind = abstract new (...args: never[]) => Error
 
@@ -42,7 +43,8 @@ async function workOn<Command>(command: Command, work: (command: Command, school
   const { database, close } = await openServerDatabase(settings)
   try {
     await migrate(database)
-    await work(command, { database, brands, dataDir: settings.dataDir, print: line => console.log(line) })
+    const { dataDir, s3 } = settings
+    await work(command, { database, brands, dataDir, s3, print: line => console.log(line) })
   } finally {
     await close()
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { S3Place } from '#server/platform/storage/s3-store.ts'
 
 /** One environment variable: how its text becomes a value. `read` throws an Error with the reason when the text is wrong. */
 type Setting<Value> = { fallback: string; meaning: string; read(text: string): Value }
@@ -50,6 +51,20 @@ function databaseUrl(text: string): string | undefined {
   return text
 }
 
+function storeEndpoint(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = address(text, ['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com')
+  if (url.pathname !== '/' || url.search || url.hash)
+    throw new Error('must be an origin alone, without a bucket or a path')
+  if (url.username || url.password) throw new Error('must not carry a user name or a password')
+  return url.origin
+}
+
+function bucketName(text: string): string {
+  if (text !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) throw new Error('must be the name of a bucket')
+  return text
+}
+
 function redisUrl(text: string): string | undefined {
   if (text === '') return undefined
   address(text, ['redis:', 'rediss:'], 'redis://host:6379')
@@ -91,6 +106,11 @@ export const settingsTable = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
   BRANDS_DIR: setting('./brands', 'Folder of the brand files.', folder),
+  S3_ENDPOINT: setting('', 'Store of media that speaks S3; the folder DATA_DIR/media when not given.', storeEndpoint),
+  S3_BUCKET: setting('', 'Bucket of that store; it stays private.', bucketName),
+  S3_REGION: setting('us-east-1', 'Region of that store.', String),
+  S3_ACCESS_KEY: setting('', 'Name of the key for that store.', String),
+  S3_SECRET_KEY: setting('', 'The key itself.', String),
   TRUST_PROXY: setting(
     'off',
     'on when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto; anyone else could forge them.',
@@ -111,6 +131,8 @@ export type Settings = {
   demo: 'on' | 'off' | 'auto'
   logLevel: Values['LOG_LEVEL']
   brandsDir: string
+  /** Undefined where media lie in a folder. */
+  s3: S3Place | undefined
   trustProxy: boolean
 }
 
@@ -137,10 +159,24 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: read('DEMO'),
     logLevel: read('LOG_LEVEL'),
     brandsDir: read('BRANDS_DIR'),
+    s3: storePlace(read, problems),
     trustProxy: read('TRUST_PROXY'),
   }
   if (problems.length) throw new SettingsError(problems)
   return settings
+}
+
+type Read = <Name extends keyof Table>(name: Name) => Values[Name]
+
+/** A store needs all of its settings. */
+function storePlace(read: Read, problems: string[]): S3Place | undefined {
+  const endpoint = read('S3_ENDPOINT')
+  const names = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const [bucket, accessKey, secretKey] = [read(names[0]), read(names[1]), read(names[2])]
+  const region = read('S3_REGION')
+  if (endpoint === undefined) return undefined
+  for (const name of names) if (read(name) === '') problems.push(`${name} is missing: S3_ENDPOINT needs it`)
+  return { endpoint, bucket, region, accessKey, secretKey }
 }
 
 /** A wrong address may still hold a password, and the message goes to a log. */

@@ -58,7 +58,7 @@ export async function serveMediaFiles(server: FastifyInstance, dependencies: Med
       const item = await itemOf(key)
       if (!isPartOf(item, asked.path)) refuseCommon('not_found')
       if (!isOpen(item, asked.path) && !(await access(request, item, asked))) refuseCommon('not_found')
-      const found = await store.find(key, asked.path)
+      const found = await store.find(key, asked.path, request.method === 'HEAD' ? 'HEAD' : 'GET')
       if ('address' in found) return sendAway(reply, found.address)
       describe(reply, item, asked, clock())
       return reply.sendFile(found.path, found.folder, { contentType: false, cacheControl: false })

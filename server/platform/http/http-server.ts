@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from '../database/database.ts'
+import type { S3Place } from '../storage/s3-store.ts'
 import { bindCall } from './bind-call.ts'
 import { closeConnections } from './close-connections.ts'
 import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
@@ -27,6 +28,8 @@ export type HttpDependencies = {
   /** Whether X-Forwarded-* headers are believed. */
   trustProxy: boolean
   isHttps: boolean
+  /** Where media are, when another server stores them. */
+  s3?: Pick<S3Place, 'endpoint'> | undefined
 }
 
 declare module 'fastify' {
@@ -67,7 +70,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   server.setNotFoundHandler(answerNotFound)
   closeConnections(server, closeMs)
   observeRequests(server)
-  addSecurityHeaders(server, dependencies.isHttps)
+  addSecurityHeaders(server, dependencies.isHttps, dependencies.s3?.endpoint)
   await server.register(rateLimit, { global: false })
   await server.register(swagger, {
     openapi: {

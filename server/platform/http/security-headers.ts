@@ -6,15 +6,15 @@ type Headers = Record<string, string>
 
 /**
  * SEC-04 on every answer: no inline scripts, frames and viewers only of https documents, nosniff, HSTS when the school is on https.
- * The values never change, so helmet is asked once and not at each request.
+ * `mediaOrigin` is where media are sent to when another server stores them. The values never change, so helmet is asked once and not at each request.
  */
-export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean) {
+export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean, mediaOrigin?: string) {
   const ofPages = headersOf({
     hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     // Addresses may carry a one-time token (ACC-16).
     referrerPolicy: { policy: 'no-referrer' as const },
-    contentSecurityPolicy: { useDefaults: false, directives: pageDirectives },
+    contentSecurityPolicy: { useDefaults: false, directives: directivesWith(mediaOrigin) },
   })
   const ofCalls: Headers = {
     // Whose answer it is hangs on the token; a handler that may be asked again conditionally says so itself.
@@ -44,6 +44,17 @@ const pageDirectives = {
   objectSrc: ["'self'", 'https:'],
   baseUri: ["'self'"],
   formAction: ["'self'"],
+}
+
+function directivesWith(mediaOrigin: string | undefined) {
+  if (mediaOrigin === undefined) return pageDirectives
+  const { imgSrc, mediaSrc, connectSrc } = pageDirectives
+  const more = {
+    imgSrc: [...imgSrc, mediaOrigin],
+    mediaSrc: [...mediaSrc, mediaOrigin],
+    connectSrc: [...connectSrc, mediaOrigin],
+  }
+  return { ...pageDirectives, ...more }
 }
 
 function headersOf(options: Parameters<typeof helmet>[0]): Headers {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss } from 'pg-boss'
+import { type Db as IDatabase, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/statement.ts'
 
@@ -31,19 +31,16 @@ const queue = {
   retentionSeconds: 7 * 86_400,
   deleteAfterSeconds: 86_400,
 } as const
+const supervision = { superviseIntervalSeconds: heartbeatSeconds, monitorIntervalSeconds: heartbeatSeconds }
 const closeMs = 5_000
 
 /** Jobs kept in PostgreSQL by pg-boss, so that none is lost with a node (OPS, MED-04). */
 export function openJobs(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): JobQueue {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.query(values?.length ? { text, values } : { text }) },
-    schedule: false,
-    superviseIntervalSeconds: heartbeatSeconds,
-    monitorIntervalSeconds: heartbeatSeconds,
-  })
+  const boss = new PgBoss({ db: onConnection(database), schedule: false, ...supervision })
   boss.on('error', error => log.warn({ err: error }, 'The job queue had a failure'))
   const handlers = new Map<string, Handler>()
   const workers = new Map<string, string>()
+  const ending = new AbortController()
   let started: Promise<void> | undefined
 
   async function begin() {
@@ -52,7 +49,7 @@ export function openJobs(database: Database, log: Pick<FastifyBaseLogger, 'warn'
       await boss.createQueue(name, queue)
       const options = { pollingIntervalSeconds: 2, heartbeatRefreshSeconds: heartbeatSeconds / 3 }
       const worker = await boss.work<JobData>(name, options, async ([job]) => {
-        if (job) await handle(job.data, job.signal)
+        if (job) await handle(job.data, AbortSignal.any([job.signal, ending.signal]))
       })
       workers.set(name, worker)
     }
@@ -70,15 +67,22 @@ export function openJobs(database: Database, log: Pick<FastifyBaseLogger, 'warn'
     work: (name, handle) => void handlers.set(name, handle),
     async send(tx, name, key, data) {
       await start()
-      const inTransaction = { executeSql: (text: string, values: unknown[] = []) => tx.query({ text, values }) }
-      await boss.send(name, data, { singletonKey: key, db: inTransaction })
+      await boss.send(name, data, { singletonKey: key, db: onConnection(tx) })
       const worker = workers.get(name)
       // The transaction is about to be committed; should this come too early, the worker looks again by itself.
       if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), 50).unref()
     },
     async stop() {
       await started?.catch(() => undefined)
-      if (started) await boss.stop({ graceful: true, timeout: closeMs, close: false })
+      if (!started) return
+      ending.abort()
+      const stopping = boss.stop({ graceful: true, timeout: closeMs, close: false })
+      await stopping.catch((error: unknown) => log.warn({ err: error }, 'The job queue did not stop cleanly'))
     },
   }
+}
+
+/** Several statements at once go without values alone. */
+function onConnection(db: Db): IDatabase {
+  return { executeSql: (text, values) => db.query(values?.length ? { text, values } : { text }) }
 }

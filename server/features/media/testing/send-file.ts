@@ -1,5 +1,7 @@
-import type { TestApp } from '#server/app/testing/test-app.ts'
-import type { TestClient } from '#server/app/testing/test-client.ts'
+import type { FastifyInstance } from 'fastify'
+
+type TestApp = { server: FastifyInstance }
+type TestClient = { token: string }
 
 type Options = Partial<{ name: string; type: string; key: string; chunk: number; language: string; appId: string }>
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }

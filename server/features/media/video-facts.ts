@@ -1,0 +1,70 @@
+import { FileFailure } from './file-failure.ts'
+import type { FileKind } from './file-kind.ts'
+import { isWholeMp4 } from './mp4-whole.ts'
+import { runTool, ToolFailure } from './run-tool.ts'
+
+export type VideoFormat = Extract<FileKind, { kind: 'video' }>['format']
+export type Track = { index: number; codec: string }
+
+/** What a video is; width and height as it is shown, in px. */
+export type VideoFacts = {
+  video: Track & { pixels: string }
+  sound: Track | undefined
+  width: number
+  height: number
+  /** 0 when the file does not say. */
+  durationMs: number
+}
+
+type Probe = {
+  streams?: {
+    index: number
+    codec_type?: string
+    codec_name?: string
+    pix_fmt?: string
+    width?: number
+    height?: number
+    disposition?: { attached_pic?: number }
+    side_data_list?: { rotation?: number }[]
+  }[]
+  format?: { duration?: string }
+}
+
+const probeMs = 60_000
+const longestMs = 4 * 3600_000
+const mostPixels = 40_000_000
+
+/** How a tool is told to read a file as what it is, and nothing that the file may name beside it. */
+export const readAs = (format: VideoFormat, path: string) => ['-protocol_whitelist', 'file', '-f', format, '-i', path]
+
+/** Looks into a video; throws a FileFailure when it is broken, has no moving picture or is beyond any use (SEC-05). */
+export async function videoFacts(path: string, format: VideoFormat, signal?: AbortSignal): Promise<VideoFacts> {
+  if (format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
+  const { streams = [], format: whole } = await probe(path, format, signal)
+  const video = streams.find(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
+  const sound = streams.find(stream => stream.codec_type === 'audio')
+  if (!video) throw new FileFailure('not_photo_or_video')
+  const { width = 0, height = 0, codec_name = '', pix_fmt = '' } = video
+  if (width < 2 || height < 2 || codec_name === '') throw new FileFailure('file_broken')
+  if (width * height > mostPixels) throw new FileFailure('picture_too_big')
+  const durationMs = Math.round(Number(whole?.duration ?? 0) * 1000) || 0
+  if (durationMs > longestMs) throw new FileFailure('file_too_large')
+  const isTurned = video.side_data_list?.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90) ?? false
+  return {
+    video: { index: video.index, codec: codec_name, pixels: pix_fmt },
+    sound: sound && { index: sound.index, codec: sound.codec_name ?? '' },
+    ...(isTurned ? { width: height, height: width } : { width, height }),
+    durationMs,
+  }
+}
+
+async function probe(path: string, format: VideoFormat, signal?: AbortSignal): Promise<Probe> {
+  const entries =
+    'stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic:stream_side_data=rotation:format=duration'
+  const args = ['-v', 'error', ...readAs(format, path), '-show_entries', entries, '-of', 'json']
+  try {
+    return JSON.parse(await runTool('ffprobe', args, { timeoutMs: probeMs, signal })) as Probe
+  } catch (error) {
+    throw error instanceof ToolFailure ? new FileFailure('file_broken', { cause: error }) : error
+  }
+}
