@@ -3,7 +3,7 @@ import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { readArguments, UsageError } from './operator-command.ts'
 
-const usage = `npm run person -- add EMAIL [--role learner] [--name "First Last"] [--language en] [--timezone UTC] [--brand kurso]
+const usage = `npm run person -- add EMAIL [--role learner] [--name "First Last"] [--language en] [--timezone UTC] [--teaches COURSE] [--brand kurso]
 npm run person -- password EMAIL [--brand kurso]
 npm run person -- recompute EMAIL [--brand kurso]
 
@@ -13,13 +13,15 @@ npm run person -- recompute EMAIL [--brand kurso]
 
   --role      ${roles.join(', ')}
   --language  en, ru or es; the brand's own when not given
-  --timezone  where the person's days begin, such as Europe/Madrid; UTC when not given`
+  --timezone  where the person's days begin, such as Europe/Madrid; UTC when not given
+  --teaches   the key of a course in which this expert reviews and answers; again for more courses`
 
 const options = {
   role: { type: 'string' },
   name: { type: 'string' },
   language: { type: 'string' },
   timezone: { type: 'string' },
+  teaches: { type: 'string', multiple: true },
   brand: { type: 'string' },
 } as const
 
@@ -36,6 +38,8 @@ export type NewPerson = Named & {
   /** Undefined is the brand's own. */
   language: (typeof languages)[number] | undefined
   timezone: string
+  /** Keys of courses. */
+  teaches: string[]
 }
 
 export type PersonCommand = NewPerson | (Named & { command: 'password' | 'recompute' })
@@ -62,12 +66,13 @@ function emailOf(text: string): string {
   return email
 }
 
-type Given = Partial<Record<'role' | 'name' | 'language' | 'timezone', string>>
+type Given = Partial<Record<'role' | 'name' | 'language' | 'timezone', string>> & { teaches?: string[] }
 
-function personOf({ role = 'learner', name = '', language, timezone = 'UTC' }: Given) {
+function personOf({ role = 'learner', name = '', language, timezone = 'UTC', teaches = [] }: Given) {
   if (!isTimeZone(timezone)) throw new UsageError(`--timezone ${timezone} is not a time zone like Europe/Madrid`)
   if (name.length > nameLength || /\p{Cc}/u.test(name))
     throw new UsageError(`--name is not a name of at most ${nameLength} characters`)
+  if (teaches.length && role !== 'expert') throw new UsageError('--teaches is only for --role expert')
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return {
     role: oneOf(roles, '--role', role),
@@ -75,6 +80,7 @@ function personOf({ role = 'learner', name = '', language, timezone = 'UTC' }: G
     lastName: rest.join(' '),
     language: language === undefined ? undefined : oneOf(languages, '--language', language),
     timezone,
+    teaches: [...new Set(teaches)],
   }
 }
 

@@ -3,6 +3,7 @@ import { UsageError } from './operator-command.ts'
 import { readPersonArguments } from './person-arguments.ts'
 import { runPersonCommand } from './run-person-command.ts'
 import { enrol, insertCourse } from './testing/course-fixture.ts'
+import { addPupil, handIn } from './testing/homework-people.ts'
 import { startTestApp, type TestApp, testPassword } from './testing/test-app.ts'
 
 let app: TestApp
@@ -69,6 +70,36 @@ test('who is added without more words is a learner of the default brand; another
   expect(shownPassword()).not.toBe(first)
   expect((await signIn('bo@example.com', shownPassword(), 'mind')).status).toBe(200)
   expect((await signIn('bo@example.com', first)).status).toBe(200)
+})
+
+test('an expert is named for courses, which others of the brand then do not review [STF-05]', async () => {
+  const course = await insertCourse(app.db, { stages: [{ days: [{}], homeworks: [{}] }] })
+  const pupil = await addPupil(app, course)
+  await handIn(pupil, course.stages[0]?.homeworkIds[0] ?? 0)
+  const colleague = await app.signIn({ role: 'expert' })
+  const queueOf = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await app.visitor.call('GET /studio/reviews', { headers, query: { course_id: course.id } })).data.length
+  }
+  expect(await queueOf(colleague.token)).toBe(1)
+  const { rows } = await app.db.query<{ key: string }>({
+    text: 'select key from courses where id = $1',
+    values: [course.id],
+  })
+  const key = rows[0]?.key ?? ''
+  await run('add', 'elena@example.com', '--role', 'expert', '--teaches', key, '--teaches', key)
+  expect(lines[1]).toBe(`Reviews and answers in: ${key}`)
+  const named = await signIn('elena@example.com', shownPassword())
+  expect([await queueOf(named.data.token), await queueOf(colleague.token)]).toEqual([1, 0])
+})
+
+test('who is to teach a course that there is not, or is no expert, is not added [STF-05]', async () => {
+  const add = (...args: string[]) => run('add', 'teacher@example.com', ...args)
+  await expect(add('--role', 'expert', '--teaches', 'none')).rejects.toThrow(
+    new UsageError('Brand kurso has no course none'),
+  )
+  expect(() => add('--teaches', 'none')).toThrow(new UsageError('--teaches is only for --role expert'))
+  expect(await storedPerson('teacher@example.com')).toBeUndefined()
 })
 
 test('an e-mail that is taken is refused and its person stays as they were', async () => {

@@ -1,6 +1,7 @@
 import { findCredentials, insertUser, updatePassword } from '#server/features/accounts/queries.ts'
 import { hashPassword, newPassword } from '#server/features/accounts/secrets.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
+import { insertCourseExperts, listCoursesByKey } from '#server/features/courses/course-experts.ts'
 import { recomputeProgress } from '#server/features/progress/recompute-progress.ts'
 import { listStreams } from '#server/features/streams/queries.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
@@ -21,10 +22,26 @@ async function addPerson(person: NewPerson, brandId: string, { database, brands,
   const passwordHash = await hashPassword(password)
   const languageCode = person.language ?? brandById(brands, brandId).site.defaultLanguage
   const user = { brandId, email, passwordHash, firstName, lastName, role, languageCode, timezone }
-  if (!(await insertUser(database, JSON.stringify(user))))
-    throw new UsageError(`Brand ${brandId} already has somebody with the e-mail ${email}`)
+  const courses = await taughtCourses(person.teaches, brandId, database)
+  await database.inTransaction(async tx => {
+    const added = await insertUser(tx, JSON.stringify(user))
+    if (!added) throw new UsageError(`Brand ${brandId} already has somebody with the e-mail ${email}`)
+    await insertCourseExperts(
+      tx,
+      added.id,
+      courses.map(({ id }) => id),
+    )
+  })
   print(`Added ${email} to brand ${brandId} as ${role}`)
+  if (courses.length) print(`Reviews and answers in: ${courses.map(({ key }) => key).join(', ')}`)
   print(`Password: ${password}`)
+}
+
+async function taughtCourses(keys: string[], brandId: string, database: School['database']) {
+  const courses = await listCoursesByKey(database, brandId, keys)
+  const missing = keys.filter(key => !courses.some(course => course.key === key))
+  if (missing.length) throw new UsageError(`Brand ${brandId} has no course ${missing.join(', ')}`)
+  return courses
 }
 
 async function givePassword(email: string, brandId: string, { database, print }: School) {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { one } from '#server/platform/database/statement.ts'
 import type { Db } from '#server/platform/database/statement.ts'
+import { one } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import type { CourseSource } from './import-course.ts'
 

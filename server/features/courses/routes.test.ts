@@ -74,7 +74,7 @@ test('a course comes whole with all of its tree [CRS-01, CRS-02, CRS-03, CRS-04,
   expect(first?.course_stage_homeworks?.[0]?.homework).toMatchObject({
     title: 'A video',
     answer_with: 'file',
-    is_selfie_required: false,
+    is_selfie_required: true,
     scores: [{ amount: 20 }],
   })
   expect(first?.days).toMatchObject([
@@ -82,7 +82,7 @@ test('a course comes whole with all of its tree [CRS-01, CRS-02, CRS-03, CRS-04,
     { day_number: 2, day_of_rest: true, lesson_sets: [], opens_after_days: 1 },
   ])
   expect(first?.days?.[0]?.stage_day_homeworks).toMatchObject([
-    { homework: { title: 'A photo', answer_with: 'any', is_selfie_required: true } },
+    { homework: { title: 'A photo', answer_with: 'any', is_selfie_required: false } },
   ])
   expect(first?.days?.[0]?.lesson_sets).toMatchObject([{ sort: 1, repeat_count: 2, user_repeat: { from: 1, to: 3 } }])
   expect(second?.days?.map(day => day.day_number)).toEqual([3])

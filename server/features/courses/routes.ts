@@ -5,7 +5,7 @@ import { knownFields, partsKey, partsOfCourse, partsOfDays, partsOfStages, withF
 import { courseView } from './course-view.ts'
 import { courseWire } from './course-wire.ts'
 import { findReadableCourse, listReadableCourses } from './queries.ts'
-import { dayWire, daysWire, stagesWire } from './stage-wire.ts'
+import { daysWire, dayWire, stagesWire } from './stage-wire.ts'
 
 /** The brand whose courses a member of staff may all read; a learner reads those of own streams (CRS-09). */
 function staffBrand({ role, brandId }: Actor): string | null {

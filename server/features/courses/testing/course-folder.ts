@@ -76,7 +76,16 @@ function smallStages(): WrittenCourse['stages'] {
     {
       key: 'first-week',
       title: both('Week 1', 'Неделя 1'),
-      homeworks: [{ key: 'video', title: both('A video', 'Видео'), answerWith: 'file', required: true, points: 20 }],
+      homeworks: [
+        {
+          key: 'video',
+          title: both('A video', 'Видео'),
+          answerWith: 'file',
+          selfieRequired: true,
+          required: true,
+          points: 20,
+        },
+      ],
       days: [
         {
           dayNumber: 1,
@@ -86,7 +95,7 @@ function smallStages(): WrittenCourse['stages'] {
           lessonSets: [
             { repeatCount: 2, userRepeat: { from: 1, to: 3 }, lessons: [{ use: 'intro' }, { use: 'second' }] },
           ],
-          homeworks: [{ key: 'photo', title: both('A photo', 'Фото'), selfieRequired: true }],
+          homeworks: [{ key: 'photo', title: both('A photo', 'Фото') }],
         },
         { dayNumber: 2, dayOfRest: true, title: both('Rest', 'Отдых') },
       ],
