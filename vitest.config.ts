@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
 
 export default defineConfig({
@@ -11,6 +11,8 @@ export default defineConfig({
       'walls.test.ts',
       'readme.test.ts',
     ],
+    // With REDIS_TESTS=on, where there is a redis-server on the PATH.
+    exclude: [...configDefaults.exclude, ...(process.env['REDIS_TESTS'] ? [] : ['**/*-redis.test.ts'])],
     globalSetup: 'server/platform/testing/test-postgres.ts',
     maxWorkers: 2,
     testTimeout: 20_000,

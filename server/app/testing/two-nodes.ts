@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { insertUser } from '#server/features/accounts/queries.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import type { Connection, Database } from '#server/platform/database/database.ts'
+import { createTestDatabase } from '#server/platform/testing/test-database.ts'
+import { localDate } from '#shared/platform/times.ts'
+import { type ChildServer, startChildServer } from './child-server.ts'
+import { enrol, insertCourse } from './course-fixture.ts'
+
+type Person = { userId: number; token: string }
+
+export type TwoNodes = {
+  database: Database
+  /** The settings with which node `index` may be started again. */
+  start(index: number): Promise<ChildServer>
+  nodes: [ChildServer, ChildServer]
+  learner: Person
+  expert: Person
+  chatId: number
+  stop(): Promise<void>
+}
+
+/** Two whole servers on one database, with a learner, an expert and their chat. */
+export async function startTwoNodes(settings: Record<string, string> = {}): Promise<TwoNodes> {
+  const { database, connection, drop } = await createTestDatabase()
+  const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'kurso-node-')))
+  const start = (index: number) =>
+    startChildServer(folders[index] ?? '', { DATABASE_URL: urlOf(connection), ...settings })
+  const nodes = await Promise.all([start(0), start(1)])
+  const learner = await addPerson(database, 'learner')
+  const expert = await addPerson(database, 'expert')
+  const course = await insertCourse(database, { stages: [{ days: [{}] }] })
+  const day = 86_400_000
+  const terms = { startsOn: localDate(Date.now() - day, 'UTC'), endsOn: localDate(Date.now() + 30 * day, 'UTC') }
+  const place = await enrol(database, course, learner.userId, terms)
+  const { rows } = await database.query<{ id: number }>({
+    text: 'select id from chats where user_stream_id = $1',
+    values: [place],
+  })
+  return {
+    database,
+    start,
+    nodes,
+    learner,
+    expert,
+    chatId: rows[0]?.id ?? 0,
+    async stop() {
+      await Promise.all(nodes.map(node => (node.process.exitCode ?? node.process.signalCode) === null && node.stop()))
+      await drop()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addPerson(database: Database, role: 'learner' | 'expert'): Promise<Person> {
+  const user = { brandId: 'kurso', email: `${role}@example.com`, firstName: role, lastName: '', role }
+  const row = JSON.stringify({ ...user, languageCode: 'en', timezone: 'UTC' })
+  const userId = (await insertUser(database, row))?.id ?? 0
+  const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
+  return { userId, token: await startSession(database, userId, caller, Date.now()) }
+}
+
+/** Posts a message as the expert over a node; answers the status, 0 when no answer came. */
+export async function postOver(node: ChildServer, { chatId, expert }: TwoNodes, message: string): Promise<number> {
+  return fetch(`${node.url}/spa/api/v1/chats/${chatId}/messages`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${expert.token}`,
+      'x-app-id': 'kurso',
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ message }),
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
+
+function urlOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { host, port, user, database } = connection
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
