@@ -8,6 +8,7 @@ import { convertVideo } from '#server/features/media/convert-video.ts'
 import { hasTool } from '#server/features/media/run-tool.ts'
 import { type MayWatch, serveMediaFiles } from '#server/features/media/serve-media.ts'
 import { serveUploads } from '#server/features/media/serve-uploads.ts'
+import { keepTidy } from '#server/features/media/tidy-media.ts'
 import { openTus } from '#server/features/media/tus-server.ts'
 import { mayWatchMedia } from '#server/features/progress/watch-access.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -56,6 +57,8 @@ export async function serveMedia(server: FastifyInstance, dependencies: Dependen
   }
   const hasFfmpeg = rememberOnce(async () => (await hasTool('ffmpeg')) && (await hasTool('ffprobe')))
   jobs.work(convertJob, ({ mediaId }, signal) => convertVideo({ ...receiving, hasFfmpeg }, Number(mediaId), signal))
+  const stopTidying = keepTidy(receiving, error => log.warn({ err: error }, 'Could not tidy up the media'))
+  server.addHook('onClose', async () => stopTidying())
   server.addHook('onListen', async () => {
     if (!(await hasFfmpeg()))
       log.warn('There is no ffmpeg: videos that browsers play are kept as they are, others refused')

@@ -13,6 +13,7 @@ type Clip = { file: string; seconds?: number; plays_to_the_end: boolean; streams
 type Stream = { codec_type: string; width: number; height: number; rotation?: number }
 
 const { files } = sharedData<{ files: Clip[] }>('media/media.json')
+const tags = ['-movflags', 'use_metadata_tags']
 const hasFfmpeg = await hasTool('ffmpeg')
 let app: TestApp
 let learner: TestClient
@@ -92,9 +93,9 @@ test.runIf(hasFfmpeg)(
 test.runIf(hasFfmpeg)(
   'HEVC is converted; no place and no names are left in what is served [MED-04, MED-05]',
   async () => {
-    const path = join(tmpdir(), `kurso-hevc-${process.pid}.mp4`)
+    const path = join(tmpdir(), `kurso-hevc-${process.pid}.mov`)
     const source = ['-f', 'lavfi', '-i', 'testsrc2=size=128x96:rate=10:duration=1', '-c:v', 'libx265', '-tag:v', 'hvc1']
-    const place = ['-metadata', 'location=+40.4168-003.7038/', '-metadata', 'title=secret words']
+    const place = [...tags, '-metadata', 'location=+40.4168-003.7038/', '-metadata', 'title=secret words']
     execFileSync('ffmpeg', ['-v', 'quiet', '-y', ...source, '-x265-params', 'log-level=none', ...place, path])
     const bytes = await readFile(path)
     expect(bytes.includes('+40.4168') && bytes.includes('hvc1')).toBe(true)
@@ -111,10 +112,10 @@ test.runIf(hasFfmpeg)(
 
 /** The same clip, which needs no converting, with a place in it. */
 function withPlace(bytes: Buffer): Buffer {
-  const [from, to] = ['from', 'to'].map(name => join(tmpdir(), `kurso-place-${name}-${process.pid}.mp4`))
+  const [from, to] = ['from', 'to'].map(name => join(tmpdir(), `kurso-place-${name}-${process.pid}.mov`))
   if (!from || !to) throw new Error('No names')
   execFileSync('sh', ['-c', `cat > ${from}`], { input: bytes })
-  const place = ['-metadata', 'location=+40.4168-003.7038/', '-metadata', 'comment=secret words']
+  const place = [...tags, '-metadata', 'location=+40.4168-003.7038/', '-metadata', 'comment=secret words']
   execFileSync('ffmpeg', ['-v', 'quiet', '-y', '-i', from, '-c', 'copy', ...place, to])
   const placed = execFileSync('cat', [to])
   expect(placed.includes('+40.4168')).toBe(true)

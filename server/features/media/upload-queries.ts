@@ -102,3 +102,15 @@ export const listTrash = many<[], { key: string }>(
 )
 
 export const deleteTrash = run<[key: string]>('delete-media-trash', 'delete from media_trash where key = $1')
+
+/** Videos that have waited for their conversion since before `before` (Unix seconds) without any progress. */
+export const listStuckUploads = many<[before: number], { id: number }>(
+  'list-stuck-uploads',
+  `select id from media where status = 'UPLOADED' and updated_at < to_timestamp($1) order by id limit 100`,
+)
+
+export const setOldUploadsFailed = run<[before: number]>(
+  'set-old-uploads-failed',
+  `update media set status = 'FAIL', failure = 'file_broken', updated_at = now()
+    where status = 'UPLOADED' and created_at < to_timestamp($1)`,
+)

@@ -1,0 +1,60 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReceivingDependencies } from './receive-file.ts'
+import {
+  deleteOldUnusedUploads,
+  deleteTrash,
+  listStuckUploads,
+  listTrash,
+  setOldUploadsFailed,
+} from './upload-queries.ts'
+import { keptMs } from './tus-server.ts'
+
+type Dependencies = Pick<ReceivingDependencies, 'database' | 'store' | 'folder' | 'convertLater'> & {
+  clock(): number
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * Removes what nobody needs: uploads that nothing has referred to for seven days, finished or not, the files of every item
+ * whose row is gone, and what dead nodes left of their work. A video that has waited for an hour is given to the queue again;
+ * after two days of failures it ends as FAIL.
+ */
+export async function tidyMedia(dependencies: Dependencies): Promise<void> {
+  const { database, clock } = dependencies
+  const seconds = (ms: number) => Math.floor((clock() - ms) / 1000)
+  await deleteOldUnusedUploads(database, seconds(keptMs))
+  await setOldUploadsFailed(database, seconds(2 * dayMs))
+  await emptyTrash(dependencies)
+  await removeForgottenWork(dependencies)
+  for (const { id } of await listStuckUploads(database, seconds(hourMs)))
+    await database.inTransaction(tx => dependencies.convertLater(tx, id))
+}
+
+/** Again and again until the store has let go of it: only then is a key forgotten. */
+async function emptyTrash({ database, store, folder }: Dependencies) {
+  for (const { key } of await listTrash(database)) {
+    await store.remove(key)
+    for (const name of [key, `${key}.json`]) await rm(join(folder, name), { force: true })
+    await deleteTrash(database, key)
+  }
+}
+
+/** Folders and forms in which nothing has been written for a day. */
+async function removeForgottenWork({ folder, clock }: Dependencies) {
+  for (const name of await readdir(folder)) {
+    if (!/^(pictures|convert|form)-/.test(name)) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < clock() - dayMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Tidies once an hour; a failure is told and tried again an hour later. Returns what ends it. */
+export function keepTidy(dependencies: Dependencies, onFailure: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void tidyMedia(dependencies).catch(onFailure), hourMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
