@@ -107,8 +107,7 @@ async function seedMessages(database: Database, learners: BenchLearner[]) {
     values,
   })
   await database.query({
-    text: `update chats c set message_count = k.messages, last_message_at = now(),
-             last_message_id = (select max(id) from chat_messages m where m.chat_id = c.id)
+    text: `update chats c set message_count = k.messages, last_message_at = now()
       from unnest($1::bigint[], $2::int[]) as k(chat_id, messages) where c.id = k.chat_id`,
     values,
   })

@@ -95,6 +95,9 @@ export const benchRows: Row[] = [
       values: ({ userStreamId, dayId, setLessonId }) => [userStreamId, 'RANDOM', dayId, setLessonId, 5],
     },
   },
+  messagesRow('the latest of 10', { page: 1, messages: 10 }),
+  messagesRow('the latest of 10,000', { page: 1, messages: 10_000 }),
+  messagesRow('the first of 10,000', { page: 1000, messages: 10_000 }),
   {
     name: 'POST /chats/{id}/messages',
     goal: 1.8,
@@ -109,9 +112,6 @@ export const benchRows: Row[] = [
       values: learner => [learner.chatId, 'RANDOM_NUMBER', messageText, 'RANDOM'],
     },
   },
-  messagesRow('the latest of 10', { page: 1, messages: 10 }),
-  messagesRow('the latest of 10,000', { page: 1, messages: 10_000 }),
-  messagesRow('the first of 10,000', { page: 1000, messages: 10_000 }),
 ]
 
 /** A page of ten messages of a chat that holds `messages`. */
@@ -122,8 +122,8 @@ function messagesRow(name: string, { page, messages }: { page: number; messages:
     path: learner => `${api}/chats/${learner.chatId}/messages?page=${page}&per-page=10&lang=en`,
     of: learner => learner.messages === messages,
     limit: {
-      text: withToken('list-messages', 2, 3),
-      values: learner => [learner.chatId],
+      text: withToken('list-messages', 2, 9),
+      values: learner => [learner.chatId, 'learner', 'kurso', null, null, true, page, 10],
     },
   }
 }

@@ -58,16 +58,15 @@ export async function messagesIn(chatId: number): Promise<{ text: string; rating
 export async function fillChat(chatId: number, count: number): Promise<void> {
   await withDatabase(async client => {
     await client.query(
-      `insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key, viewed_at, created_at, updated_at)
+      `insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key, created_at, updated_at)
        select k.id, n, case when n % 3 = 0 then e.id else k.user_id end, n % 3 = 0,
-         'message ' || n || repeat(' and more', case when n % 7 = 0 then n % 40 else 0 end), 'walk-' || n, now(),
+         'message ' || n || repeat(' and more', case when n % 7 = 0 then n % 40 else 0 end), 'walk-' || n,
          now() - ($2::int - n) * interval '9 minutes', now() - ($2::int - n) * interval '9 minutes'
        from chats k, users e, generate_series(1, $2::int) n where k.id = $1 and e.email = 'expert@example.com'`,
       [chatId, count],
     )
     await client.query(
-      `update chats set message_count = $2, last_message_at = now(),
-         last_message_id = (select id from chat_messages where chat_id = $1 and number = $2) where id = $1`,
+      `update chats set message_count = $2, last_message_at = now(), learner_seen = $2, staff_seen = $2 where id = $1`,
       [chatId, count],
     )
   })

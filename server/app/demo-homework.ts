@@ -73,5 +73,5 @@ async function answer(
   const words = { verdict, message: text, points: 0, comments: [], clientKey: `demo-${homework}`, now: at }
   const given = await writeVerdict(tx, { userId, brandId }, { ...attempt, chatId }, words)
   if (typeof given === 'string' || !isSeen) return
-  await markViewed(tx, given.messageId, chatId, false, (at + hourMs / 2) / 1000)
+  await markViewed(tx, given.messageId, chatId, false)
 }

@@ -3,7 +3,7 @@
 create table live_rooms (
   room text primary key,
   seq bigint not null
-);
+) with (fillfactor = 70);
 create table live_events (
   room text not null,
   seq bigint not null,

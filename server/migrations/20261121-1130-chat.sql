@@ -5,10 +5,12 @@ create table chats (
   user_id bigint not null references users on delete cascade,
   course_id bigint not null references courses on delete cascade,
   message_count integer not null default 0,
-  last_message_id bigint,
   last_message_at timestamptz,
   learner_unread integer not null default 0,
   staff_unread integer not null default 0,
+  -- The number of the last message of the other side that each has seen.
+  learner_seen integer not null default 0,
+  staff_seen integer not null default 0,
   -- When the learner last wrote; the message delay counts from it (CHT-06).
   learner_wrote_at timestamptz,
   -- Since when the learner waits for an answer; null when nobody waits.
@@ -16,9 +18,9 @@ create table chats (
   -- The member of staff who looks after it.
   owner_id bigint references users on delete set null,
   created_at timestamptz not null default now()
-);
+) with (fillfactor = 70);
 create index chats_user on chats (user_id);
-create index chats_course on chats (course_id, last_message_at);
+create index chats_course on chats (course_id);
 create index chats_owner on chats (owner_id) where owner_id is not null;
 create index chats_waiting on chats (waiting_since) where waiting_since is not null;
 
@@ -35,7 +37,6 @@ create table chat_messages (
   comments jsonb not null default '[]',
   -- The author's own key; the same key again is the same message (CHT-08).
   client_key text not null,
-  viewed_at timestamptz,
   rating smallint check (rating between 1 and 5),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -43,7 +44,6 @@ create table chat_messages (
   unique (chat_id, number),
   unique (chat_id, author_id, client_key)
 );
-create index chat_messages_unseen on chat_messages (chat_id, is_expert, number) where viewed_at is null;
 
 create table chat_message_files (
   message_id bigint not null references chat_messages on delete cascade,

@@ -112,7 +112,8 @@ test('whatever is posted and seen at once, the counts are those of the messages 
     ids.push(...posts.slice(0, 5).map(({ data }) => data.id))
   }
   const { rows } = await app.db.query<{ unseen: number }>({
-    text: 'select count(*)::int as unseen from chat_messages where chat_id = $1 and is_expert and viewed_at is null',
+    text: `select count(*)::int as unseen from chat_messages m join chats k on k.id = m.chat_id
+      where k.id = $1 and m.is_expert and m.number > k.learner_seen`,
     values: [chatId],
   })
   expect((await unread()).learner).toBe(rows[0]?.unseen)

@@ -49,10 +49,10 @@ export async function rateMessage(context: Rating, brand: Brand): Promise<Messag
 
 /** Marks a message of the other side, and all before it, as seen; marking again changes nothing and is told to nobody. */
 export async function viewMessage(context: Viewing, brand: Brand) {
-  const { db, params, now, refuse } = context
+  const { db, params, refuse } = context
   const { place, message } = await placeOf(context, brand)
   const isExpert = place.side === 'expert'
-  const marks = await markViewed(db, message.id, params.id, isExpert, now / 1000)
+  const marks = await markViewed(db, message.id, params.id, isExpert)
   if (!marks) return refuse('not_found')
   if (marks.marked > 0) tellOfChat(context, params.id)
   return {

@@ -29,7 +29,7 @@ const inboxColumns = `${streamColumns}, k.id as "chatId", k.staff_unread as unre
   (select ${personJson('o')} from users o where o.id = k.owner_id) as owner,
   (select json_build_object('id', m.id, 'text', m.text, 'isExpert', m.is_expert, 'createdAt', unix(m.created_at),
      'filesCount', (select count(*) from chat_message_files f where f.message_id = m.id))
-   from chat_messages m where m.id = k.last_message_id) as "lastMessage",
+   from chat_messages m where m.chat_id = k.id and m.number = k.message_count) as "lastMessage",
   exists (select from consultations x where x.chat_id = k.id and x.status = 'open') as "hasOpenConsultation",
   exists (select from consultation_orders x where x.chat_id = k.id and x.status = 'waiting') as "hasConsultationOrder"`
 

@@ -54,7 +54,8 @@ const homeworkJson = (message: string) => `(
 export const messageJson = (message: string) => `json_build_object('id', ${message}.id, 'chatId', ${message}.chat_id,
   'number', ${message}.number, 'authorId', ${message}.author_id, 'isExpert', ${message}.is_expert, 'kind', ${message}.kind,
   'text', ${message}.text, 'comments', ${message}.comments, 'clientKey', ${message}.client_key,
-  'isViewed', ${message}.viewed_at is not null, 'rating', ${message}.rating, 'createdAt', unix(${message}.created_at),
+  'isViewed', ${message}.number <= (select case when ${message}.is_expert then mk.learner_seen else mk.staff_seen end
+    from chats mk where mk.id = ${message}.chat_id), 'rating', ${message}.rating, 'createdAt', unix(${message}.created_at),
   'updatedAt', unix(${message}.updated_at), 'editedAt', unix(${message}.edited_at),
   'authorName', case when ${message}.is_expert then
     (select ${nameOf('mu')} from users mu where mu.id = ${message}.author_id) end,

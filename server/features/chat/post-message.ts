@@ -1,4 +1,5 @@
 import { type Db, one } from '#server/platform/database/statement.ts'
+import { publishing } from '#server/platform/live/publishing.ts'
 import { type MessageRow, messageJson, type StoredComment } from './message-row.ts'
 
 /** What is to be said in a chat; `kind` message is what people write, the others come of their own features. */
@@ -56,16 +57,15 @@ const insertMessage = one<
      insert into chat_message_files (message_id, media_id, sort)
      select added.id, f.id, f.sort from added, unnest($9::bigint[]) with ordinality as f(id, sort)
    ), counted as (
-     update chats c set message_count = added.number, last_message_id = added.id, last_message_at = added.created_at,
+     update chats c set message_count = added.number, last_message_at = added.created_at,
        learner_unread = c.learner_unread + $3::boolean::int, staff_unread = c.staff_unread + (not $3::boolean)::int,
        learner_wrote_at = case when $4::text = 'message' and not $3::boolean then added.created_at else c.learner_wrote_at end,
        waiting_since = case when $4::text <> 'message' then c.waiting_since when $3::boolean then null
          else coalesce(c.waiting_since, added.created_at) end,
        owner_id = case when $4::text = 'message' and $3::boolean then coalesce(c.owner_id, $2::bigint) else c.owner_id end
      from added where c.id = added.chat_id
-   )
-   select added.id, added.number, place.owner_id is null and $3::boolean and $4::text = 'message' as "tookChat",
-          publish_event('chat:' || added.chat_id, 'message', json_build_object('message_id', added.id)::jsonb)
+   ), ${publishing('added', `'chat:' || chat_id`, 'message', `json_build_object('message_id', id)`)}
+   select added.id, added.number, place.owner_id is null and $3::boolean and $4::text = 'message' as "tookChat"
    from added, place`,
 )
 

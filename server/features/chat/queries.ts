@@ -36,7 +36,7 @@ export const listChats = many<[userId: number, chatId: number | null], ChatRow>(
      (select json_build_object('id', m.id, 'text', m.text, 'authorId', m.author_id, 'kind', m.kind,
         'createdAt', unix(m.created_at),
         'filesCount', (select count(*) from chat_message_files f where f.message_id = m.id))
-      from chat_messages m where m.id = k.last_message_id) as "lastMessage"
+      from chat_messages m where m.chat_id = k.id and m.number = k.message_count) as "lastMessage"
    from ${streamTables}
    where k.user_id = $1 and ($2::bigint is null or k.id = $2)`,
 )
@@ -85,20 +85,22 @@ export const listMessages = many<
 
 /** Marks what the other side wrote up to a message as seen; answers what is left, and how many were marked. */
 export const markViewed = one<
-  [messageId: number, chatId: number, isExpert: boolean, nowSeconds: number],
+  [messageId: number, chatId: number, isExpert: boolean],
   { marked: number; learnerUnread: number; staffUnread: number }
 >(
   'mark-messages-viewed',
   `with place as (
-     select k.id, k.learner_unread, k.staff_unread, m.number from chats k join chat_messages m on m.chat_id = k.id
+     select k.id, k.learner_unread, k.staff_unread, m.number,
+       case when $3::boolean then k.staff_seen else k.learner_seen end as seen
+     from chats k join chat_messages m on m.chat_id = k.id
      where k.id = $2 and m.id = $1 for no key update of k
-   ), seen as (
-     update chat_messages m set viewed_at = to_timestamp($4::float8) from place
-     where m.chat_id = place.id and m.number <= place.number and m.is_expert <> $3::boolean and m.viewed_at is null
-     returning m.id
-   ), counted as (select count(*)::int as marked from seen
+   ), counted as (
+     select count(*)::int as marked from place join chat_messages m on m.chat_id = place.id
+     where m.number > place.seen and m.number <= place.number and m.is_expert <> $3::boolean
    ), less as (
      update chats k set
+       learner_seen = case when $3::boolean then k.learner_seen else place.number end,
+       staff_seen = case when $3::boolean then place.number else k.staff_seen end,
        learner_unread = greatest(0, k.learner_unread - case when $3::boolean then 0 else counted.marked end),
        staff_unread = greatest(0, k.staff_unread - case when $3::boolean then counted.marked else 0 end)
      from place, counted where k.id = place.id and counted.marked > 0

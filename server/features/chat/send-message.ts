@@ -10,6 +10,7 @@ import { filesRefusal } from './message-files.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageWire } from './message-wire.ts'
 import { type NewMessage, type PostedMessage, postMessage } from './post-message.ts'
+import type { RecentPlaces } from './recent-places.ts'
 
 type Sending = ChatContext<'POST /chats/:id/messages'>
 
@@ -19,22 +20,31 @@ const attempts = 3
  * Writes a message of a learner or of staff (CHT-03). Between reading the rules and writing another device may have
  * written: then the rules are asked again, and say how long to wait or that the message is there already.
  */
-export async function sendMessage(context: Sending, brand: Brand): Promise<MessageWire> {
-  const { db, user, caller, params, body, refuse } = context
+export async function sendMessage(context: Sending, brand: Brand, places: RecentPlaces): Promise<MessageWire> {
+  const { db, user, now, caller, params, body, refuse } = context
   const clientKey = context.idempotencyKey ?? randomUUID()
-  const reader = { userId: user.userId, language: caller.language, now: context.now }
+  const reader = { userId: user.userId, language: caller.language, now }
+  const fileIds = body.file_ids ?? []
+  const asked = { userId: user.userId, chatId: params.id, now }
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const place = await findPlace(db, user, brand, params.id, { clientKey, fileIds: body.file_ids ?? [] })
+    const remembered = attempt === 0 && fileIds.length === 0 ? openPlace(places.find(asked), context) : undefined
+    const place = remembered ?? (await findPlace(db, user, brand, params.id, { clientKey, fileIds }))
     if (!place) return refuse('not_found')
     if (place.repeated) return messageWire(place.repeated, reader)
     refuseUnlessAllowed(context, place, brand)
     const message = newMessage(context, place, clientKey, brand)
     const posted = await post(context, place, message)
     if (!posted?.isNew) continue
+    if (place.side === 'learner' && !remembered) places.keep(asked, place)
     tellOfChat(context, place.chatId)
     return messageWire(rowOf(message, posted, place), reader)
   }
   return refuse('message_too_soon', { retryAfter: 1 })
+}
+
+/** A place that is remembered as closed is looked at anew. */
+function openPlace(place: ChatPlace | undefined, { now, user }: Sending): ChatPlace | undefined {
+  return place && !closedNow(place.stream, place, now, user.timezone) ? place : undefined
 }
 
 function refuseUnlessAllowed({ body, now, user, refuse }: Sending, place: ChatPlace, { config }: Brand) {
