@@ -10,6 +10,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 process.env['E2E_PORT'] ??= '4199'
 const { e2eDataDir, e2ePort } = await import('../e2e/server-place.ts')
 const { openedScreens } = await import('./screens/screens.ts')
+const { studioScreens } = await import('./screens/studio-screens.ts')
 const { shoot } = await import('./screens/shoot.ts')
 
 const folder = join(projectRoot, 'artifacts/screens')
@@ -64,7 +65,9 @@ mkdirSync(folder, { recursive: true })
 const server = await startServer()
 const browser = await launch()
 try {
-  const screens = (await openedScreens()).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const screens = [...(await openedScreens()), ...(await studioScreens())].filter(
+    ({ name }) => wanted.length === 0 || wanted.includes(name),
+  )
   const rounds = languages.flatMap(language => forms.map(form => ({ ...form, language }))).values()
   const counts = new Map<string, number>()
   const worker = async () => {

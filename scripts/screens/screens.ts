@@ -8,6 +8,8 @@ export type Screen = {
   path: string
   /** A visitor has no session. */
   isVisitor?: boolean
+  /** The school's administrator, in the studio. */
+  isStaff?: boolean
   /** What lies over the page at a measured place; a resize would leave it there, and only the window is pictured. */
   isPlaced?: boolean
   prepare?: (page: Page, t: Copy) => Promise<unknown>
@@ -70,6 +72,8 @@ export async function openedScreens(): Promise<Screen[]> {
     { name: 'homework', path: '/homework' },
     { name: 'homework-open', path: '/homework', prepare: openHomework(0) },
     { name: 'homework-locked', path: '/homework', prepare: openHomework(-1) },
+    { name: 'chats', path: '/chat' },
+    { name: 'chat', path: `/chat/${await chatOf(streams[0]?.id ?? 0)}` },
     { name: 'document', path: '/document?url=/brands/kurso.svg' },
     { name: 'points', path: '/user/points' },
     { name: 'points-history', path: '/user/points/history' },
@@ -77,6 +81,13 @@ export async function openedScreens(): Promise<Screen[]> {
     { name: 'preferences', path: '/home', isPlaced: true, prepare: openPreferences },
     { name: 'offline', path: '/home', prepare: page => page.context().setOffline(true) },
   ]
+}
+
+async function chatOf(streamId: number): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query('select id from chats where user_stream_id = $1', [streamId]),
+  )
+  return Number(rows[0]?.id)
 }
 
 async function play(page: Page, t: Copy): Promise<void> {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#kit/copy/language.ts'
 import { signInByCookie, userIdOf } from '../../e2e/sessions.ts'
+import { signInToStudio } from '../../e2e/studio-page.ts'
 import { texts } from '../../e2e/texts.ts'
 import type { Screen } from './screens.ts'
 
@@ -22,11 +23,14 @@ export async function shoot(browser: Browser, round: Round): Promise<string[]> {
   const visitor = await contextFor(browser, round)
   const learner = await contextFor(browser, round)
   await signInByCookie(learner, await userIdOf('learner@example.com'), round.origin)
+  const staff = await contextFor(browser, round)
+  await signInToStudio(staff, await userIdOf('admin@example.com'))
   const taken: string[] = []
   for (const screen of round.screens) {
-    taken.push(...(await takeAll(screen.isVisitor ? visitor : learner, screen, round)))
+    const context = screen.isVisitor ? visitor : screen.isStaff ? staff : learner
+    taken.push(...(await takeAll(context, screen, round)))
   }
-  await Promise.all([visitor.close(), learner.close()])
+  await Promise.all([visitor.close(), learner.close(), staff.close()])
   return taken
 }
 
@@ -92,7 +96,7 @@ async function drawn(page: Page): Promise<void> {
 
 /** Nothing loads any more: no skeleton, every picture decoded. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('h1, h2').first().waitFor()
+  await page.locator('h1, h2').filter({ visible: true }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('#main [aria-busy=true]'))
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { newHomework } from '../../e2e/homework-course.ts'
+import { withDatabase } from '../../e2e/people.ts'
+import { call, handInVideo, placeOf } from '../../e2e/studio-page.ts'
+import type { Screen } from './screens.ts'
+
+/** Keys mean the same in each language. */
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+async function attemptOf(streamId: number): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query(
+      `select a.id from homework_attempts a join user_homeworks u on u.id = a.user_homework_id
+       where u.user_stream_id = $1`,
+      [streamId],
+    ),
+  )
+  return Number(rows[0].id)
+}
+
+/** Every screen of the studio, with a submission and a question that wait. */
+export async function studioScreens(): Promise<Screen[]> {
+  const learner = await newHomework([{ title: 'Film the exercise', answerWith: 'file', points: 40 }])
+  await handInVideo(learner, learner.ids[0] ?? 0)
+  const { chatId } = await placeOf(learner.streamId)
+  await call(learner.id, 'POST', `/chats/${chatId}/messages`, { message: 'My knee hurts when I bend it. Go on?' })
+  const desk = `/admin/reviews/${await attemptOf(learner.streamId)}`
+  const atVideo = async (page: Page) => page.locator('video').first().waitFor({ timeout: 30_000 })
+  const staff = { isStaff: true }
+  return [
+    { name: 'studio-sign-in', path: '/admin', isVisitor: true },
+    { ...staff, name: 'studio-reviews', path: '/admin/reviews' },
+    { ...staff, name: 'studio-desk', path: desk, prepare: atVideo },
+    {
+      ...staff,
+      name: 'studio-desk-comment',
+      path: desk,
+      prepare: async page => {
+        await atVideo(page)
+        await press('ArrowRight', 'c')(page)
+        await page.keyboard.type('Here the back bends')
+      },
+    },
+    {
+      ...staff,
+      name: 'studio-desk-confirm',
+      path: desk,
+      isPlaced: true,
+      prepare: async page => {
+        await atVideo(page)
+        await press('a')(page)
+        await page.getByRole('alertdialog').waitFor()
+      },
+    },
+    { ...staff, name: 'studio-keys', path: desk, isPlaced: true, prepare: press('?') },
+    { ...staff, name: 'studio-phrases', path: desk, isPlaced: true, prepare: press('/') },
+    { ...staff, name: 'studio-inbox', path: '/admin/inbox?show=all' },
+    { ...staff, name: 'studio-chat', path: `/admin/inbox/${chatId}?show=all` },
+    { ...staff, name: 'studio-audit', path: '/admin/audit' },
+    { ...staff, name: 'studio-not-found', path: '/admin/nowhere' },
+  ]
+}
