@@ -59,3 +59,20 @@ export async function uploadFile(app: TestApp, who: TestClient, bytes: Buffer, o
     answer = await sendPart(app, who, begun.location, offset, bytes.subarray(offset, offset + chunk))
   return { ...begun, answer }
 }
+
+/** Sends a file whole, as a form does. */
+export async function sendForm(app: TestApp, who: TestClient, bytes: Buffer, options: Options = {}) {
+  const boundary = 'a-boundary-of-the-form'
+  const name = `name="file"; filename="${options.name ?? 'photo.jpg'}"`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; ${name}\r\ncontent-type: ${options.type ?? 'image/jpeg'}\r\n\r\n`
+  return app.server.inject({
+    method: 'POST',
+    url: '/spa/api/v1/media-files',
+    headers: {
+      ...tusHeaders(who, options),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(options.key !== undefined && { 'idempotency-key': options.key }),
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+}
