@@ -35,11 +35,26 @@ export default defineConfig({
   },
   // What does not depend on the width runs at one of them.
   projects: [
-    { name: 'phone', use: phone, testIgnore: ['**/return-addresses.spec.ts', '**/studio.spec.ts'] },
+    {
+      name: 'phone',
+      use: phone,
+      testIgnore: [
+        '**/return-addresses.spec.ts',
+        '**/studio.spec.ts',
+        '**/hand-in-and-review.spec.ts',
+        '**/long-chat.spec.ts',
+      ],
+    },
     {
       name: 'desktop',
       use: desktop,
-      testIgnore: ['**/offline.spec.ts', '**/player-watching.spec.ts', '**/session.spec.ts', '**/budget.spec.ts'],
+      testIgnore: [
+        '**/offline.spec.ts',
+        '**/player-watching.spec.ts',
+        '**/session.spec.ts',
+        '**/budget.spec.ts',
+        '**/chat.spec.ts',
+      ],
     },
   ],
   webServer: {

@@ -24,6 +24,8 @@ export async function demoExpert() {
   }
   return {
     write: (chatId: number, message: string) => call('POST', `/chats/${chatId}/messages`, { message }),
+    edit: (chatId: number, messageId: number, message: string) =>
+      call('PUT', `/chats/${chatId}/messages/${messageId}`, { message }),
     view: (chatId: number, messageId: number) =>
       call('PUT', `/chats/${chatId}/messages/${messageId}/viewed`, { is_viewed: 1 }),
   }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import { startEarly } from '#kit/request/early-reads.ts'
+import { latestQuery } from '#kit/features/chat/conversation-data.ts'
+import { chatQuery, chatsQuery } from '../features/chat/data.ts'
 import { coursesQuery } from '../features/courses/data.ts'
 import { statusesQuery, tasksQuery } from '../features/homework/data.ts'
 import { statusQuery } from '../features/streams/data.ts'
@@ -16,6 +18,12 @@ test.each([
 ])('what is started early for %s is what its screen then reads, so it is one request', (_, reads, key) => {
   expect(reads).toHaveLength(1)
   expect(reads?.[0]).toEqual({ name: key[0], input: key[1] })
+})
+
+test('what is started early for a chat is what its screen then reads', () => {
+  const keys = routes.chat.data?.({ chatId: 7 }).map(({ name, input }) => [name, input])
+  expect(keys).toEqual([chatQuery(7).queryKey, latestQuery(7).queryKey])
+  expect(routes.chats.data?.({}).map(({ name, input }) => [name, input])).toEqual([chatsQuery().queryKey])
 })
 
 test('the query cache takes over a read that was started early', async () => {
