@@ -14,8 +14,6 @@ type Person = { userId: number; token: string }
 
 export type TwoNodes = {
   database: Database
-  /** The settings with which node `index` may be started again. */
-  start(index: number): Promise<ChildServer>
   nodes: [ChildServer, ChildServer]
   learner: Person
   expert: Person
@@ -42,13 +40,13 @@ export async function startTwoNodes(settings: Record<string, string> = {}): Prom
   })
   return {
     database,
-    start,
     nodes,
     learner,
     expert,
     chatId: rows[0]?.id ?? 0,
     async stop() {
-      await Promise.all(nodes.map(node => (node.process.exitCode ?? node.process.signalCode) === null && node.stop()))
+      const running = nodes.filter(({ process: { exitCode, signalCode } }) => exitCode === null && signalCode === null)
+      await Promise.all(running.map(node => node.stop()))
       await drop()
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
