@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import type { Pace } from '#server/platform/live/heartbeat.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
 import { buildApp } from '../app.ts'
 import { allRoutes } from '../routes.ts'
@@ -28,6 +29,7 @@ type TestAppOptions = {
   trustProxy?: boolean
   log?: FastifyBaseLogger
   livePace?: Partial<Pace>
+  s3?: S3Place
 }
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -38,6 +40,7 @@ export async function startTestApp({
   trustProxy = false,
   log = testLog(),
   livePace = {},
+  s3,
 }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const brands = await loadBrands(join(projectRoot, 'brands'))
@@ -50,6 +53,7 @@ export async function startTestApp({
     log,
     clock: () => clock.now,
     dataDir,
+    s3,
     livePace,
     trustProxy,
     isHttps: false,
