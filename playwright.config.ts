@@ -40,6 +40,7 @@ export default defineConfig({
       use: phone,
       testIgnore: [
         '**/return-addresses.spec.ts',
+        '**/live.spec.ts',
         '**/studio.spec.ts',
         '**/hand-in-and-review.spec.ts',
         '**/long-chat.spec.ts',

@@ -150,6 +150,8 @@ test('a session ended elsewhere: many calls fail at once, one event, one notice,
   page.on('response', answer => {
     if (answer.status() === 401) refused.push(answer.url())
   })
+  // A page that is open would hear of it at once (ACC-19).
+  await page.goto('about:blank')
   await endSessions(person.id)
   await page.goto(`/course/${person.streamId}/calendar?from=mail`)
   await atSignIn(page)
