@@ -31,7 +31,7 @@ for (const language of languages) {
     await signInByCookie(context, (await newMember('kurso')).id)
     await page.goto('/home')
     const shell = shellPage(page, t)
-    const places = [t('shell.title.home'), t('shell.title.courses'), t('shell.title.catalog')]
+    const places = (['home', 'courses', 'homeworks', 'chats', 'catalog'] as const).map(name => t(`shell.title.${name}`))
     await expect(shell.places.getByRole('link')).toHaveText(places)
     const own = [t('shell.title.points'), t('shell.menu.preferences'), t('shell.menu.exit')]
     await shell.settings.click()

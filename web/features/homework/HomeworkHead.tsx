@@ -27,7 +27,7 @@ export function HomeworkHead({ task, status, handIn, courseTitle }: Props) {
   const facts: [IconName, string][] = [[handedInAs[task.answerWith], t(`homework.takes.${task.answerWith}`)]]
   if (task.isSelfieRequired) facts.push(['user', t('homework.takes.selfie')])
   if (task.points > 0) facts.push(['star', t('homework.points', { count: task.points })])
-  if (task.isRequired) facts.push(['lock', t('homework.required')])
+  if (task.isRequired) facts.push(['info', t('homework.required')])
   return (
     <header className={styles.head}>
       {courseTitle && (

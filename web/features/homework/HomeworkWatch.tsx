@@ -8,8 +8,11 @@ import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { chatsQuery, useChats } from '../chat/data.ts'
-import { refreshAttempts, refreshHomework, refreshOlder } from './data.ts'
-import { type HomeworkNews, takeStatus } from './news.ts'
+import type { HomeworkNews } from './news.ts'
+
+/** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
+const loadNews = () => import('./news.ts')
+const loadData = () => import('./data.ts')
 
 /** Hears of homework in the room of a chat, from where the chat was read. Returns the way to stop. */
 function follow(
@@ -23,9 +26,9 @@ function follow(
       if (event.type === 'homework') onStatus(event.data.status)
       // Its files are converted, or somebody changed its words.
       const about = event.type === 'message' ? event.data.message.homework : null
-      if (about) refreshAttempts(client, stream_id, about.status_id)
+      if (about) void loadData().then(data => data.refreshAttempts(client, stream_id, about.status_id))
     },
-    onReset: () => refreshHomework(client, stream_id),
+    onReset: () => void loadData().then(data => data.refreshHomework(client, stream_id)),
   })
 }
 
@@ -34,6 +37,14 @@ const mostFollowed = 40
 
 /** How long a burst of events may take, in ms. */
 const settling = 500
+
+/** Makes stale what was read of homework before `at`, in ms. */
+function refreshOlder(client: QueryClient, at: number): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [name], state }) =>
+      typeof name === 'string' && name.includes('/user-homework') && state.dataUpdatedAt < at,
+  })
+}
 
 /** Draws nothing: keeps homework as the server tells it on whatever screen, and says when an expert has answered (HWK-06). */
 export function HomeworkWatch() {
@@ -53,7 +64,8 @@ export function HomeworkWatch() {
     const action = { label: t('homework.toast.open'), onPress: () => navigate(address) }
     toast(words, { tone: verdict === 'DONE' ? 'success' : 'info', action })
   })
-  const handleStatus = useEffectEvent((status: UserHomeworkWire) => {
+  const handleStatus = useEffectEvent(async (status: UserHomeworkWire) => {
+    const { takeStatus } = await loadNews()
     const news = takeStatus(client, status)
     latest.current.set(status.id, status.status)
     // What was missed comes all at once, and only where it ends is news.
@@ -64,7 +76,7 @@ export function HomeworkWatch() {
     const query = client.getQueryState(chatsQuery().queryKey)
     const followed = new Set(ids.split(',').map(Number))
     const chats = (query?.data ?? []).filter(chat => followed.has(chat.id))
-    const leave = chats.map(chat => follow(client, chat, status => handleStatus(status)))
+    const leave = chats.map(chat => follow(client, chat, status => void handleStatus(status)))
     // What was read before the number that the rooms are joined from may lack what happened in between.
     refreshOlder(client, query?.dataUpdatedAt ?? 0)
     return () => {

@@ -19,7 +19,9 @@ export function MyVersion({ handIn }: { handIn: HandIn }) {
           {files.map(file => (
             <li key={file.id} className={styles.note}>
               <Icon name={file.type.startsWith('image/') ? 'camera' : 'play'} />
-              <bdi>{file.name}</bdi> · {formatBytes(file.bytes, t.language)}
+              <span>
+                <bdi>{file.name}</bdi> · {formatBytes(file.bytes, t.language)}
+              </span>
             </li>
           ))}
         </ul>

@@ -110,14 +110,6 @@ export function refreshHomework(client: QueryClient, streamId: number): void {
   refreshPoints(client)
 }
 
-/** Makes stale what was read of homework before `at`, in ms. */
-export function refreshOlder(client: QueryClient, at: number): void {
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [name], state }) =>
-      typeof name === 'string' && name.includes('/user-homework') && state.dataUpdatedAt < at,
-  })
-}
-
 /** Makes one homework's attempts stale. */
 export function refreshAttempts(client: QueryClient, streamId: number, statusId: number): void {
   void client.invalidateQueries({ queryKey: homeworkQuery(streamId, statusId).queryKey })
