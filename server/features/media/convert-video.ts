@@ -7,6 +7,7 @@ import { FileFailure } from './file-failure.ts'
 import { kindOfFile } from './file-kind.ts'
 import { makeRenditions } from './make-renditions.ts'
 import type { MediaFiles, UploadedRow } from './media-row.ts'
+import { isWholeMp4 } from './mp4-whole.ts'
 import { type ReceivingDependencies, sourceName } from './receive-file.ts'
 import { remuxVideo } from './remux-video.ts'
 import { doneText, findUploadedById, setUploadDone, setUploadFailed, setUploadProgress } from './upload-queries.ts'
@@ -61,6 +62,7 @@ async function convert(
   const path = await sourceOf(store, row, work)
   const kind = await kindOfFile(path)
   if (kind?.kind !== 'video') throw new FileFailure('not_photo_or_video')
+  if (kind.format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
   if (!(await hasFfmpeg())) {
     const { width, height, durationMs } = await remuxVideo(path, join(work, 'video.mp4'))
     await store.move(row.key, 'video.mp4', join(work, 'video.mp4'))

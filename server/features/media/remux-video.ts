@@ -31,7 +31,7 @@ async function copyTracks(input: Input, target: string): Promise<Remuxed> {
   if (!picture) throw new FileFailure('not_photo_or_video')
   await assertPlayed(picture, sound)
   const output = new Output({
-    format: new Mp4OutputFormat({ fastStart: 'reserve' }),
+    format: new Mp4OutputFormat({ fastStart: false }),
     target: new FilePathTarget(target),
   })
   const conversion = await Conversion.init({
@@ -43,7 +43,8 @@ async function copyTracks(input: Input, target: string): Promise<Remuxed> {
     audio: track => ({ discard: track.id !== sound?.id }),
   })
   if (!conversion.isValid) throw new FileFailure('format_unsupported')
-  await conversion.execute()
+  // Left half done, it would hold the file open.
+  await conversion.execute().catch(error => conversion.cancel().then(() => Promise.reject(error)))
   return {
     width: await picture.getDisplayWidth(),
     height: await picture.getDisplayHeight(),

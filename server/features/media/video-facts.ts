@@ -1,6 +1,5 @@
 import { FileFailure } from './file-failure.ts'
 import type { FileKind } from './file-kind.ts'
-import { isWholeMp4 } from './mp4-whole.ts'
 import { runTool, ToolFailure } from './run-tool.ts'
 
 export type VideoFormat = Extract<FileKind, { kind: 'video' }>['format']
@@ -39,7 +38,6 @@ export const readAs = (format: VideoFormat, path: string) => ['-protocol_whiteli
 
 /** Looks into a video; throws a FileFailure when it is broken, has no moving picture or is beyond any use (SEC-05). */
 export async function videoFacts(path: string, format: VideoFormat, signal?: AbortSignal): Promise<VideoFacts> {
-  if (format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
   const { streams = [], format: whole } = await probe(path, format, signal)
   const video = streams.find(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
   const sound = streams.find(stream => stream.codec_type === 'audio')

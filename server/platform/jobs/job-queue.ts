@@ -25,18 +25,26 @@ const heartbeatSeconds = 30
 const queue = {
   policy: 'exclusive',
   retryLimit: 2,
-  retryDelay: 5,
+  retryDelay: 1,
   expireInSeconds: 6 * 3600,
   heartbeatSeconds,
   retentionSeconds: 7 * 86_400,
   deleteAfterSeconds: 86_400,
 } as const
-const supervision = { superviseIntervalSeconds: heartbeatSeconds, monitorIntervalSeconds: heartbeatSeconds }
 const closeMs = 5_000
 
-/** Jobs kept in PostgreSQL by pg-boss, so that none is lost with a node (OPS, MED-04). */
-export function openJobs(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): JobQueue {
-  const boss = new PgBoss({ db: onConnection(database), schedule: false, ...supervision })
+/** Jobs kept in PostgreSQL by pg-boss, so that none is lost with a node; dead nodes are looked for every `checkSeconds` (MED-04). */
+export function openJobs(
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  checkSeconds = heartbeatSeconds,
+): JobQueue {
+  const boss = new PgBoss({
+    db: onConnection(database),
+    schedule: false,
+    superviseIntervalSeconds: checkSeconds,
+    monitorIntervalSeconds: checkSeconds,
+  })
   boss.on('error', error => log.warn({ err: error }, 'The job queue had a failure'))
   const handlers = new Map<string, Handler>()
   const workers = new Map<string, string>()

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { type JobQueue, openJobs } from './job-queue.ts'
+
+const log = { warn: () => undefined }
+const soon = { timeout: 15_000, interval: 50 }
+let made: Awaited<ReturnType<typeof createTestDatabase>>
+let opened: JobQueue[] = []
+
+beforeEach(async () => {
+  made = await createTestDatabase()
+  opened = []
+})
+afterEach(async () => {
+  for (const jobs of opened) await jobs.stop()
+  await made.drop()
+})
+
+/** A node that does the jobs called `work`. */
+async function node(handle: (id: number, signal: AbortSignal) => Promise<void>) {
+  const jobs = openJobs(made.database, log, 1)
+  jobs.work('work', ({ id }, signal) => handle(Number(id), signal))
+  await jobs.start()
+  opened.push(jobs)
+  return jobs
+}
+const send = (jobs: JobQueue, id: number) =>
+  made.database.inTransaction(tx => jobs.send(tx, 'work', String(id), { id }))
+
+test('a job is done once its transaction is committed, and never when it is not [MED-04]', async () => {
+  const done: number[] = []
+  const jobs = await node(async id => void done.push(id))
+  const failed = made.database.inTransaction(async tx => {
+    await jobs.send(tx, 'work', '1', { id: 1 })
+    throw new Error('No')
+  })
+  await expect(failed).rejects.toThrow('No')
+  await send(jobs, 2)
+  await vi.waitFor(() => expect(done).toEqual([2]), soon)
+})
+
+test('of equal jobs one waits or runs at a time, however many nodes there are [MED-04]', async () => {
+  let running = 0
+  let most = 0
+  let count = 0
+  const handle = async () => {
+    most = Math.max(most, ++running)
+    await new Promise(resolve => setTimeout(resolve, 400))
+    running--
+    count++
+  }
+  const [first, second] = [await node(handle), await node(handle)]
+  await Promise.all([0, 1, 0, 1].map(index => (index === 0 ? send(first, 7) : send(second, 7))))
+  await vi.waitFor(() => expect(count).toBe(1), soon)
+  expect(most).toBe(1)
+})
+
+test('a job that fails is tried again, twice more at most [MED-04, REL-01]', async () => {
+  let tries = 0
+  const jobs = await node(async () => {
+    tries++
+    throw new Error('Not yet')
+  })
+  await send(jobs, 1)
+  await vi.waitFor(() => expect(tries).toBe(3), soon)
+  await send(jobs, 2)
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(3), soon)
+})
+
+test('the job of a node that gives no sign of life is taken up by another [MED-04, REL-01]', async () => {
+  let isBegun = false
+  const dead = await node(async (_id, signal) => {
+    isBegun = true
+    await new Promise(resolve => signal.addEventListener('abort', resolve))
+  })
+  await send(dead, 1)
+  await vi.waitFor(() => expect(isBegun).toBe(true), soon)
+  const done: number[] = []
+  await node(async id => void done.push(id))
+  await made.database.query({
+    text: `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+  })
+  await vi.waitFor(() => expect(done).toEqual([1]), soon)
+})
+
+test('a node that is told to stop tells its job, which another then does [MED-04, OPS-04]', async () => {
+  let isBegun = false
+  const first = await node(async (_id, signal) => {
+    isBegun = true
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Stopping'))))
+  })
+  await send(first, 1)
+  await vi.waitFor(() => expect(isBegun).toBe(true), soon)
+  await first.stop()
+  opened = []
+  const done: number[] = []
+  await node(async id => void done.push(id))
+  await vi.waitFor(() => expect(done).toEqual([1]), soon)
+})
