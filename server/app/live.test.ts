@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteOldEvents, listEvents } from '#server/platform/live/queries.ts'
 import { connectLive, type LiveClient, originOf } from './testing/live-client.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestClient } from './testing/test-client.ts'
@@ -84,6 +85,18 @@ describe('a room', () => {
     await publish(room, 2)
     await expect.poll(() => client.numbers(room), { timeout: 8_000 }).toEqual([1, 2])
   })
+})
+
+test('events are kept for seven days; the numbers of their room go on', async () => {
+  await publish('user:0', 5)
+  await app.db.query({
+    text: `update live_events set created_at = now() - interval '8 days' where room = 'user:0' and seq < 4`,
+  })
+  expect(await deleteOldEvents(app.db, 7, 2)).toBe(2)
+  expect(await deleteOldEvents(app.db, 7, 2)).toBe(1)
+  expect(await listEvents(app.db, 'user:0', 0, 9, 9)).toMatchObject([{ seq: 4 }, { seq: 5 }])
+  await publish('user:0', 1)
+  expect(await listEvents(app.db, 'user:0', 5, 9, 9)).toMatchObject([{ seq: 6 }])
 })
 
 describe('who was away', () => {
