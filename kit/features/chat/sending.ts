@@ -42,7 +42,7 @@ export function useSending(chatId: number) {
   return {
     pending,
     /** Until when the server asked to wait, in ms; undefined when it did not (CHT-06). */
-    heldUntil: writes.find(write => write.state === 'waiting')?.nextTryAt,
+    heldUntil: writes.find(write => write.state === 'waiting')?.heldUntil,
     /** Resolves when the message is stored on this device for good; it is sent in the background. */
     async send(text: string, uploads: readonly string[]): Promise<void> {
       const input = { params: { id: chatId }, body: { message: text } }
