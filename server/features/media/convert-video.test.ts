@@ -122,6 +122,21 @@ function withPlace(bytes: Buffer): Buffer {
   return placed
 }
 
+test.runIf(hasFfmpeg)('a conversion shows how far it is [MED-04]', async () => {
+  const { mediaId } = await uploadFile(app, learner, await bytesOf('wpt-movie_300.mp4'))
+  const seen = new Set<number>()
+  await vi.waitFor(
+    async () => {
+      const { status, progress } = await fileOf(mediaId)
+      seen.add(progress)
+      expect(status).toBe('DONE')
+    },
+    { timeout: 60_000, interval: 30 },
+  )
+  expect([...seen].some(percent => percent > 0 && percent < 100)).toBe(true)
+  expect((await fileOf(mediaId)).duration).toBeCloseTo(300, 0)
+})
+
 test.runIf(hasFfmpeg)('a playlist in a video’s clothes leads nowhere [SEC-05]', async () => {
   const playlist = Buffer.from(`#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n${'#'.repeat(500)}`)
   expect(await settled(playlist)).toMatchObject({ status: 'FAIL', failure: 'not_photo_or_video' })

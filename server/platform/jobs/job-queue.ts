@@ -51,19 +51,8 @@ export function openJobs(
   const ending = new AbortController()
   let started: Promise<void> | undefined
 
-  async function begin() {
-    await boss.start()
-    for (const [name, handle] of handlers) {
-      await boss.createQueue(name, queue)
-      const options = { pollingIntervalSeconds: 2, heartbeatRefreshSeconds: heartbeatSeconds / 3 }
-      const worker = await boss.work<JobData>(name, options, async ([job]) => {
-        if (job) await handle(job.data, AbortSignal.any([job.signal, ending.signal]))
-      })
-      workers.set(name, worker)
-    }
-  }
   const start = () => {
-    started ??= begin().catch(error => {
+    started ??= begin(boss, handlers, workers, ending.signal).catch(error => {
       started = undefined
       throw error
     })
@@ -87,6 +76,23 @@ export function openJobs(
       const stopping = boss.stop({ graceful: true, timeout: closeMs, close: false })
       await stopping.catch((error: unknown) => log.warn({ err: error }, 'The job queue did not stop cleanly'))
     },
+  }
+}
+
+async function begin(
+  boss: PgBoss,
+  handlers: ReadonlyMap<string, Handler>,
+  workers: Map<string, string>,
+  ending: AbortSignal,
+): Promise<void> {
+  await boss.start()
+  for (const [name, handle] of handlers) {
+    await boss.createQueue(name, queue)
+    const options = { pollingIntervalSeconds: 2, heartbeatRefreshSeconds: heartbeatSeconds / 3 }
+    const worker = await boss.work<JobData>(name, options, async ([job]) => {
+      if (job) await handle(job.data, AbortSignal.any([job.signal, ending]))
+    })
+    workers.set(name, worker)
   }
 }
 
