@@ -5,6 +5,10 @@ import type { Desk } from './use-desk.ts'
 export function useDeskKeys(desk: Desk): void {
   const { player, start } = desk.remarks
   const judging = (run: () => void) => () => desk.canJudge && run()
+  useShortcuts('desk.keys.typing', [
+    { keys: ['mod+/'], label: 'phrases.title', inFields: true, run: judging(desk.addPhrase) },
+    { keys: ['Escape'], label: 'desk.keys.leaveField', inFields: true, run: leaveField },
+  ])
   useShortcuts('desk.keys.video', [
     { keys: ['Space', 'k'], label: 'desk.keys.toggle', run: player.toggle },
     { keys: ['j'], label: 'desk.keys.back10', run: () => player.seekBy(-10) },
@@ -27,10 +31,6 @@ export function useDeskKeys(desk: Desk): void {
     { keys: ['f'], label: 'desk.sendBack', run: judging(() => desk.decide('FAIL')) },
     { keys: ['h'], label: 'desk.history', run: desk.compare },
     { keys: ['n'], label: 'reviews.next', run: desk.next.skip },
-  ])
-  useShortcuts('desk.keys.typing', [
-    { keys: ['mod+/'], label: 'phrases.title', inFields: true, run: judging(desk.addPhrase) },
-    { keys: ['Escape'], label: 'desk.keys.leaveField', inFields: true, run: leaveField },
   ])
 }
 
