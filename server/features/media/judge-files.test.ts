@@ -121,6 +121,23 @@ test('bombs cost the server no memory [SEC-05]', async () => {
   expect((most - before) / 1024 ** 2).toBeLessThan(150)
 })
 
+test.each([8000, 65_535, 2_000_000_000])(
+  'a HEIC photo that claims %i by as many pixels is refused quickly [SEC-05]',
+  async side => {
+    const claim = Buffer.from(await bytesOf('images/heif-example.heic'))
+    for (let at = claim.indexOf('ispe'); at >= 0; at = claim.indexOf('ispe', at + 1)) {
+      claim.writeUInt32BE(side, at + 8)
+      claim.writeUInt32BE(side, at + 12)
+    }
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+    const { answer } = await uploadFile(app, learner, claim)
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(JSON.parse(answer.body).code).toMatch(/picture_too_big|file_broken/)
+    expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(150)
+  },
+)
+
 test('a name is shown as one line and decides nothing about where a file lies [MED-05, SEC-05]', async () => {
   const picture = await bytesOf('images/made-1x1.png')
   const addresses = new Set<string>()

@@ -138,6 +138,28 @@ test('what nothing refers to for seven days is removed, what was sent is kept [M
   expect(names.filter(name => name.startsWith(location.split('/').at(-1) ?? ''))).toEqual([])
 })
 
+test('a video that waits for too long is given to the queue again, and ends as FAIL after two days [MED-04, REL-01]', async () => {
+  const { mediaId: id } = await uploadFile(app, owner, photo)
+  const waiting = `update media set status = 'UPLOADED', created_at = to_timestamp($2) where id = $1`
+  await app.db.query({ text: waiting, values: [id, app.clock.now / 1000] })
+  const again: number[] = []
+  const convertLater = async (_tx: unknown, given: number) => void again.push(given)
+  await age([id], '50 minutes')
+  await tidy(convertLater)
+  expect(again).toEqual([])
+  await age([id], '2 hours')
+  await tidy(convertLater)
+  expect(again).toEqual([id])
+  const values = [id, app.clock.now / 1000]
+  await app.db.query({
+    text: `update media set created_at = to_timestamp($2) - interval '3 days' where id = $1`,
+    values,
+  })
+  await tidy(convertLater)
+  const { data } = await owner.call('GET /media-files/:id', { params: { id } })
+  expect([data.status, data.failure]).toEqual(['FAIL', 'file_broken'])
+})
+
 const age = (ids: number[], interval: string) =>
   app.db.query({
     text: 'update media set updated_at = to_timestamp($3) - $2::interval where id = any($1)',
@@ -152,13 +174,14 @@ async function left(ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const tidy = () =>
+const nothingToConvert = () => Promise.reject(new Error('There is nothing to convert'))
+const tidy = (convertLater: (tx: unknown, mediaId: number) => Promise<void> = nothingToConvert) =>
   tidyMedia({
     database: app.db,
     store: openFileStore(join(app.dataDir, 'media')),
     folder: join(app.dataDir, 'uploads'),
     clock: () => app.clock.now,
-    convertLater: () => Promise.reject(new Error('There is nothing to convert')),
+    convertLater,
   })
 
 test('a person’s files are told apart by what may be done with them [CHT-08, MED-03]', async () => {

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReceivingDependencies } from './receive-file.ts'
+import { type ReceivingDependencies, sourceName } from './receive-file.ts'
 import {
   deleteOldUnusedUploads,
   deleteTrash,
@@ -26,7 +26,8 @@ export async function tidyMedia(dependencies: Dependencies): Promise<void> {
   const { database, clock } = dependencies
   const seconds = (ms: number) => Math.floor((clock() - ms) / 1000)
   await deleteOldUnusedUploads(database, seconds(keptMs))
-  await setOldUploadsFailed(database, seconds(2 * dayMs))
+  for (const { key } of await setOldUploadsFailed(database, seconds(2 * dayMs)))
+    await dependencies.store.removeFile(key, sourceName)
   await emptyTrash(dependencies)
   await removeForgottenWork(dependencies)
   for (const { id } of await listStuckUploads(database, seconds(hourMs)))

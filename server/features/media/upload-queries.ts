@@ -109,8 +109,10 @@ export const listStuckUploads = many<[before: number], { id: number }>(
   `select id from media where status = 'UPLOADED' and updated_at < to_timestamp($1) order by id limit 100`,
 )
 
-export const setOldUploadsFailed = run<[before: number]>(
+/** Answers their keys. */
+export const setOldUploadsFailed = many<[before: number], { key: string }>(
   'set-old-uploads-failed',
   `update media set status = 'FAIL', failure = 'file_broken', updated_at = now()
-    where status = 'UPLOADED' and created_at < to_timestamp($1)`,
+    where status = 'UPLOADED' and created_at < to_timestamp($1)
+   returning key`,
 )

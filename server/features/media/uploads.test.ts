@@ -61,6 +61,8 @@ test('an upload is its owner’s alone [SEC-02]', async () => {
   expect((await fileOf(stranger, mediaId)).status).toBe(404)
   const nobody = await app.server.inject({ method: 'HEAD', url: location, headers: { 'tus-resumable': '1.0.0' } })
   expect(nobody.statusCode).toBe(401)
+  const headers = tusHeaders(learner, { appId: 'face' })
+  expect((await app.server.inject({ method: 'HEAD', url: location, headers })).statusCode).toBe(401)
   expect((await head(learner, location)).headers['upload-offset']).toBe('0')
 })
 

@@ -61,7 +61,7 @@ export function openJobs(
 
   return {
     start,
-    work: (name, handle) => void handlers.set(name, handle),
+    work: (name, handle) => void handlers.set(name, (data, signal) => handle(data, signal).catch(told(name, log))),
     async send(tx, name, key, data) {
       await start()
       await boss.send(name, data, { singletonKey: key, db: onConnection(tx) })
@@ -93,6 +93,14 @@ async function begin(
       if (job) await handle(job.data, AbortSignal.any([job.signal, ending]))
     })
     workers.set(name, worker)
+  }
+}
+
+/** Says that a job failed, which the queue keeps to itself. */
+function told(name: string, log: Pick<FastifyBaseLogger, 'warn'>) {
+  return (error: unknown): never => {
+    log.warn({ err: error, job: name }, 'A job failed')
+    throw error
   }
 }
 
