@@ -11,12 +11,18 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
 /** The query cache is asked for behind the sign-in only. */
 const queries = /node_modules\/@tanstack\//
-const signIn = /\/web\/(app\/(render|App)|features\/accounts\/LoginScreen)\.tsx$/
+/** What draws any page, and the parts that sign-in and the screens behind it share. */
+const drawing =
+  /\/web\/(app\/(render|App)|platform\/(drafts|analytics))\.tsx?$|\/kit\/(ui\/(Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx$/
+const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
-const sharedModule = /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(media|homework)\/|live\/)/
+const sharedModule = /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(media|chat|homework|consultations)\/|live\/)/
 const filesModule = /\/kit\/features\/media\//
-const liveModule = /\/kit\/live\//
-const copyModule = /virtual:copy\/\w+\/(\w+)(\/other)?$/
+/** What is loaded once the first screen is drawn: the live connection and what follows it on every screen. */
+const liveModule =
+  /\/kit\/live\/|\/web\/(app\/live|features\/chat\/(data|ChatsWatch)|features\/homework\/HomeworkWatch)\.tsx?$|\/shared\/features\/chat\/forms\.ts$/
+const copyModule = /virtual:copy\/\w+\/(\w+)(\/other|\/talk)?$/
+const copyNames: Record<string, string> = { '/other': 'texts', '/talk': 'talk' }
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
 function serviceWorker(): PluginOption {
@@ -55,6 +61,7 @@ export default defineConfig(({ command, mode }) => ({
             // What runs before anything is drawn, sign-in with what it draws, and what the screens behind it share: few
             // files, since each costs a request.
             { name: 'start', test: ownModule, tags: ['$initial'], priority: 3 },
+            { name: 'drawing', test: drawing, priority: 2.5 },
             { name: 'sign-in', test: signIn, priority: 2 },
             { name: 'screens', test: sharedModule, minShareCount: 2, priority: 1 },
             // Shared by some screens, needed by none of the first ones. Last, since a group takes what its parts import.
@@ -63,9 +70,8 @@ export default defineConfig(({ command, mode }) => ({
           ],
         },
         chunkFileNames(chunk) {
-          const [, language, isOther] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
-          if (!language) return 'assets/[name]-[hash].js'
-          return isOther ? `assets/texts-${language}-[hash].js` : `assets/copy-${language}-[hash].js`
+          const [, language, part = ''] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
+          return `assets/${language ? `${copyNames[part] ?? 'copy'}-${language}` : '[name]'}-[hash].js`
         },
       },
     },

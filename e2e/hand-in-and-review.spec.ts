@@ -75,7 +75,7 @@ test('a learner on a phone and an expert at a desk: handed in, sent back with a 
   const seconds = () => log.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime)
   await expect.poll(seconds, 'the video stands at the remark').toBeGreaterThan(0.5)
   await learner.getByRole('textbox').fill('Like this?')
-  await learner.getByRole('button', { name: en('chat.send') }).click()
+  await learner.getByRole('button', { name: en('chat.send'), exact: true }).click()
   await desk.page.goto(`/admin/inbox/${chatId}`)
   const talk = desk.page.getByRole('log')
   await expect(talk.getByText('Like this?')).toBeVisible()

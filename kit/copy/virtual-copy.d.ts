@@ -5,6 +5,8 @@ declare module 'virtual:copy/web' {
   export function loadFirstCopy(language: Language): Promise<CompiledCopy>
   /** Downloads what every other screen says in a language: its own chunk. */
   export function loadOtherCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads what is said around homework and chats in a language: its own chunk. */
+  export function loadTalkCopy(language: Language): Promise<CompiledCopy>
   /** Downloads one language's whole compiled copy. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }
@@ -16,6 +18,8 @@ declare module 'virtual:copy/studio' {
   export function loadFirstCopy(language: Language): Promise<CompiledCopy>
   /** Downloads what every other screen says in a language: its own chunk. */
   export function loadOtherCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads what is said around homework and chats in a language: its own chunk. */
+  export function loadTalkCopy(language: Language): Promise<CompiledCopy>
   /** Downloads one language's whole compiled copy. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }

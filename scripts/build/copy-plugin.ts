@@ -3,35 +3,44 @@ import type { Plugin } from 'vite'
 import { supportedLanguages } from '../../kit/copy/language.ts'
 import { collectCopy } from './collect-copy.ts'
 
-const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(\/other)?)?$/
+const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(\/other|\/talk)?)?$/
 const copyFile = /\/copy\/\w+\.json$/
 /** Features whose copy comes first: what sign-in and the shell around every screen say. */
 const first = /^(ui|shell|brands|accounts)\./
+/** What is said around homework and chats, apart from their news: the first screens say nothing of it. */
+const talk = /^(chat|consultations|homework\.(?!toast\.))/
+
+/** Which of a language's chunks a text is in, as its address ends. */
+function partOf(key: string): '' | '/other' | '/talk' {
+  if (first.test(key)) return ''
+  return talk.test(key) ? '/talk' : '/other'
+}
 
 function loaderModule(app: string): string {
   const imports = (part: string) =>
     supportedLanguages.map(language => `${language}: () => import('virtual:copy/${app}/${language}${part}')`).join(', ')
   return `const first = { ${imports('')} }
 const other = { ${imports('/other')} }
+const talk = { ${imports('/talk')} }
 export const loadFirstCopy = async language => (await first[language]()).messages
 export const loadOtherCopy = async language => (await other[language]()).messages
+export const loadTalkCopy = async language => (await talk[language]()).messages
 export const loadCopy = async language =>
-  Object.assign({}, ...(await Promise.all([loadFirstCopy(language), loadOtherCopy(language)])))`
+  Object.assign({}, ...(await Promise.all([loadFirstCopy, loadOtherCopy, loadTalkCopy].map(load => load(language)))))`
 }
 
-/** Serves `virtual:copy/<app>` and two chunks a language, the first for sign-in; wrong copy fails the build with file and key (LNG-04). */
+/** Serves `virtual:copy/<app>` and three chunks a language, the first for sign-in; wrong copy fails the build with file and key (LNG-04). */
 export function copyPlugin(root: string): Plugin {
   return {
     name: 'kurso-copy',
     resolveId: id => (address.test(id) ? `\0${id}` : undefined),
     load(id) {
-      const [, app, language, isOther] = address.exec(id.slice(1)) ?? []
+      const [, app, language, part = ''] = address.exec(id.slice(1)) ?? []
       if (!app || !id.startsWith('\0')) return undefined
       if (!language) return loaderModule(app)
       const compiled = collectCopy(root, app)
       const messages = Object.entries(compiled[language as keyof typeof compiled])
-      const part = messages.filter(([key]) => first.test(key) !== Boolean(isOther))
-      return `export const messages = ${JSON.stringify(Object.fromEntries(part))}`
+      return `export const messages = ${JSON.stringify(Object.fromEntries(messages.filter(([key]) => partOf(key) === part)))}`
     },
     configureServer(server) {
       server.watcher.add(['web', 'studio', 'kit'].map(folder => join(root, folder)))

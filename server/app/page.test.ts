@@ -10,7 +10,8 @@ const manifest = {
   '_request.js': { file: 'assets/request-x.js' },
   '_vendor.js': { file: 'assets/vendor-x.js' },
   '_shared.js': { file: 'assets/shared-x.js', imports: ['_vendor.js', '_request.js'], css: ['assets/shared-x.css'] },
-  '_sign-in.js': { file: 'assets/sign-in-x.js', name: 'sign-in', imports: ['_vendor.js'] },
+  '_drawing.js': { file: 'assets/drawing-x.js', name: 'drawing', imports: ['_vendor.js'] },
+  '_sign-in.js': { file: 'assets/sign-in-x.js', name: 'sign-in', imports: ['_drawing.js'] },
   'app/SignedInApp.tsx': {
     file: 'assets/SignedInApp-x.js',
     imports: ['_shared.js'],
@@ -57,13 +58,15 @@ test('a page links what its first screen is built into, each file once and nothi
     ]
       .map(match => match[1] ?? '')
       .sort()
-  expect(files(false)).toEqual(['copy-ru-x.js', 'sign-in-x.js', 'vendor-x.js'].map(file => `assets/${file}`).sort())
+  expect(files(false)).toEqual(
+    ['copy-ru-x.js', 'drawing-x.js', 'sign-in-x.js', 'vendor-x.js'].map(file => `assets/${file}`).sort(),
+  )
   expect(files(true)).toEqual(
     [
       'SignedInApp-x.css',
       'SignedInApp-x.js',
       'copy-ru-x.js',
-      'sign-in-x.js',
+      'drawing-x.js',
       'shared-x.css',
       'shared-x.js',
       'texts-ru-x.js',

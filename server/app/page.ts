@@ -29,12 +29,12 @@ export function pageOf(
   { isSignedIn, ...visit }: Visit & { isSignedIn: boolean },
 ): string {
   const copy = `../virtual:copy/web/${visit.language}`
-  // The chunk that vite.config.ts groups under this name has no source of its own.
-  const drawing = Object.keys(manifest).filter(source => manifest[source]?.name === 'sign-in')
-  const behindSignIn = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/other`] : []
+  // The chunks that vite.config.ts groups under these names have no source of their own.
+  const grouped = (name: string) => Object.keys(manifest).filter(source => manifest[source]?.name === name)
+  const first = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/other`] : grouped('sign-in')
   const links = [
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...linksTo(manifest, '/v/', [...drawing, copy, ...behindSignIn]),
+    ...linksTo(manifest, '/v/', [...grouped('drawing'), copy, ...first]),
   ]
   return dressed(template, visit, visit.brand.site.title[visit.language], links)
 }

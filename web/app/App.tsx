@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { settings } from '#kit/request/connection.ts'
 import { DialogHost } from '#kit/ui/DialogHost.tsx'
-import { LoginScreen } from '../features/accounts/LoginScreen.tsx'
 import { keepReturnUrl } from '../features/accounts/session.ts'
 import { useSignedIn } from '../features/accounts/use-signed-in.ts'
 import { pathTo } from '../platform/addresses.ts'
@@ -60,5 +59,6 @@ function Door({ isOpen }: { isOpen: boolean }) {
   useEffect(() => {
     if (isOpen && settings.token) void enter(to => navigate(to, { replace: true }))
   }, [isOpen, navigate])
+  const LoginScreen = screenAt('login')
   return wasOpen.current ? <Blank /> : <LoginScreen />
 }

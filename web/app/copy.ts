@@ -1,4 +1,4 @@
-import { loadFirstCopy, loadOtherCopy } from 'virtual:copy/web'
+import { loadFirstCopy, loadOtherCopy, loadTalkCopy } from 'virtual:copy/web'
 import type { CompiledCopy } from '#kit/copy/message.ts'
 import { settings } from '#kit/request/connection.ts'
 
@@ -13,4 +13,9 @@ export async function addFirstCopy(): Promise<void> {
 /** Loads what the screens behind the sign-in say; they are drawn after it has come. */
 export async function addOtherCopy(): Promise<void> {
   Object.assign(messages, await loadOtherCopy(settings.language))
+}
+
+/** Loads what homework and chats say; their screens are drawn after it has come. */
+export async function addTalkCopy(): Promise<void> {
+  Object.assign(messages, await loadTalkCopy(settings.language))
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import { type Read, read } from '#kit/request/early-reads.ts'
 import type { AddressName, AddressParams } from '../platform/addresses.ts'
+import { addTalkCopy } from './copy.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
@@ -34,7 +35,12 @@ const streamStatus = ({ streamId }: { streamId: number }) => [
 const homeScreen = async () => (await import('../features/streams/HomeScreen.tsx')).HomeScreen
 
 /** The list and a conversation stand side by side on a wide screen, so they are one. */
-const conversation = async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen
+/** A screen around homework or chats, with what such screens say. */
+function withTalk<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> {
+  return async () => (await Promise.all([screen(), addTalkCopy()]))[0]
+}
+
+const conversation = withTalk(async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen)
 
 export const routes: { [Name in AddressName]: Route<Name> } = {
   login: {
@@ -86,14 +92,14 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   homeworks: {
     access: 'auth',
-    screen: async () => (await import('../features/homework/HomeworksScreen.tsx')).HomeworksScreen,
+    screen: withTalk(async () => (await import('../features/homework/HomeworksScreen.tsx')).HomeworksScreen),
     data: () => [read('GET /homework', { expand: ['scores'] })],
     section: 'task',
     title: 'shell.title.homeworks',
   },
   homework: {
     access: 'auth',
-    screen: async () => (await import('../features/homework/HomeworkScreen.tsx')).HomeworkScreen,
+    screen: withTalk(async () => (await import('../features/homework/HomeworkScreen.tsx')).HomeworkScreen),
     data: ({ streamId }) => [
       read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
     ],

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
@@ -15,14 +15,18 @@ export function useUnread(): number {
   return useQuery({ ...callQuery('GET /chats'), enabled: false, select: sumOf }).data ?? 0
 }
 
+/** How long nothing must be under way for the screen to count as drawn, in ms. */
+const settled = 1000
+
 /** Reads the chats and follows them and the homework in them live, once the screen is drawn and nothing else is to be done. */
 export function UnreadWatch({ isReady }: { isReady: boolean }) {
   const [isIdle, setIdle] = useState(false)
+  const isQuiet = useIsFetching() === 0 && isReady
   useEffect(() => {
-    if (!isReady) return
-    const idle = globalThis.requestIdleCallback ?? setTimeout
-    idle(() => setIdle(true))
-  }, [isReady])
+    if (!isQuiet) return
+    const timer = setTimeout(() => setIdle(true), settled)
+    return () => clearTimeout(timer)
+  }, [isQuiet])
   return (
     <Suspense fallback={null}>
       {isIdle && <ChatsWatch />}
