@@ -34,7 +34,7 @@ export type Call<Code extends string = string> = {
 export function contract<
   const Refusals extends Record<string, Refusal>,
   const Calls extends Record<CallName, Call<Extract<keyof Refusals, string>>>,
-  const Events extends Record<string, TSchema> = Record<never, TSchema>,
+  const Events extends Record<string, TSchema> = Record<string, never>,
 >(declaration: { refusals: Refusals; calls: Calls; events?: Events }): Declared<Refusals, Calls, Events> {
   return { events: {} as Events, ...declaration }
 }

@@ -20,22 +20,17 @@ export function openListener(database: Database, onLost: (error: Error) => void)
   const watchers: ((isConnected: boolean) => void)[] = []
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let sending: Promise<void> = Promise.resolve()
   let isReady = false
   let isStopped = false
 
   async function connect() {
     const next = database.listener()
     client = next
-    next.on('notification', ({ channel, payload }) => {
-      for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
-    })
     // More than one error may come of one lost connection; unheard, any of them would end the process.
     next.on('error', error => client === next && lose(error))
     next.once('end', () => client === next && lose(new Error('The listening connection ended')))
-    await next.connect()
-    // A notice is no data: sending one must not wait for the disk.
-    await next.query('set synchronous_commit to off')
-    for (const channel of hearers.keys()) await next.query(`listen ${channel}`)
+    await listenOn(next, hearers)
     isReady = true
     for (const watch of watchers) watch(true)
   }
@@ -60,9 +55,15 @@ export function openListener(database: Database, onLost: (error: Error) => void)
     onConnection(change) {
       watchers.push(change)
     },
-    async notify(channel, payload) {
-      if (!client || !isReady) throw new Error('The listening connection is away')
-      await client.query('select pg_notify($1, $2)', [channel, payload])
+    notify(channel, payload) {
+      // One after the other: a connection does one thing at a time.
+      sending = sending
+        .catch(() => undefined)
+        .then(async () => {
+          if (!client || !isReady) throw new Error('The listening connection is away')
+          await client.query('select pg_notify($1, $2)', [channel, payload])
+        })
+      return sending
     },
     start: connect,
     async stop() {
@@ -71,4 +72,14 @@ export function openListener(database: Database, onLost: (error: Error) => void)
       await client?.end()
     },
   }
+}
+
+async function listenOn(client: Client, hearers: ReadonlyMap<string, ((payload: string) => void)[]>) {
+  client.on('notification', ({ channel, payload }) => {
+    for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
+  })
+  await client.connect()
+  // A notice is no data: sending one must not wait for the disk.
+  await client.query('set synchronous_commit to off')
+  for (const channel of hearers.keys()) await client.query(`listen ${channel}`)
 }
