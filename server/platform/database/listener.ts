@@ -52,9 +52,7 @@ export function openListener(database: Database, onLost: (error: Error) => void)
     on(channel, hear) {
       hearers.set(channel, [...(hearers.get(channel) ?? []), hear])
     },
-    onConnection(change) {
-      watchers.push(change)
-    },
+    onConnection: change => void watchers.push(change),
     notify(channel, payload) {
       // One after the other: a connection does one thing at a time.
       sending = sending
@@ -82,4 +80,9 @@ async function listenOn(client: Client, hearers: ReadonlyMap<string, ((payload: 
   // A notice is no data: sending one must not wait for the disk.
   await client.query('set synchronous_commit to off')
   for (const channel of hearers.keys()) await client.query(`listen ${channel}`)
+}
+
+async function tell(client: Client | undefined, channel: string, payload: string) {
+  if (!client) throw new Error('The listening connection is away')
+  await client.query('select pg_notify($1, $2)', [channel, payload])
 }
