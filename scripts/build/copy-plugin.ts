@@ -7,8 +7,8 @@ const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(\/other|\/talk)?)?$/
 const copyFile = /\/copy\/\w+\.json$/
 /** Features whose copy comes first: what sign-in and the shell around every screen say. */
 const first = /^(ui|shell|brands|accounts)\./
-/** What is said around homework and chats, apart from their news: the first screens say nothing of it. */
-const talk = /^(chat|consultations|homework\.(?!toast\.))/
+/** What is said around homework and chats and of their files, apart from their news: the first screens say nothing of it. */
+const talk = /^(chat|consultations|media\.download|homework\.(?!toast\.))/
 
 /** Which of a language's chunks a text is in, as its address ends. */
 function partOf(key: string): '' | '/other' | '/talk' {

@@ -3,6 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import { DownloadButton } from '../media/DownloadButton.tsx'
 import styles from './MessageFiles.module.css'
 
 type Props = { files: readonly MediaFileWire[]; start: number; onClose: () => void }
@@ -28,13 +29,16 @@ export function PhotoGallery({ files, start, onClose }: Props) {
     <Dialog title={title} size="full" onClose={onClose}>
       <div className={styles.gallery}>
         <img src={file.urls?.large ?? file.url ?? ''} alt={file.name} />
-        {files.length > 1 && (
-          <p className={styles.steps}>
-            <IconButton icon="chevron-left" label={t('chat.photo.previous')} look="filled" onClick={() => go(-1)} />
-            <span role="status">{title}</span>
-            <IconButton icon="chevron-right" label={t('chat.photo.next')} look="filled" onClick={() => go(1)} />
-          </p>
-        )}
+        <p className={styles.steps}>
+          {files.length > 1 && (
+            <>
+              <IconButton icon="chevron-left" label={t('chat.photo.previous')} look="filled" onClick={() => go(-1)} />
+              <span role="status">{title}</span>
+              <IconButton icon="chevron-right" label={t('chat.photo.next')} look="filled" onClick={() => go(1)} />
+            </>
+          )}
+          <DownloadButton key={file.id} file={file} />
+        </p>
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { isOffline } from '../../request/connection.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { openDialog } from '../../ui/dialogs.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './MediaView.module.css'
 
@@ -26,6 +27,9 @@ function openPhoto(file: MediaFileWire, title: string): void {
   void openDialog(close => (
     <Dialog title={title} size="full" onClose={() => close()}>
       <img className={styles.large} src={file.urls?.large ?? file.url ?? ''} alt={title} />
+      <p className={styles.actions}>
+        <DownloadButton file={file} />
+      </p>
     </Dialog>
   ))
 }
@@ -61,7 +65,7 @@ function Video({ file, ref }: Props) {
     },
   }))
   return (
-    <>
+    <div className={styles.frame}>
       <video
         ref={video}
         className={styles.video}
@@ -75,17 +79,19 @@ function Video({ file, ref }: Props) {
         onError={() => setProblem(isOffline() ? 'media.view.offline' : 'media.view.unplayable')}
         onLoadedData={() => setProblem(undefined)}
       />
+      <DownloadButton file={file} className={styles.over} />
       {problem && (
         <p role="alert" className={styles.problem}>
           {t(problem)}
         </p>
       )}
-    </>
+    </div>
   )
 }
 
 /** What is not ready: how far its conversion is, or why it failed (MED-04). */
-function Unready({ file: { name, status, progress, failure } }: { file: MediaFileWire }) {
+function Unready({ file }: { file: MediaFileWire }) {
+  const { name, status, type, progress, failure } = file
   const t = useCopy()
   const isFailed = status === 'FAIL'
   const words = isFailed
@@ -99,6 +105,9 @@ function Unready({ file: { name, status, progress, failure } }: { file: MediaFil
       <span>
         <bdi>{name}</bdi> {words}
       </span>
+      {status === 'UPLOADED' && mediaTypeFromCode(type) === 'video' && (
+        <DownloadButton file={file} className={styles.last} />
+      )}
     </p>
   )
 }

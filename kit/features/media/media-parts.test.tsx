@@ -112,6 +112,14 @@ test('a photo opens large, a video plays where it is, anything else is a link; n
   expect(show(<MediaView file={file({ type: 4 })} />)).toContain('rel="noopener noreferrer"')
 })
 
+test('a video can be downloaded by a control of its own, also before it is ready [MED-07]', () => {
+  const label = 'aria-label="Download squat.mov"'
+  const video = { type: 1, name: 'squat.mov' }
+  expect(show(<MediaView file={file({ ...video, mp4: '/v.mp4' })} />)).toContain(label)
+  expect(show(<MediaView file={file({ ...video, status: 'UPLOADED' })} />)).toContain(label)
+  expect(show(<MediaView file={file({ ...video, status: 'FAIL', failure: 'file_broken' })} />)).not.toContain(label)
+})
+
 test('what is not ready says how far it is, what failed says why [MED-04]', () => {
   expect(show(<MediaView file={file({ status: 'UPLOADED', progress: 40 })} />)).toContain('Being prepared: 40%')
   expect(show(<MediaView file={file({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Being uploaded')

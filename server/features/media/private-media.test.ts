@@ -54,6 +54,16 @@ async function sendInChat(media: number, number: number) {
   await app.db.query({ text: 'insert into chat_message_files (message_id, media_id, sort) values ($1, $2, 0)', values })
 }
 
+test('with ?download a file comes to be saved under its own name, to the same people alone [MED-07]', async () => {
+  const shown = await get(address)
+  expect(shown.headers['content-disposition']).toBeUndefined()
+  const saved = await get(`${address}?download=`)
+  expect([saved.statusCode, saved.rawPayload.equals(shown.rawPayload)]).toEqual([200, true])
+  expect(saved.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+\.webp$/)
+  expect(await status(`${unsigned()}?download=`)).toBe(404)
+  expect(await status(`${address}?download=`, bearer(stranger))).toBe(404)
+})
+
 test('a signed address opens a private file until it expires, and is the same for hours [MED-06]', async () => {
   expect(await status(address)).toBe(200)
   app.clock.now += 2 * 3600_000

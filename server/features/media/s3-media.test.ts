@@ -38,7 +38,7 @@ async function follow(url: string, headers: Record<string, string> = {}) {
   return fetch(String(answer.headers['location']), { headers })
 }
 
-test('an upload lies in the bucket; who may see it is sent to an address that expires [MED-06]', async () => {
+test('an upload lies in the bucket; who may see it is sent to an address that expires [MED-06] [MED-07]', async () => {
   const stranger = await app.signIn()
   const { mediaId } = await uploadFile(app, learner, await bytesOf('uploads/images/vips-1.webp'))
   const file = await fileOf(mediaId)
@@ -48,6 +48,11 @@ test('an upload lies in the bucket; who may see it is sent to an address that ex
   expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect((await get(url.replace(/~[^/]+\//, ''))).statusCode).toBe(404)
   expect((await get(url, { authorization: `Bearer ${stranger.token}` })).statusCode).toBe(404)
+  const saved = await follow(`${url}?download=`)
+  expect([saved.status, (await saved.arrayBuffer()).byteLength]).toEqual([200, (await whole.arrayBuffer()).byteLength])
+  expect(new URL(saved.url).searchParams.get('response-content-disposition')).toMatch(
+    /^attachment; filename\*=.+\.webp$/,
+  )
   const page = await get('/openapi.json')
   expect(page.headers['content-security-policy']).toContain(`media-src 'self' blob: ${s3.place.endpoint}`)
 })

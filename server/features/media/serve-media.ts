@@ -7,6 +7,7 @@ import { RecentMemory } from '#server/platform/recent-memory.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { type FileStore, isPlace } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { savedName } from '#shared/features/media/saved-name.ts'
 import type { UploadedRow } from './media-row.ts'
 import { type AskedFile, askedFile, isSignatureGood } from './signed-address.ts'
 import { findUploadedByKey } from './upload-queries.ts'
@@ -51,22 +52,35 @@ export async function serveMediaFiles(server: FastifyInstance, dependencies: Med
       if (error.statusCode !== 416) throw error
       return reply.code(416).header('cache-control', 'no-store').send()
     })
-    scope.get<{ Params: { key: string; '*': string } }>('/media/:key/*', hidden, async (request, reply) => {
+    scope.get<Asked>('/media/:key/*', hidden, async (request, reply) => {
       const { key } = request.params
       const asked = askedFile(request.params['*'])
       if (!isPlace(key, asked.path)) refuseCommon('not_found')
       const item = await itemOf(key)
       if (!isPartOf(item, asked.path)) refuseCommon('not_found')
       if (!isOpen(item, asked.path) && !(await access(request, item, asked))) refuseCommon('not_found')
-      const found = await store.find(key, asked.path, request.method === 'HEAD' ? 'HEAD' : 'GET')
+      const saved = 'download' in request.query ? savedAs(item, asked) : undefined
+      const found = await store.find(key, asked.path, request.method === 'HEAD' ? 'HEAD' : 'GET', saved)
       if ('address' in found) return sendAway(reply, found.address)
       describe(reply, item, asked, clock())
+      if (saved !== undefined) reply.header('content-disposition', saved)
       return reply.sendFile(found.path, found.folder, { contentType: false, cacheControl: false })
     })
   })
 }
 
+type Asked = { Params: { key: string; '*': string }; Querystring: Record<string, unknown> }
+
 const hidden = { schema: { hide: true } }
+
+/** With `?download` a browser saves a file under its own name rather than shows it, wherever it is stored (MED-07). */
+function savedAs({ name }: UploadedRow, { path }: AskedFile): string {
+  const quoted = encodeURIComponent(savedName(name, path)).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename*=UTF-8''${quoted}`
+}
 
 function describe(reply: FastifyReply, item: UploadedRow, { path, signature }: AskedFile, now: number) {
   const { type, isInline } = contentTypeOf(path)

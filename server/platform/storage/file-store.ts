@@ -18,8 +18,8 @@ export type FileStore = {
   has(key: string, path: string): Promise<boolean>
   /** Copies a stored file to the file `target`, whose folder is there. */
   copyTo(key: string, path: string, target: string): Promise<void>
-  /** Where a browser is to ask for it, by the method it asks with. */
-  find(key: string, path: string, method: 'GET' | 'HEAD'): Promise<Found>
+  /** Where a browser is to ask for it, by the method it asks with; at an address it comes with `disposition`, if there is one. */
+  find(key: string, path: string, method: 'GET' | 'HEAD', disposition?: string): Promise<Found>
   removeFile(key: string, path: string): Promise<void>
   /** Removes everything under `key`. */
   remove(key: string): Promise<void>

@@ -39,8 +39,9 @@ export function openS3Store({ endpoint, bucket: name, region, accessKey, secretK
       if (!ok || !body) throw new Error(`The store has no ${key}/${path}`)
       await pipeline(Readable.fromWeb(body as ByteStream), createWriteStream(target))
     },
-    async find(key, path, method) {
-      const url = `${placeIn(bucket, key, path)}?X-Amz-Expires=${openSeconds}`
+    async find(key, path, method, disposition) {
+      const saved = disposition === undefined ? '' : `&response-content-disposition=${encodeURIComponent(disposition)}`
+      const url = `${placeIn(bucket, key, path)}?X-Amz-Expires=${openSeconds}${saved}`
       return { address: (await bucket.client.sign(url, { method, aws: { signQuery: true } })).url }
     },
     async removeFile(key, path) {

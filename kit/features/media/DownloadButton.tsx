@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
+import { savedName } from '#shared/features/media/saved-name.ts'
+import { type Copy, useCopy } from '../../copy/copy.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { download } from './fetch-file.ts'
+
+/** Where what a person would keep of a file is; a video without an MP4 is in pieces, which are no file. */
+function sourceOf({ type, status, url, urls, mp4, m3u8 }: MediaFileWire): string | undefined {
+  if (status !== 'DONE') return undefined
+  if (mediaTypeFromCode(type) === 'video') return mp4 ?? (url === m3u8 ? undefined : (url ?? undefined))
+  return urls?.large ?? url ?? undefined
+}
+
+/**
+ * Saves a photo or video on the device under its own name (MED-07); says so when the video is not ready for it (ERR-06). A
+ * failure is said with a way to try again.
+ */
+export async function saveFile(file: MediaFileWire, t: Copy): Promise<void> {
+  const source = sourceOf(file)
+  if (source === undefined) return void toast(t('media.download.unconverted'))
+  try {
+    await download({ source, target: savedName(file.name, source) })
+  } catch {
+    const action = { label: t('ui.retry'), onPress: () => void saveFile(file, t) }
+    toast(t('media.download.failed', { name: file.name }), { tone: 'danger', action })
+  }
+}
+
+/** The quiet way to keep a photo or video. */
+export function DownloadButton({ file, className }: { file: MediaFileWire; className?: string }) {
+  const t = useCopy()
+  const [isBusy, setBusy] = useState(false)
+  const handleClick = async () => {
+    setBusy(true)
+    await saveFile(file, t)
+    setBusy(false)
+  }
+  return (
+    <IconButton
+      icon="download"
+      label={t('media.download.file', { name: file.name })}
+      className={className}
+      aria-busy={isBusy || undefined}
+      onClick={() => {
+        if (!isBusy) void handleClick()
+      }}
+    />
+  )
+}
