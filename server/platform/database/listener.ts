@@ -55,12 +55,7 @@ export function openListener(database: Database, onLost: (error: Error) => void)
     onConnection: change => void watchers.push(change),
     notify(channel, payload) {
       // One after the other: a connection does one thing at a time.
-      sending = sending
-        .catch(() => undefined)
-        .then(async () => {
-          if (!client || !isReady) throw new Error('The listening connection is away')
-          await client.query('select pg_notify($1, $2)', [channel, payload])
-        })
+      sending = sending.catch(() => undefined).then(() => tell(isReady ? client : undefined, channel, payload))
       return sending
     },
     start: connect,
