@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { FileFailure } from './file-failure.ts'
@@ -6,6 +7,8 @@ export type Pixels = { width: number; height: number; data: Uint8Array }
 type Answer = Pixels | { code: 'file_broken' | 'picture_too_big' }
 
 const limitMs = 20_000
+/** The decoder holds the file in memory, twice; a photo of 60 million pixels has a tenth of this. */
+const mostBytes = 200_000_000
 const decoder = createRequire(import.meta.url).resolve('heic-decode')
 
 /** Plain JavaScript, so that it runs from sources and from the bundle alike. */
@@ -24,6 +27,7 @@ decode().catch(() => parentPort.postMessage({ code: 'file_broken' }))
 
 /** The first picture of a HEIC file as upright RGBA pixels; decoded beside the server's own thread, within 20 s. */
 export async function decodeHeic(path: string, maxPixels: number): Promise<Pixels> {
+  if ((await stat(path)).size > mostBytes) throw new FileFailure('file_too_large')
   const worker = new Worker(work, {
     eval: true,
     workerData: { decoder, path, maxPixels },

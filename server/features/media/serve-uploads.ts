@@ -99,13 +99,22 @@ async function serveWhole(scope: FastifyInstance, dependencies: Dependencies) {
   const answer = async (request: FastifyRequest): Promise<MediaFileWire> => {
     const actor = actorOf(request)
     const limit = dependencies.limitOf(actor.brandId)
-    if (Number(request.headers['content-length'] ?? 0) > limit + formBytes) refuseMedia('file_too_large')
+    const announced = Number(request.headers['content-length'] ?? 0)
+    if (announced > limit + formBytes) refuseMedia('file_too_large')
     if (!request.isMultipart()) refuseCommon('malformed_request')
-    const sent = await request.file({ limits: { fileSize: limit } })
+    await dependencies.tus.assertRoom(announced)
+    const sent = await request.file({ limits: { fileSize: limit } }).catch(refuseForm)
     if (!sent) return refuseCommon('invalid_input', { fields: ['file'] })
     return mediaFileWire(await takeForm(request, actor, sent, dependencies), dependencies.clock())
   }
   scope.route({ method: 'POST', url: '/spa/api/v1/media-files', ...hidden, handler: answer })
+}
+
+/** What the form's reader complains of, without a code, is the form's own fault. */
+function refuseForm(error: unknown): never {
+  if (error instanceof Error && !('code' in error)) refuseCommon('malformed_request')
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') refuseMedia('storage_full')
+  throw error
 }
 
 /** The file is judged once all of it is here; what a cut connection leaves behind is removed. */
@@ -118,7 +127,7 @@ async function takeForm(
   const ownKey = idempotencyKeyOf(request)
   const path = join(dependencies.folder, `form-${newFileKey()}`)
   try {
-    await pipeline(file, createWriteStream(path))
+    await pipeline(file, createWriteStream(path)).catch(refuseForm)
     if (file.truncated) refuseMedia('file_too_large')
     const announced = { bytes: file.bytesRead, name: filename, type: mimetype }
     return await takeWhole(dependencies, actor, announced, path, ownKey)

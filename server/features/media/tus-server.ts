@@ -67,8 +67,14 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
+/** Of the protocol's headers only those of what is done here: the others would change what a size or a part is. */
+const passedOn = ['tus-resumable', 'upload-offset', 'content-type', 'content-length']
+
 function webRequest({ method, url, headers, raw }: FastifyRequest): Request {
-  const own = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  const own = passedOn.flatMap((name): [string, string][] => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
   const body = method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream<Uint8Array>) : null
   return new Request(new URL(url, 'http://uploads'), { method, headers: own, body, duplex: 'half' } as RequestInit)
 }

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refused, refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import type { Db } from '#server/platform/database/statement.ts'
+import { isPlace } from '#server/platform/storage/file-store.ts'
 import { media } from '#shared/features/media/contract.ts'
 import { type MediaRefusal, refuseMedia } from './file-failure.ts'
 import { headBytes, kindOfFile } from './file-kind.ts'
@@ -53,7 +54,7 @@ function refuseFailed({ failure }: UploadedRow): never {
 
 /** The person's own upload; anyone else's is not found (SEC-02). */
 export async function ownUpload(db: Db, { userId }: Actor, key: string): Promise<UploadedRow> {
-  const row = await findUploadedByKey(db, key)
+  const row = isPlace(key, 'any') ? await findUploadedByKey(db, key) : undefined
   return row?.ownerId === userId ? row : refuseCommon('not_found')
 }
 
