@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
@@ -160,14 +160,34 @@ test('a video that waits for too long is given to the queue again, and ends as F
   await age([id], '2 hours')
   await tidy(convertLater)
   expect(again).toEqual([id])
-  const values = [id, app.clock.now / 1000]
   await app.db.query({
-    text: `update media set created_at = to_timestamp($2) - interval '3 days' where id = $1`,
-    values,
+    text: `update media set created_at = to_timestamp($2) - interval '6 days' where id = $1`,
+    values: [id, app.clock.now / 1000],
   })
   await tidy(convertLater)
+  expect([again, changed]).toEqual([[id, id], []])
+  await age([id], '2 days 1 hour')
+  await tidy(convertLater)
+  expect(changed).toEqual([id])
   const { data } = await owner.call('GET /media-files/:id', { params: { id } })
   expect([data.status, data.failure]).toEqual(['FAIL', 'file_broken'])
+})
+
+test('what nodes left of their work is removed, what may still go on is kept [MED-03, REL-01]', async () => {
+  const ages = {
+    'form-left': 25,
+    'convert-new': 23,
+    abcdefghijklmnopqrstuv: 9 * 24,
+    'stuvwxyzabcdefghijklmn.json': 7 * 24,
+  }
+  for (const [name, hours] of Object.entries(ages)) {
+    await writeFile(join(app.dataDir, 'uploads', name), 'x')
+    const at = app.clock.now / 1000 - hours * 3600
+    await utimes(join(app.dataDir, 'uploads', name), at, at)
+  }
+  await tidy()
+  const names = await readdir(join(app.dataDir, 'uploads'))
+  expect(names.filter(name => name in ages).sort()).toEqual(['convert-new', 'stuvwxyzabcdefghijklmn.json'])
 })
 
 const age = (ids: number[], interval: string) =>
@@ -184,6 +204,7 @@ async function left(ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+const changed: number[] = []
 const nothingToConvert = () => Promise.reject(new Error('There is nothing to convert'))
 const tidy = (convertLater: (tx: unknown, mediaId: number) => Promise<void> = nothingToConvert) =>
   tidyMedia({
@@ -192,6 +213,7 @@ const tidy = (convertLater: (tx: unknown, mediaId: number) => Promise<void> = no
     folder: join(app.dataDir, 'uploads'),
     clock: () => app.clock.now,
     convertLater,
+    onMediaChanged: id => changed.push(id),
   })
 
 test('a person’s files are told apart by what may be done with them [CHT-08, MED-03]', async () => {

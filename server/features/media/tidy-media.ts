@@ -10,7 +10,7 @@ import {
 } from './upload-queries.ts'
 import { keptMs } from './tus-server.ts'
 
-type Dependencies = Pick<ReceivingDependencies, 'database' | 'store' | 'folder' | 'convertLater'> & {
+type Dependencies = Pick<ReceivingDependencies, 'database' | 'store' | 'folder' | 'convertLater' | 'onMediaChanged'> & {
   clock(): number
 }
 
@@ -26,8 +26,10 @@ export async function tidyMedia(dependencies: Dependencies): Promise<void> {
   const { database, clock } = dependencies
   const seconds = (ms: number) => Math.floor((clock() - ms) / 1000)
   await deleteOldUnusedUploads(database, seconds(keptMs))
-  for (const { key } of await setOldUploadsFailed(database, seconds(2 * dayMs)))
+  for (const { id, key } of await setOldUploadsFailed(database, seconds(2 * dayMs))) {
+    dependencies.onMediaChanged(id)
     await dependencies.store.removeFile(key, sourceName)
+  }
   await emptyTrash(dependencies)
   await removeForgottenWork(dependencies)
   for (const { id } of await listStuckUploads(database, seconds(hourMs)))
@@ -43,13 +45,13 @@ async function emptyTrash({ database, store, folder }: Dependencies) {
   }
 }
 
-/** Folders and forms in which nothing has been written for a day. */
+/** Folders and forms in which nothing has been written for a day, and parts of uploads that are kept no longer. */
 async function removeForgottenWork({ folder, clock }: Dependencies) {
   for (const name of await readdir(folder)) {
-    if (!/^(pictures|convert|form)-/.test(name)) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < clock() - dayMs) await rm(path, { recursive: true, force: true })
+    const usedForMs = /^(pictures|convert|form)-/.test(name) ? dayMs : keptMs + dayMs
+    if (found && found.mtimeMs < clock() - usedForMs) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -93,7 +93,7 @@ export const deleteUnusedUpload = one<[id: number, ownerId: number], { id: numbe
 /** Uploads that nothing refers to and that nobody has touched since `before` (Unix seconds). */
 export const deleteOldUnusedUploads = run<[before: number]>(
   'delete-old-unused-uploads',
-  `delete from media m where m.owner_id is not null and m.updated_at < to_timestamp($1) and ${unused}`,
+  `delete from media m where m.is_private and m.updated_at < to_timestamp($1) and ${unused}`,
 )
 
 export const listTrash = many<[], { key: string }>(
@@ -109,10 +109,10 @@ export const listStuckUploads = many<[before: number], { id: number }>(
   `select id from media where status = 'UPLOADED' and updated_at < to_timestamp($1) order by id limit 100`,
 )
 
-/** Answers their keys. */
-export const setOldUploadsFailed = many<[before: number], { key: string }>(
+/** Ends those that have waited since before `before` (Unix seconds) without any progress, however long they were on their way. */
+export const setOldUploadsFailed = many<[before: number], { id: number; key: string }>(
   'set-old-uploads-failed',
   `update media set status = 'FAIL', failure = 'file_broken', updated_at = now()
-    where status = 'UPLOADED' and created_at < to_timestamp($1)
-   returning key`,
+    where status = 'UPLOADED' and updated_at < to_timestamp($1)
+   returning id, key`,
 )
