@@ -9,6 +9,8 @@ import { projectRoot } from '#server/platform/project-root.ts'
 // The place of the database is read from the environment by everything below, so it is set before they are loaded.
 process.env['E2E_PORT'] ??= '4199'
 const { e2eDataDir, e2ePort } = await import('../e2e/server-place.ts')
+const { chatScreens } = await import('./screens/chat-screens.ts')
+const { homeworkScreens } = await import('./screens/homework-screens.ts')
 const { openedScreens } = await import('./screens/screens.ts')
 const { studioScreens } = await import('./screens/studio-screens.ts')
 const { shoot } = await import('./screens/shoot.ts')
@@ -65,9 +67,8 @@ mkdirSync(folder, { recursive: true })
 const server = await startServer()
 const browser = await launch()
 try {
-  const screens = [...(await openedScreens()), ...(await studioScreens())].filter(
-    ({ name }) => wanted.length === 0 || wanted.includes(name),
-  )
+  const all = await Promise.all([openedScreens(), homeworkScreens(), chatScreens(), studioScreens()])
+  const screens = all.flat().filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   const rounds = languages.flatMap(language => forms.map(form => ({ ...form, language }))).values()
   const counts = new Map<string, number>()
   const worker = async () => {

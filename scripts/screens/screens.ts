@@ -10,6 +10,12 @@ export type Screen = {
   isVisitor?: boolean
   /** The school's administrator, in the studio. */
   isStaff?: boolean
+  /** Who looks at it instead of the demo school's learner. */
+  userId?: number
+  /** What is done before the picture stays in the browser, so it gets one of its own. */
+  isAlone?: boolean
+  /** Addresses that answer with a failure. */
+  failing?: string
   /** What lies over the page at a measured place; a resize would leave it there, and only the window is pictured. */
   isPlaced?: boolean
   prepare?: (page: Page, t: Copy) => Promise<unknown>

@@ -20,18 +20,31 @@ const themes = ['light', 'dark'] as const
 
 /** Pictures of each screen at the round's widths, light and dark; answers the names of the files. */
 export async function shoot(browser: Browser, round: Round): Promise<string[]> {
-  const visitor = await contextFor(browser, round)
-  const learner = await contextFor(browser, round)
-  await signInByCookie(learner, await userIdOf('learner@example.com'), round.origin)
-  const staff = await contextFor(browser, round)
-  await signInToStudio(staff, await userIdOf('admin@example.com'))
+  const shared = new Map<string, Promise<BrowserContext>>()
   const taken: string[] = []
   for (const screen of round.screens) {
-    const context = screen.isVisitor ? visitor : screen.isStaff ? staff : learner
-    taken.push(...(await takeAll(context, screen, round)))
+    if (screen.isAlone) {
+      const context = await contextOf(browser, screen, round)
+      taken.push(...(await takeAll(context, screen, round)))
+      await context.close()
+      continue
+    }
+    const key = screen.isVisitor ? 'visitor' : screen.isStaff ? 'staff' : `learner ${screen.userId}`
+    const context = shared.get(key) ?? contextOf(browser, screen, round)
+    shared.set(key, context)
+    taken.push(...(await takeAll(await context, screen, round)))
   }
-  await Promise.all([visitor.close(), learner.close(), staff.close()])
+  for (const context of shared.values()) await (await context).close()
   return taken
+}
+
+/** A browser of the one who looks at the screen. */
+async function contextOf(browser: Browser, screen: Screen, round: Round): Promise<BrowserContext> {
+  const context = await contextFor(browser, round)
+  if (screen.isStaff) await signInToStudio(context, await userIdOf('admin@example.com'))
+  else if (!screen.isVisitor)
+    await signInByCookie(context, screen.userId ?? (await userIdOf('learner@example.com')), round.origin)
+  return context
 }
 
 async function contextFor(browser: Browser, { isPhone, language, origin }: Round): Promise<BrowserContext> {
@@ -77,8 +90,9 @@ async function stretch(page: Page, width: number, height: number): Promise<void>
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-async function open(page: Page, { name, path, prepare }: Screen, { origin, language }: Round): Promise<void> {
+async function open(page: Page, { name, path, failing, prepare }: Screen, { origin, language }: Round): Promise<void> {
   try {
+    if (failing) await page.route(failing, route => route.fulfill({ status: 500, json: {} }))
     await page.goto(`${origin}${path}`)
     await settled(page)
     await prepare?.(page, texts(language))
