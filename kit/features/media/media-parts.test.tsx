@@ -56,7 +56,7 @@ test('a file on its way says how far it is, by number and bar, and can be paused
 
 test.each([
   [{ isPaused: true }, ['Paused', 'Resume squat.mp4']],
-  [{ isWaiting: true }, ['Waits for the network', 'Pause squat.mp4']],
+  [{ isWaiting: true }, ['Waiting for the network', 'Pause squat.mp4']],
   [{ state: 'UPLOADED', progress: 1 }, ['Uploaded, being prepared']],
   [{ state: 'DONE', progress: 1 }, ['Uploaded<']],
   [
