@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
 import { Button } from '#kit/ui/Button.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
 import { Announcer } from './Announcer.tsx'
 import { type ConversationActions, ConversationContext } from './conversation-context.ts'
@@ -146,7 +147,13 @@ function Open(props: OpenProps) {
           rows={place.shown}
           isLoadingOlder={older === 'loading'}
           top={
-            <Top isEmpty={rows.length === 0} hasFailed={older === 'failed'} hasOlder={hasOlder} onRetry={readMore} />
+            <Top
+              isEmpty={rows.length === 0}
+              isClosed={props.closed !== undefined}
+              hasFailed={older === 'failed'}
+              hasOlder={hasOlder}
+              onRetry={readMore}
+            />
           }
           onScroll={place.look}
           onEnd={place.goToEnd}
@@ -169,10 +176,16 @@ function ToNewest({ unseen, onPress }: { unseen: number; onPress: () => void }) 
   )
 }
 
-type TopProps = { isEmpty: boolean; hasFailed: boolean; hasOlder: boolean; onRetry: () => Promise<void> }
+type TopProps = {
+  isEmpty: boolean
+  isClosed: boolean
+  hasFailed: boolean
+  hasOlder: boolean
+  onRetry: () => Promise<void>
+}
 
 /** Where the conversation begins, or that more of it could not be read. */
-function Top({ isEmpty, hasFailed, hasOlder, onRetry }: TopProps) {
+function Top({ isEmpty, isClosed, hasFailed, hasOlder, onRetry }: TopProps) {
   const t = useCopy()
   if (hasFailed) {
     return (
@@ -185,5 +198,6 @@ function Top({ isEmpty, hasFailed, hasOlder, onRetry }: TopProps) {
     )
   }
   if (hasOlder) return null
-  return <p className={styles.top}>{t(isEmpty ? 'chat.empty' : 'chat.beginning')}</p>
+  if (!isEmpty) return <p className={styles.top}>{t('chat.beginning')}</p>
+  return <EmptyState icon="chat" title={t('chat.empty')} text={isClosed ? undefined : t('chat.empty.text')} />
 }

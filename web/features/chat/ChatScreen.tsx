@@ -4,6 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { Conversation } from '#kit/features/chat/Conversation.tsx'
 import { Avatar } from '#kit/ui/Avatar.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import type { Chat, ChatMessage, MessageHomework } from '#shared/features/chat/forms.ts'
 import { pathTo } from '../../platform/addresses.ts'
@@ -92,7 +93,9 @@ export function ChatScreen({ chatId, banner }: Props) {
       </section>
       <div className={styles.conversation}>
         {chatId === undefined ? (
-          <p className={styles.hint}>{t('chat.choose')}</p>
+          <div className={styles.hint}>
+            <EmptyState icon="chat" title={t('chat.choose')} />
+          </div>
         ) : (
           <OpenChat key={chatId} chatId={chatId} banner={banner} />
         )}

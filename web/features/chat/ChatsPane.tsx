@@ -2,8 +2,10 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { pathTo } from '../../platform/addresses.ts'
 import { ChatList } from './ChatList.tsx'
 import styles from './ChatScreen.module.css'
 import { useChats } from './data.ts'
@@ -38,7 +40,14 @@ export function ChatsPane({ openId }: { openId?: number }) {
     )
   }
   if (chats.data.length === 0) {
-    return <EmptyState icon="chat" title={t('chat.list.empty')} text={t('chat.list.empty.text')} />
+    return (
+      <EmptyState
+        icon="chat"
+        title={t('chat.list.empty')}
+        text={t('chat.list.empty.text')}
+        action={<LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>}
+      />
+    )
   }
   return <ChatList chats={chats.data} openId={openId} />
 }

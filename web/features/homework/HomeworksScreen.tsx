@@ -4,6 +4,7 @@ import { isOffline } from '#kit/request/connection.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
@@ -94,7 +95,12 @@ export function HomeworksScreen() {
         </Notice>
       )}
       {groups.length === 0 && !unread && (
-        <EmptyState icon="homework" title={t('homework.empty.title')} text={t('homework.empty.text')} />
+        <EmptyState
+          icon="homework"
+          title={t('homework.empty.title')}
+          text={t('homework.empty.text')}
+          action={<LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>}
+        />
       )}
     </div>
   )

@@ -18,11 +18,10 @@ export function Standing({ status, latest }: { status: UserHomework; latest: Att
   }
   if (status.status === 'UPLOADED') {
     const { dueAt = latest?.dueAt ?? now } = status
+    const isLate = dueAt <= now
     return (
-      <Notice live icon="clock" title={t('homework.checking.title')}>
-        <p>
-          {dueAt > now ? t('homework.expected', { due: dueWords(t, dueAt, now, timeZone) }) : t('homework.overdue')}
-        </p>
+      <Notice live tone={isLate ? 'warn' : 'info'} icon="clock" title={t('homework.checking.title')}>
+        <p>{isLate ? t('homework.overdue') : t('homework.expected', { due: dueWords(t, dueAt, now, timeZone) })}</p>
         {latest?.isInReview && <p>{t('homework.checking.review')}</p>}
       </Notice>
     )
