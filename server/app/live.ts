@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { listEndedSessions } from '#server/features/accounts/queries.ts'
+import { listChangedSessions } from '#server/features/accounts/queries.ts'
 import type { sessionKeeper } from '#server/features/accounts/sessions.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { chatLive } from '#server/features/chat/chat-live.ts'
@@ -44,8 +44,9 @@ export function wireLive({ sessions, brands, findBrand, clock, redisUrl, livePac
       const actor = brand.isKnown ? await sessions.authenticate(token, clock()) : undefined
       return actor?.brandId === brand.brandId ? { actor, key: sessions.keyOf(token) } : undefined
     },
-    async listEndedSessions(ids) {
-      return (await listEndedSessions(rest.database, ids, clock() / 1000)).map(({ id }) => id)
+    listChangedSessions(actors) {
+      const [ids, roles] = [actors.map(({ sessionId }) => sessionId), actors.map(({ role }) => role)]
+      return listChangedSessions(rest.database, ids, roles, clock() / 1000)
     },
   })
   sessions.onEnded(live.endSession)

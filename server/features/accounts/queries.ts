@@ -48,13 +48,16 @@ export const deleteSession = one<[sessionId: number], { key: string }>(
    select key, pg_notify('session_ended', key)::text from ended`,
 )
 
-/** Which of these sessions are over, be it by their end, their time or their person's. */
-export const listEndedSessions = many<[sessionIds: number[], nowSeconds: number], { id: number }>(
-  'list-ended-sessions',
-  `select asked.id from unnest($1::bigint[]) as asked (id)
-    where not exists (
-      select from sessions s join users u on u.id = s.user_id
-       where s.id = asked.id and s.expires_at > to_timestamp($2) and u.status > 0)`,
+/** Which of these sessions are over, be it by their end, their time or their person's, and whose person has another role now. */
+export const listChangedSessions = many<
+  [sessionIds: number[], roles: string[], nowSeconds: number],
+  { id: number; isOver: boolean }
+>(
+  'list-changed-sessions',
+  `select asked.id, u.id is null as "isOver" from unnest($1::bigint[], $2::text[]) as asked (id, role)
+     left join sessions s on s.id = asked.id and s.expires_at > to_timestamp($3)
+     left join users u on u.id = s.user_id and u.status > 0
+    where u.id is null or u.role <> asked.role`,
 )
 
 export const insertTransferToken = run<

@@ -1,5 +1,6 @@
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
-import type { LiveSession } from './live-server.ts'
+import type { Actor } from '../http/routes.ts'
+import type { ListChangedSessions, LiveSession } from './live-server.ts'
 import type { LiveSocket } from './live-socket.ts'
 import { PerUser } from './per-user.ts'
 
@@ -50,14 +51,25 @@ export class Connected {
     }
   }
 
-  /** Closes those whose session is none any more, of whatever cause. */
-  async dropEnded(listEnded: (sessionIds: number[]) => Promise<number[]>): Promise<void> {
-    const known = [...this.#sockets].flatMap(socket => (socket.actor ? [{ socket, id: socket.actor.sessionId }] : []))
+  /** Closes those whose session is none any more, of whatever cause, and sends on those who have another role now. */
+  async dropChanged(listChanged: ListChangedSessions): Promise<void> {
+    const known = [...this.#sockets].flatMap(socket => (socket.actor ? [{ socket, actor: socket.actor }] : []))
     for (let from = 0; from < known.length; from += checkedAtATime) {
       const some = known.slice(from, from + checkedAtATime)
-      const ended = new Set(await listEnded(some.map(({ id }) => id)))
-      for (const { socket, id } of some) if (ended.has(id)) socket.close(liveCloseCodes.unauthorized)
+      const found = await listChanged(some.map(({ actor }) => actor))
+      const changed = new Map(found.map(({ id, isOver }) => [id, isOver]))
+      for (const { socket, actor } of some) {
+        const isOver = changed.get(actor.sessionId)
+        if (isOver !== undefined) socket.close(isOver ? liveCloseCodes.unauthorized : liveCloseCodes.renew)
+      }
     }
+  }
+
+  /** Those of staff, whose rights hang on what others decide. */
+  staff(): { socket: LiveSocket; actor: Actor }[] {
+    return [...this.#sockets].flatMap(socket =>
+      socket.isOpen && socket.actor && socket.actor.role !== 'learner' ? [{ socket, actor: socket.actor }] : [],
+    )
   }
 
   /** Sends everyone to another node; within a second those that do not answer are cut off. */

@@ -7,6 +7,7 @@ import type { Actor } from '../http/routes.ts'
 import { readFrame } from './client-frames.ts'
 import { Connected } from './connected.ts'
 import { type Entrance, leaveAll, obey } from './entering.ts'
+import { openedRooms } from './gates.ts'
 import { type Pace, startHeartbeat } from './heartbeat.ts'
 import { LiveSocket } from './live-socket.ts'
 
@@ -18,6 +19,10 @@ const framesAllowed = 300
 export type Hello = { token: string; appId: string; host: string }
 /** Whose session a token is; `key` is what the end of a session is told by. */
 export type LiveSession = { actor: Actor; key: string }
+/** Which of these sessions are over, and which are of somebody who has another role now. */
+export type ListChangedSessions = (
+  actors: Pick<Actor, 'sessionId' | 'role'>[],
+) => Promise<{ id: number; isOver: boolean }[]>
 
 type Dependencies = Omit<Entrance, 'connected' | 'heartbeatSeconds'> & { pace: Pace; onFailure(error: unknown): void }
 
@@ -58,11 +63,25 @@ export function serveSockets({ onFailure, pace, ...dependencies }: Dependencies)
         upgrader.handleUpgrade(request, raw, head, socket => welcome(socket, request, raw))
       })
     },
+    /** Ends what sessions that are over still hear, and sends on those who lost a room, as a course that others teach now (SEC-02). */
+    async judgeAnew(listChanged: ListChangedSessions) {
+      await connected.dropChanged(listChanged)
+      await sendOnStaff(dependencies, connected)
+    },
     async close() {
       isClosing = true
       heartbeat.stop()
       await connected.close()
     },
+  }
+}
+
+/** Staff who are in a room that is theirs no more come back at once and are judged anew. */
+async function sendOnStaff({ db, gates }: Pick<Entrance, 'db' | 'gates'>, connected: Connected) {
+  for (const { socket, actor } of connected.staff()) {
+    const names = socket.rooms.map(({ name }) => name)
+    const opened = await openedRooms(db, gates, actor, names)
+    if (names.some(name => !opened.has(name))) socket.close(liveCloseCodes.renew)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Listener } from '../database/listener.ts'
 import type { LiveNews } from '../http/routes.ts'
 import { type Pace, usualPace } from './heartbeat.ts'
 import { joinParts, type LiveParts } from './live-parts.ts'
-import { type Hello, type LiveSession, serveSockets } from './live-server.ts'
+import { type Hello, type ListChangedSessions, type LiveSession, serveSockets } from './live-server.ts'
 import { openNewsBus } from './news-bus.ts'
 import { servePolls } from './poll.ts'
 import { openPresenting } from './presenting.ts'
@@ -27,8 +27,7 @@ export type LiveDependencies = {
   parts: LiveParts[]
   /** Whose session a hello's token is, in the brand of its application or host. */
   authenticate(hello: Hello): Promise<LiveSession | undefined>
-  /** Which of these sessions are none any more. */
-  listEndedSessions(sessionIds: number[]): Promise<number[]>
+  listChangedSessions: ListChangedSessions
   log: FastifyBaseLogger
   redisUrl: string | undefined
   pace?: Partial<Pace> | undefined
@@ -40,6 +39,8 @@ export type Live = LiveNews & {
   attach(server: FastifyInstance): void
   /** A session ended, known by the key that `authenticate` answered. */
   endSession(key: string): void
+  /** Looks at once for what is looked for every minute: sessions that are over, rights that have gone. */
+  checkSessions(): Promise<void>
 }
 
 /**
@@ -57,7 +58,7 @@ export function openLive({ database, listener, parts, log, redisUrl, pace, ...ac
   const sockets = serveSockets({ ...shared, pace: { ...usualPace, ...pace }, onFailure: report })
   const polls = servePolls(shared)
   const checkAll = () => rooms.sweepAll().catch(report)
-  const checkSessions = () => sockets.connected.dropEnded(accounts.listEndedSessions).catch(report)
+  const checkSessions = () => sockets.judgeAnew(accounts.listChangedSessions).catch(report)
   const bus = openBus({ database, listener, log, redisUrl }, rooms, checkAll)
   listener.onConnection(isConnected => {
     if (isConnected) void Promise.all([checkAll(), checkSessions()])
@@ -85,6 +86,7 @@ export function openLive({ database, listener, parts, log, redisUrl, pace, ...ac
     },
     poll: polls.answer,
     endSession: key => sockets.connected.endSession(key),
+    checkSessions,
     attach(server) {
       sockets.attach(server.server)
       observe(server, rooms, sockets.connected, polls)

@@ -7,6 +7,7 @@ import type { Actor } from '../http/routes.ts'
 import { openedRooms } from './gates.ts'
 import { type Joiner, join } from './joining.ts'
 import type { RoomGate } from './live-parts.ts'
+import type { ListChangedSessions } from './live-server.ts'
 import { PerUser } from './per-user.ts'
 import type { Delivery } from './delivery.ts'
 import type { openPresenting } from './presenting.ts'
@@ -26,7 +27,7 @@ type Dependencies = {
   rooms: Rooms
   presenting: ReturnType<typeof openPresenting>
   gates: Record<string, RoomGate>
-  listEndedSessions(sessionIds: number[]): Promise<number[]>
+  listChangedSessions: ListChangedSessions
 }
 
 /** A poll that gathers what it will answer, and waits without holding anything but this. */
@@ -144,7 +145,8 @@ async function enterAll(at: Dependencies, poll: Poll, held: Room[], wanted: Poll
 
 async function waitForNews(at: Dependencies, actor: Actor, poll: Poll, seconds: number) {
   await poll.wait(seconds * 1000)
-  // It may have waited longer than its session lasted.
-  if (poll.events.length > 0 && (await at.listEndedSessions([actor.sessionId])).length > 0)
-    refuseCommon('not_signed_in')
+  if (poll.events.length === 0) return
+  // It may have waited longer than its session lasted, or its person's role.
+  const [changed] = await at.listChangedSessions([actor])
+  if (changed) refuseCommon(changed.isOver ? 'not_signed_in' : 'unavailable', { retryAfter: 1 })
 }
