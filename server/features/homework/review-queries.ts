@@ -127,7 +127,7 @@ export const claimReview = one<[...ActorParams, id: number, nowSeconds: number, 
 )
 
 /**
- * Takes the oldest submission that nobody holds, after the one of `afterId` in the queue where that is given. One that
+ * Takes the oldest submission that nobody holds, after the one of `afterId` in the queue where that is given and there. One that
  * somebody else is taking at this very moment is left to them.
  */
 export const claimNextReview = one<
@@ -139,7 +139,8 @@ export const claimNextReview = one<
      select a.id from ${filterTables}
      where ${filtered} and ${waiting} and ${isFree('$8')}
        and ($9::bigint is null
-         or (a.submitted_at, a.id) > (select p.submitted_at, p.id from homework_attempts p where p.id = $9::bigint))
+         or (a.submitted_at, a.id) > (select p.submitted_at, p.id from homework_attempts p where p.id = $9::bigint)
+         or not exists (select from homework_attempts p where p.id = $9::bigint))
      order by a.submitted_at, a.id limit 1
      for no key update of a skip locked
    ), taken as (

@@ -222,6 +222,9 @@ test('the next one skips what was passed over and obeys the filters [STF-05]', a
   expect(await nextId(expert, { after_id: first })).toBe(second)
   expect(await nextId(expert, { after_id: second })).toBeUndefined()
   await release(expert, second)
+  const gone = { after_id: second + 1_000_000 }
+  expect(await nextId(expert, gone)).toBe(first)
+  await release(expert, first)
   expect(await nextId(expert, { stage_id: course.stages[1]?.id })).toBeUndefined()
   expect(await nextId(expert)).toBe(first)
   expect(await nextId(expert)).toBe(second)
