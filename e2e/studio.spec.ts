@@ -52,7 +52,7 @@ test('an expert reviews by keyboard alone, from the sign-in to the last submissi
     if (id && request.method() === 'GET') read.add(id)
   })
   await page.keyboard.press('n')
-  await expect(page.getByText('Film it')).toBeVisible()
+  await expect(page.getByText('Film it', { exact: true })).toBeVisible()
   await expect.poll(() => read.size, 'the next one is read while this one is judged').toBe(2)
   await expect(page.locator('video').first()).toBeVisible({ timeout: 40_000 })
   const first = page.url()
