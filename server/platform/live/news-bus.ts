@@ -3,7 +3,7 @@ import type { Listener } from '../database/listener.ts'
 import type { RedisNews } from './redis-news.ts'
 
 const channel = 'live'
-const gatherMs = 10
+const gatherMs = 25
 /** PostgreSQL takes less than 8,000 bytes a notice. */
 const noticeBytes = 7_000
 
