@@ -1,3 +1,4 @@
+import { isKeptOn } from './device.ts'
 import {
   answerHomework,
   attemptsOf,
@@ -94,7 +95,7 @@ test('without a network a homework with a photo waits, survives a reload and is 
   await page.getByRole('link', { name: 'Film it', exact: true }).click()
   await expect(homework.text).toBeVisible()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => isKeptOn(page, '/user-homework/:statusId'), 'it is read to be kept').toBe(true)
   await context.setOffline(true)
   await homework.text.fill('From the train')
   await homework.files.setInputFiles(photo())

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { type Waiting, waitingOn } from './device.ts'
 import { demoCourse, doDay, keptOf, learningPage } from './learning-page.ts'
 import { newLearner } from './people.ts'
 import { newSession, origin, signInByCookie } from './sessions.ts'
@@ -17,26 +18,6 @@ const points = (...dayNumbers: number[]) =>
 
 /** What Chromium itself says of a request that had no network. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/
-
-type Waiting = { call: string; idempotencyKey: string; input: { body: { viewed_seconds?: number } } }
-
-/** The writes that wait on the device, in the order they are to be sent. */
-function waitingOn(page: Page): Promise<Waiting[]> {
-  return page.evaluate(
-    () =>
-      new Promise<never[]>((resolve, reject) => {
-        const opening = indexedDB.open('kurso')
-        opening.addEventListener('error', () => reject(opening.error))
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('writes').objectStore('writes').getAll()
-          all.onsuccess = () => {
-            opening.result.close()
-            resolve(all.result as never[])
-          }
-        }
-      }),
-  )
-}
 
 const kindOf = ({ call }: Waiting) =>
   call.endsWith('/start') ? 'day_started' : call.endsWith('/finish') ? 'day_finished' : 'lesson_viewed'

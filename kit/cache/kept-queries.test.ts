@@ -36,6 +36,21 @@ test('what was read is there after a restart, for the same user alone [REQ-06]',
   await vi.waitFor(() => expect(rows.size).toBe(0))
 })
 
+test('what was read just before the page is left is kept too [REQ-03]', async () => {
+  const client = createQueryClient()
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const stop = keepQueries(client, store)
+  await client.fetchQuery({ queryKey: ['GET /user', {}], queryFn: async () => ({ id: 4 }) })
+  expect(rows.size).toBe(0)
+  page.dispatchEvent(new Event('pagehide'))
+  expect([...rows.values()].map(row => row.data)).toEqual([{ id: 4 }])
+  stop()
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
 test('an answer older than a day is forgotten, a newer one in the cache wins [REQ-03]', async () => {
   const row = (key: string, age: number): KeptQuery => ({
     hash: key,

@@ -69,8 +69,11 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
     if (event.action.type === 'success' && event.action.manual) write()
     else timer ??= setTimeout(write, gathering)
   })
+  // A page that is left takes along what it has gathered.
+  globalThis.addEventListener?.('pagehide', write)
   return () => {
     stop()
     clearTimeout(timer)
+    globalThis.removeEventListener?.('pagehide', write)
   }
 }

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+
+/** All rows of one store of the app's own database on this device. */
+function rowsOn<Row>(page: Page, store: 'writes' | 'queries'): Promise<Row[]> {
+  return page.evaluate(
+    name =>
+      new Promise<never[]>((resolve, reject) => {
+        const opening = indexedDB.open('kurso')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(name).objectStore(name).getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(all.result as never[])
+          }
+        }
+      }),
+    store,
+  )
+}
+
+export type Waiting = { call: string; idempotencyKey: string; input: { body: { viewed_seconds?: number } } }
+
+/** The writes that wait on the device, in the order they are to be sent. */
+export const waitingOn = (page: Page): Promise<Waiting[]> => rowsOn(page, 'writes')
+
+/** Whether the answer of a call whose name ends so is kept for a visit without a network. */
+export async function isKeptOn(page: Page, call: string): Promise<boolean> {
+  const rows = await rowsOn<{ key: [name: string] }>(page, 'queries')
+  return rows.some(({ key: [name] }) => name.endsWith(call))
+}
