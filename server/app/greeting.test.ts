@@ -15,6 +15,7 @@ test.each([
   ['::1', 'http://[::1]:4000'],
 ])('on %s the sign-ins are told and nothing is shouted [OPS-01]', (host, url) => {
   expect(said(host, url)).toMatch(/ready at .*\n[^]*admin@example.com +password kurso-demo/)
+  expect(said(host, url)).toContain(`Staff sign in at ${url}/admin`)
   expect(said(host, url)).not.toContain('WARNING')
 })
 

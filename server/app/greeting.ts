@@ -10,7 +10,7 @@ export function greet(
   demo: DemoSchool | undefined,
   print = console.log,
 ) {
-  print(`\n  Kurso is ready at ${settings.publicUrl}\n`)
+  print(`\n  Kurso is ready at ${settings.publicUrl}\n  Staff sign in at ${settings.publicUrl}/admin\n`)
   if (!demo) return
   for (const email of demo.signIns) print(`    ${email.padEnd(24)} password ${demo.password}`)
   print('')
