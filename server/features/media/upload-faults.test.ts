@@ -34,6 +34,9 @@ const head = async (url: string) => {
   return Number(headers['upload-offset'])
 }
 
+/** How long what was sent may take to arrive before the connection is cut, in ms: a reset throws away what was not read. */
+const arrivalMs = 20
+
 /** Sends a part over a real connection, which is cut off after `cutAfter` bytes of it. */
 function sendCut(url: string, offset: number, bytes: Buffer, cutAfter: number): Promise<void> {
   return new Promise(resolve => {
@@ -46,7 +49,7 @@ function sendCut(url: string, offset: number, bytes: Buffer, cutAfter: number): 
     const sent = request({ host: '127.0.0.1', port, path: url, method: 'PATCH', headers, agent: false })
     sent.once('error', () => resolve())
     sent.once('close', () => resolve())
-    sent.write(bytes.subarray(0, cutAfter), () => sent.destroy())
+    sent.write(bytes.subarray(0, cutAfter), () => setTimeout(() => sent.destroy(), arrivalMs))
   })
 }
 
