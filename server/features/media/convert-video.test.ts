@@ -15,6 +15,9 @@ type Stream = { codec_type: string; width: number; height: number; rotation?: nu
 const { files } = sharedData<{ files: Clip[] }>('media/media.json')
 const tags = ['-movflags', 'use_metadata_tags']
 const hasFfmpeg = await hasTool('ffmpeg')
+// A conversion takes the processor's time; on a busy machine a long one.
+vi.setConfig({ testTimeout: 90_000 })
+
 let app: TestApp
 let learner: TestClient
 
