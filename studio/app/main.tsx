@@ -9,10 +9,10 @@ import { CopyProvider } from '#kit/copy/copy.tsx'
 import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } from '#kit/copy/language.ts'
 import { loadSite, type Site } from '#kit/features/brands/site.ts'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
+import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { DialogHost } from '#kit/ui/DialogHost.tsx'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { onOtherTab, resumeSession } from '../features/accounts/session.ts'
-import { showBrokenStart } from './broken-start.ts'
 import { leave } from './leave.ts'
 import { StudioApp } from './StudioApp.tsx'
 
@@ -43,4 +43,10 @@ async function start(): Promise<void> {
   )
 }
 
-start().catch(showBrokenStart)
+start().catch(error =>
+  showBrokenStart(error, {
+    en: 'The studio could not start',
+    ru: 'Студия не запустилась',
+    es: 'El estudio no pudo iniciarse',
+  }),
+)

@@ -3,11 +3,11 @@ import '#kit/ui/base.css'
 import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } from '#kit/copy/language.ts'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { read, startEarly } from '#kit/request/early-reads.ts'
+import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { followEnding, loseSession, onOtherTab, resumeSession } from '../features/accounts/session.ts'
 import { loadSite, type Site } from '#kit/features/brands/site.ts'
 import { pathTo } from '../platform/addresses.ts'
-import { showBrokenStart } from './broken-start.ts'
 import { loadChunk } from './chunks.ts'
 import { addFirstCopy } from './copy.ts'
 import { loadSignedIn } from './guards.ts'
@@ -71,4 +71,10 @@ async function start() {
   render()
 }
 
-start().catch(showBrokenStart)
+start().catch(error =>
+  showBrokenStart(error, {
+    en: 'Failed to load the app configuration',
+    ru: 'Не удалось загрузить настройки приложения',
+    es: 'No se pudo cargar la configuración',
+  }),
+)

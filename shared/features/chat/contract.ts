@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { MediaFile, Picture } from '#shared/features/media/contract.ts'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
+import { messageRefusals } from './message-refusals.ts'
 import {
   Id,
   NullableId,
@@ -108,26 +109,7 @@ export type PhraseWire = Static<typeof Phrase>
 
 export const chat = contract({
   refusals: {
-    message_required: {
-      status: 422,
-      text: { en: 'Message required', ru: 'Введите сообщение', es: 'Escribe un mensaje' },
-    },
-    files_uploading: {
-      status: 409,
-      text: {
-        en: 'Please wait for files to upload',
-        ru: 'Дождитесь загрузки файлов',
-        es: 'Espera a que se suban los archivos',
-      },
-    },
-    file_unusable: {
-      status: 422,
-      text: {
-        en: 'You can upload only photo or video',
-        ru: 'Можно загрузить только фото или видео',
-        es: 'Solo puedes subir fotos o vídeos',
-      },
-    },
+    ...messageRefusals,
     message_too_soon: {
       status: 429,
       text: {

@@ -1,7 +1,9 @@
+import { messageRefusals } from '#shared/features/chat/message-refusals.ts'
 import type { Refusal } from '#shared/platform/contract.ts'
 
 /** How the calls of homework and of its review say no. */
 export const homeworkRefusals = {
+  ...messageRefusals,
   homework_locked: {
     status: 409,
     text: { en: 'This homework is not open', ru: 'Это задание закрыто', es: 'Esta tarea no está abierta' },
@@ -26,29 +28,9 @@ export const homeworkRefusals = {
       es: 'Para enviar la tarea debes subir un archivo',
     },
   },
-  message_required: {
-    status: 422,
-    text: { en: 'Message required', ru: 'Введите сообщение', es: 'Escribe un mensaje' },
-  },
   exercise_required: {
     status: 422,
     text: { en: 'Choose an exercise', ru: 'Выберите упражнение', es: 'Elige un ejercicio' },
-  },
-  files_uploading: {
-    status: 409,
-    text: {
-      en: 'Please wait for files to upload',
-      ru: 'Дождитесь загрузки файлов',
-      es: 'Espera a que se suban los archivos',
-    },
-  },
-  file_unusable: {
-    status: 422,
-    text: {
-      en: 'You can upload only photo or video',
-      ru: 'Можно загрузить только фото или видео',
-      es: 'Solo puedes subir fotos o vídeos',
-    },
   },
   review_taken: {
     status: 409,
