@@ -7,6 +7,8 @@ declare module 'virtual:copy/web' {
   export function loadOtherCopy(language: Language): Promise<CompiledCopy>
   /** Downloads what is said around homework and chats in a language: its own chunk. */
   export function loadTalkCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads what is said around one's own account in a language: its own chunk. */
+  export function loadAccountCopy(language: Language): Promise<CompiledCopy>
   /** Downloads one language's whole compiled copy. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }
@@ -20,6 +22,8 @@ declare module 'virtual:copy/studio' {
   export function loadOtherCopy(language: Language): Promise<CompiledCopy>
   /** Downloads what is said around homework and chats in a language: its own chunk. */
   export function loadTalkCopy(language: Language): Promise<CompiledCopy>
+  /** Downloads what is said around one's own account in a language: its own chunk. */
+  export function loadAccountCopy(language: Language): Promise<CompiledCopy>
   /** Downloads one language's whole compiled copy. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }

@@ -3,16 +3,20 @@ import type { Plugin } from 'vite'
 import { supportedLanguages } from '../../kit/copy/language.ts'
 import { collectCopy } from './collect-copy.ts'
 
-const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(\/other|\/talk)?)?$/
+const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(\/other|\/talk|\/account)?)?$/
 const copyFile = /\/copy\/\w+\.json$/
 /** Features whose copy comes first: what sign-in and the shell around every screen say. */
 const first = /^(ui|shell|brands|accounts)\./
 /** What is said around homework and chats and of their files, apart from their news: the first screens say nothing of it. */
 const talk = /^(chat|consultations|media\.download|homework\.(?!toast\.))/
 
+/** What is said around one's own account, from joining to leaving, and to whoever seeks help. */
+const account = /^(joining|onboarding|social|profile|settings|consent|notifications|support)\./
+
 /** Which of a language's chunks a text is in, as its address ends. */
-function partOf(key: string): '' | '/other' | '/talk' {
+function partOf(key: string): '' | '/other' | '/talk' | '/account' {
   if (first.test(key)) return ''
+  if (account.test(key)) return '/account'
   return talk.test(key) ? '/talk' : '/other'
 }
 
@@ -22,14 +26,16 @@ function loaderModule(app: string): string {
   return `const first = { ${imports('')} }
 const other = { ${imports('/other')} }
 const talk = { ${imports('/talk')} }
+const account = { ${imports('/account')} }
 export const loadFirstCopy = async language => (await first[language]()).messages
 export const loadOtherCopy = async language => (await other[language]()).messages
 export const loadTalkCopy = async language => (await talk[language]()).messages
+export const loadAccountCopy = async language => (await account[language]()).messages
 export const loadCopy = async language =>
-  Object.assign({}, ...(await Promise.all([loadFirstCopy, loadOtherCopy, loadTalkCopy].map(load => load(language)))))`
+  Object.assign({}, ...(await Promise.all([loadFirstCopy, loadOtherCopy, loadTalkCopy, loadAccountCopy].map(load => load(language)))))`
 }
 
-/** Serves `virtual:copy/<app>` and three chunks a language, the first for sign-in; wrong copy fails the build with file and key (LNG-04). */
+/** Serves `virtual:copy/<app>` and four chunks a language, the first for sign-in; wrong copy fails the build with file and key (LNG-04). */
 export function copyPlugin(root: string): Plugin {
   return {
     name: 'kurso-copy',

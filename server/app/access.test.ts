@@ -28,7 +28,6 @@ import { mediaAccess } from './testing/access/media.ts'
 import { insertOwnersChat } from './testing/access/owners-chat.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { wirePath } from '#shared/platform/contract.ts'
-import { allRoutes } from './routes.ts'
 
 const owned: Owned = {
   course: 0,
@@ -238,7 +237,7 @@ const maySee = (person: Person, name: string) =>
   person === 'owner' || ((person === 'expert' || person === 'admin') && /^\w+ \/(courses|chats|studio)\b/.test(name))
 
 test('the table has every call that is bound, and no other', () => {
-  const bound = allRoutes(app.brands).map(route => route.name)
+  const bound = app.routes.map(route => route.name)
   expect(Object.keys(calls).sort()).toEqual(bound.sort())
 })
 

@@ -10,9 +10,12 @@ import type { Live } from '#server/platform/live/open-live.ts'
 import { buildHttpServer, type HttpDependencies } from '#server/platform/http/http-server.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { openJobs } from '#server/platform/jobs/job-queue.ts'
+import type { BoundRoute } from '#server/platform/http/routes.ts'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { wireLive } from './live.ts'
+import { workJobs } from './jobs.ts'
 import { serveMedia } from './media.ts'
+import { openMessengers, type Outbox } from './messengers.ts'
 import { servePages } from './pages.ts'
 import { allRoutes } from './routes.ts'
 
@@ -27,12 +30,15 @@ export type AppDependencies = {
   livePace?: Partial<Pace> | undefined
   trustProxy: boolean
   isHttps: boolean
+  /** Origin at which learners open the school; what letters link to. */
+  publicUrl: string
+  outbox: Outbox
 }
 
 /** The whole server on an open, migrated database. `listener` is started by the caller and hears other nodes. */
 export async function buildApp(
   dependencies: AppDependencies,
-): Promise<{ server: FastifyInstance; listener: Listener; live: Live }> {
+): Promise<{ server: FastifyInstance; listener: Listener; live: Live; routes: BoundRoute[] }> {
   const { database, brands, log } = dependencies
   const sessions = sessionKeeper(database)
   const listener = openListener(database, error => log.warn({ err: error }, 'Notices of other nodes may be late'))
@@ -53,12 +59,17 @@ export async function buildApp(
     live,
     findBrand,
   }
-  const server = await buildHttpServer(http, allRoutes(brands))
+  const jobs = openJobs(database, log)
+  const messengers = openMessengers(dependencies)
+  const parts = { ...dependencies, jobs, ...messengers, findBrand }
+  const routes = allRoutes(parts)
+  const server = await buildHttpServer(http, routes)
+  workJobs(parts)
+  server.addHook('onClose', () => messengers.mailer.close())
   const stopTidying = tidyAccess(database, dependencies.clock, error => log.warn({ err: error }, 'Could not tidy up'))
   server.addHook('onClose', async () => stopTidying())
   live.attach(server)
   serveHealth(server, database)
-  const jobs = openJobs(database, log)
   server.addHook('onClose', () => jobs.stop())
   /** The messages that have the file are told again. */
   function onMediaChanged(mediaId: number) {
@@ -68,7 +79,7 @@ export async function buildApp(
   }
   await serveMedia(server, { ...dependencies, authenticate: sessions.authenticate, findBrand, jobs, onMediaChanged })
   await servePages(server, brands)
-  return { server, listener, live }
+  return { server, listener, live, routes }
 }
 
 /** OPS-04: alive at all, and able to serve. */

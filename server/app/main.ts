@@ -41,6 +41,8 @@ async function main() {
       redisUrl: settings.redisUrl,
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl.startsWith('https:'),
+      publicUrl: settings.publicUrl,
+      outbox: settings.outbox,
     })
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })

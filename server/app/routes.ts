@@ -9,11 +9,19 @@ import { mediaRoutes } from '#server/features/media/routes.ts'
 import { pointRoutes } from '#server/features/points/routes.ts'
 import { progressRoutes } from '#server/features/progress/routes.ts'
 import { streamRoutes } from '#server/features/streams/routes.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
 import { liveRoutes } from '#server/platform/live/routes.ts'
 
+/** What calls need beside what each request brings. */
+export type RouteParts = {
+  brands: Brands
+  jobs: Pick<JobQueue, 'send'>
+  publicUrl: string
+}
+
 /** Every feature's calls. */
-export function allRoutes(brands: Brands): BoundRoute[] {
+export function allRoutes({ brands }: RouteParts): BoundRoute[] {
   return [
     ...liveRoutes,
     ...brandRoutes(brands),

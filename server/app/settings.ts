@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
+import { emailErrors } from '#shared/features/accounts/email.ts'
+import type { Outbox } from './messengers.ts'
 
 /** One environment variable: how its text becomes a value. `read` throws an Error with the reason when the text is wrong. */
 type Setting<Value> = { fallback: string; meaning: string; read(text: string): Value }
@@ -71,6 +73,23 @@ function redisUrl(text: string): string | undefined {
   return text
 }
 
+function smtpUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  address(text, ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')
+  return text
+}
+
+function mailAddress(text: string): string | undefined {
+  if (text === '') return undefined
+  if (emailErrors(text).errors.length) throw new Error('must be an e-mail address')
+  return text
+}
+
+function webhookUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  return address(text, ['http:', 'https:'], 'https://gateway.example.com/send').href
+}
+
 function publicUrl(text: string): string | undefined {
   if (text === '') return undefined
   const url = address(text, ['http:', 'https:'], 'https://school.example.com')
@@ -106,6 +125,18 @@ export const settingsTable = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
   BRANDS_DIR: setting('./brands', 'Folder of the brand files.', folder),
+  SMTP_URL: setting(
+    '',
+    'Mail server, as smtp://user:password@host:587; without one letters land in DATA_DIR/outbox.',
+    smtpUrl,
+  ),
+  MAIL_FROM: setting('', 'Address that letters come from; the brand’s support e-mail when not given.', mailAddress),
+  SMS_WEBHOOK_URL: setting(
+    '',
+    'Gateway that is sent short texts as JSON; without one they land in DATA_DIR/outbox.',
+    webhookUrl,
+  ),
+  SMS_WEBHOOK_TOKEN: setting('', 'What that gateway knows Kurso by: sent as a bearer token.', String),
   S3_ENDPOINT: setting('', 'Store of media that speaks S3; the folder DATA_DIR/media when not given.', storeEndpoint),
   S3_BUCKET: setting('', 'Bucket of that store; it stays private.', bucketName),
   S3_REGION: setting('us-east-1', 'Region of that store.', String),
@@ -133,6 +164,7 @@ export type Settings = {
   brandsDir: string
   /** Undefined where media lie in a folder. */
   s3: S3Place | undefined
+  outbox: Outbox
   trustProxy: boolean
 }
 
@@ -160,6 +192,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: read('LOG_LEVEL'),
     brandsDir: read('BRANDS_DIR'),
     s3: storePlace(read, problems),
+    outbox: {
+      smtpUrl: read('SMTP_URL'),
+      mailFrom: read('MAIL_FROM'),
+      smsWebhookUrl: read('SMS_WEBHOOK_URL'),
+      smsWebhookToken: read('SMS_WEBHOOK_TOKEN') || undefined,
+    },
     trustProxy: read('TRUST_PROXY'),
   }
   if (problems.length) throw new SettingsError(problems)

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
 import type { accounts } from '#shared/features/accounts/contract.ts'
+import type { joining } from '#shared/features/accounts/joining-contract.ts'
+import type { profile } from '#shared/features/accounts/profile-contract.ts'
 import type { brands } from '#shared/features/brands/contract.ts'
 import type { chat } from '#shared/features/chat/contract.ts'
 import type { consultations } from '#shared/features/consultations/contract.ts'
@@ -18,9 +20,11 @@ export type Calls = (typeof accounts)['calls'] &
   (typeof consultations)['calls'] &
   (typeof courses)['calls'] &
   (typeof homework)['calls'] &
+  (typeof joining)['calls'] &
   (typeof live)['calls'] &
   (typeof media)['calls'] &
   (typeof points)['calls'] &
+  (typeof profile)['calls'] &
   (typeof progress)['calls'] &
   (typeof streams)['calls']
 

@@ -21,6 +21,8 @@ export type Call<Code extends string = string> = {
   answer: TSchema
   /** Names of expansions the call knows; only asked ones are computed and sent (CRS-07). */
   expand?: readonly string[]
+  /** The body travels as multipart fields, all of them text; JSON is taken too (REQ-02). */
+  isMultipart?: true
   /** The answer is one page of a list and carries the pagination headers. */
   isPaged?: true
   /** At most so many requests from one address in so many seconds (SEC-03). */

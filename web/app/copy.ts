@@ -1,4 +1,4 @@
-import { loadFirstCopy, loadOtherCopy, loadTalkCopy } from 'virtual:copy/web'
+import { loadAccountCopy, loadFirstCopy, loadOtherCopy, loadTalkCopy } from 'virtual:copy/web'
 import type { CompiledCopy } from '#kit/copy/message.ts'
 import { settings } from '#kit/request/connection.ts'
 
@@ -18,4 +18,9 @@ export async function addOtherCopy(): Promise<void> {
 /** Loads what homework and chats say; their screens are drawn after it has come. */
 export async function addTalkCopy(): Promise<void> {
   Object.assign(messages, await loadTalkCopy(settings.language))
+}
+
+/** Loads what is said around one's own account; its screens are drawn after it has come. */
+export async function addAccountCopy(): Promise<void> {
+  Object.assign(messages, await loadAccountCopy(settings.language))
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import { type Read, read } from '#kit/request/early-reads.ts'
 import type { AddressName, AddressParams } from '../platform/addresses.ts'
-import { addTalkCopy } from './copy.ts'
+import { addAccountCopy, addTalkCopy } from './copy.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
@@ -34,12 +34,17 @@ const streamStatus = ({ streamId }: { streamId: number }) => [
 
 const homeScreen = async () => (await import('../features/streams/HomeScreen.tsx')).HomeScreen
 
-/** The list and a conversation stand side by side on a wide screen, so they are one. */
 /** A screen around homework or chats, with what such screens say. */
 function withTalk<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> {
   return async () => (await Promise.all([screen(), addTalkCopy()]))[0]
 }
 
+/** A screen around one's own account, with what such screens say. */
+function withAccount<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> {
+  return async () => (await Promise.all([screen(), addAccountCopy()]))[0]
+}
+
+/** The list and a conversation stand side by side on a wide screen, so they are one. */
 const conversation = withTalk(async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen)
 
 export const routes: { [Name in AddressName]: Route<Name> } = {

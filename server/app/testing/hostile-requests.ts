@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox'
 import { expect } from 'vitest'
 import { callSchema } from '#server/platform/http/call-schema.ts'
 import { paramNames, wirePath } from '#shared/platform/contract.ts'
-import { allRoutes } from '../routes.ts'
 import { type CourseFixture, enrol, insertCourse } from './course-fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -72,7 +71,7 @@ const paramValues: Record<string, () => unknown> = {
 }
 
 /** Signing in and its like have names no one tries; ending the session would end the test's. */
-export const routes = () => allRoutes(app.brands).filter(route => route.name !== 'POST /auth/logout')
+export const routes = () => app.routes.filter(route => route.name !== 'POST /auth/logout')
 const propertiesOf = (schema: unknown) => (schema as { properties?: Record<string, TSchema> })?.properties ?? {}
 
 export function fieldsOf(name: string): { part: Part; field: string; schema: TSchema; isRequired: boolean }[] {

@@ -14,7 +14,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
 import { buildApp } from '../app.ts'
-import { allRoutes } from '../routes.ts'
+import type { Outbox } from '../messengers.ts'
 import { clientsOf, countStatements } from './test-client.ts'
 
 type Who = Partial<{ email: string; timezone: string; role: Actor['role']; brandId: string; language: string }>
@@ -30,6 +30,7 @@ type TestAppOptions = {
   log?: FastifyBaseLogger
   livePace?: Partial<Pace>
   s3?: S3Place
+  outbox?: Outbox
 }
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -41,13 +42,14 @@ export async function startTestApp({
   log = testLog(),
   livePace = {},
   s3,
+  outbox = {},
 }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const brands = await loadBrands(join(projectRoot, 'brands'))
   const dataDir = await mkdtemp(join(tmpdir(), 'kurso-test-'))
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
   const counted = countStatements(database)
-  const { server, listener, live } = await buildApp({
+  const { server, listener, live, routes } = await buildApp({
     database: counted.database,
     brands,
     log,
@@ -57,14 +59,17 @@ export async function startTestApp({
     livePace,
     trustProxy,
     isHttps: false,
+    publicUrl: 'https://school.test',
+    outbox,
   })
   if (remembersSessions) await listener.start()
   await server.ready()
-  const client = clientsOf(server, allRoutes(brands), counted.counter)
+  const client = clientsOf(server, routes, counted.counter)
   let made = 0
 
   return {
     server,
+    routes,
     live,
     db: database,
     connection,

@@ -6,7 +6,7 @@ export const findActor = one<[tokenHash: Buffer, nowSeconds: number], Actor & { 
   `select u.id as "userId", s.id as "sessionId", u.brand_id as "brandId", u.role, u.timezone,
           unix(s.expires_at) as "expiresAt"
      from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $1 and s.expires_at > to_timestamp($2) and u.status > 0`,
+    where s.token_hash = $1 and s.expires_at > to_timestamp($2) and u.status > 0 and u.blocked_at is null`,
 )
 
 /** Counts one more attempt under `key`; a window that has passed begins anew. */
@@ -30,7 +30,8 @@ export const deleteSignInAttempts = run<[key: Buffer]>(
 
 export const findCredentials = one<[brandId: string, email: string], { id: number; passwordHash: string | null }>(
   'find-credentials',
-  `select id, password_hash as "passwordHash" from users where brand_id = $1 and lower(email) = $2 and status > 0`,
+  `select id, password_hash as "passwordHash" from users where brand_id = $1 and lower(email) = $2 and status > 0
+     and blocked_at is null`,
 )
 
 export const insertSession = run<
@@ -56,7 +57,7 @@ export const listChangedSessions = many<
   'list-changed-sessions',
   `select asked.id, u.id is null as "isOver" from unnest($1::bigint[], $2::text[]) as asked (id, role)
      left join sessions s on s.id = asked.id and s.expires_at > to_timestamp($3)
-     left join users u on u.id = s.user_id and u.status > 0
+     left join users u on u.id = s.user_id and u.status > 0 and u.blocked_at is null
     where u.id is null or u.role <> asked.role`,
 )
 
@@ -71,7 +72,8 @@ export const insertTransferToken = run<
 export const deleteTransferToken = one<[tokenHash: Buffer, brandId: string, nowSeconds: number], { userId: number }>(
   'delete-transfer-token',
   `delete from transfer_tokens t using users u
-    where t.token_hash = $1 and u.id = t.user_id and u.brand_id = $2 and u.status > 0 and t.expires_at > to_timestamp($3)
+    where t.token_hash = $1 and u.id = t.user_id and u.brand_id = $2 and u.status > 0 and u.blocked_at is null
+      and t.expires_at > to_timestamp($3)
    returning t.user_id as "userId"`,
 )
 

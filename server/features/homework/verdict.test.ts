@@ -77,7 +77,14 @@ test('an approval is a message with remarks, the status, the points, a log entry
 test('the next stage opens with the approval, at once and on every node [HWK-07, PRG-07]', async () => {
   const database = openDatabase(app.connection, () => undefined, 2)
   const node = { database, brands: app.brands, log: pino({ level: 'silent' }), clock: () => app.clock.now }
-  const { server: other } = await buildApp({ ...node, dataDir: app.dataDir, trustProxy: false, isHttps: false })
+  const { server: other } = await buildApp({
+    ...node,
+    dataDir: app.dataDir,
+    trustProxy: false,
+    isHttps: false,
+    publicUrl: '',
+    outbox: {},
+  })
   try {
     const params = { streamId: pupil.streamId, dayId: course.days[2]?.id ?? 0 }
     const url = `/spa/api/v1/user-course-streams/${params.streamId}/user-day-status/${params.dayId}/start`

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
+import { accountRefusals } from './account-refusals.ts'
+import { emailText, passwordText, Token, tokenText } from './tokens.ts'
 import { DateText, Id, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 
 /** The expansions of `GET /user`: figures computed from real records (PRO-04). */
@@ -52,9 +54,6 @@ export const User = Type.Object({
 })
 export type UserWire = Static<typeof User>
 
-const Token = Type.Object({ token: Type.String() })
-const tokenText = Type.String({ minLength: 1, maxLength: 200 })
-
 /** What a member of staff changed. `detail` is what was set, by field. */
 export const AuditEntry = Type.Object({
   id: Id,
@@ -69,18 +68,8 @@ export type AuditEntryWire = Static<typeof AuditEntry>
 
 export const accounts = contract({
   refusals: {
-    wrong_credentials: {
-      status: 422,
-      text: {
-        en: 'The e-mail or the password is wrong',
-        ru: 'Неверный адрес почты или пароль',
-        es: 'El correo o la contraseña no son correctos',
-      },
-    },
-    invalid_email: {
-      status: 422,
-      text: { en: 'Enter a valid e-mail', ru: 'Введите правильный адрес почты', es: 'Introduce un correo válido' },
-    },
+    wrong_credentials: accountRefusals.wrong_credentials,
+    invalid_email: accountRefusals.invalid_email,
     transfer_token_spent: {
       status: 401,
       text: {
@@ -95,10 +84,7 @@ export const accounts = contract({
       access: 'public',
       summary: 'Signs in by e-mail and password',
       limit: { requests: 60, seconds: 60 },
-      body: Type.Object({
-        email: Type.String({ minLength: 1, maxLength: 320 }),
-        password: Type.String({ minLength: 1, maxLength: 200 }),
-      }),
+      body: Type.Object({ email: emailText, password: passwordText }),
       answer: Token,
       refusals: ['wrong_credentials', 'invalid_email'],
     },

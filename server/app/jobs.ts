@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Brands } from '#server/features/brands/load-brands.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { Messengers, Outbox } from './messengers.ts'
+
+/** What jobs need. */
+export type JobParts = Messengers & {
+  database: Database
+  brands: Brands
+  jobs: JobQueue
+  log: FastifyBaseLogger
+  clock(): number
+  publicUrl: string
+  outbox: Outbox
+}
+
+/** Says who does which jobs; before the queue starts. */
+export function workJobs(_parts: JobParts): void {}

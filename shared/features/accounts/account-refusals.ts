@@ -1,0 +1,53 @@
+import type { Refusal } from '#shared/platform/contract.ts'
+
+/** How the calls of accounts say no to what is entered; the field is named with each. */
+export const accountRefusals = {
+  wrong_credentials: {
+    status: 422,
+    text: {
+      en: 'The e-mail or the password is wrong',
+      ru: 'Неверный адрес почты или пароль',
+      es: 'El correo o la contraseña no son correctos',
+    },
+  },
+  invalid_email: {
+    status: 422,
+    text: { en: 'Enter a valid e-mail', ru: 'Введите правильный адрес почты', es: 'Introduce un correo válido' },
+  },
+  email_taken: {
+    status: 422,
+    text: {
+      en: 'An account with this e-mail already exists',
+      ru: 'Аккаунт с такой почтой уже есть',
+      es: 'Ya existe una cuenta con este correo',
+    },
+  },
+  password_too_weak: {
+    status: 422,
+    text: {
+      en: 'Use at least 8 characters, and not an obvious password',
+      ru: 'Не меньше 8 знаков, и не самый очевидный пароль',
+      es: 'Usa al menos 8 caracteres y evita una contraseña obvia',
+    },
+  },
+  passwords_differ: {
+    status: 422,
+    text: { en: 'Passwords must be identical', ru: 'Пароли должны совпадать', es: 'Las contraseñas deben coincidir' },
+  },
+  current_password_wrong: {
+    status: 422,
+    text: {
+      en: 'The current password is wrong',
+      ru: 'Текущий пароль указан неверно',
+      es: 'La contraseña actual no es correcta',
+    },
+  },
+  wrong_phone: {
+    status: 422,
+    text: {
+      en: 'Enter the phone number with its country code, like +34 600 123 456',
+      ru: 'Укажите номер с кодом страны, например +7 900 123-45-67',
+      es: 'Escribe el número con su prefijo de país, por ejemplo +34 600 123 456',
+    },
+  },
+} satisfies Record<string, Refusal>
