@@ -26,7 +26,13 @@ export type PostedMessage = { id: number; number: number; isNew: boolean; tookCh
 
 type Added = { id: number; number: number; tookChat: boolean }
 
-// The lock on the chat makes the numbers gapless and the delay hold whatever arrives at once; a key that is there adds nothing.
+/** The same message is being written by another device at this very moment: what there is must be read again. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken'
+}
+
+// Counting first takes the chat's row lock, which makes the numbers gapless and the delay hold whatever arrives at once. A key
+// that is there counts and adds nothing; one that another statement is just adding breaks its unique index.
 const insertMessage = one<
   [
     chatId: number,
@@ -43,30 +49,28 @@ const insertMessage = one<
   Added
 >(
   'insert-message',
-  `with place as (
-     select id, message_count, owner_id from chats
-     where id = $1 and ($10::float8 is null or learner_wrote_at is null or learner_wrote_at <= to_timestamp($10::float8))
-     for no key update
+  `with counted as (
+     update chats c set message_count = c.message_count + 1, last_message_at = to_timestamp($8::float8),
+       learner_unread = c.learner_unread + $3::boolean::int, staff_unread = c.staff_unread + (not $3::boolean)::int,
+       learner_wrote_at = case when $4::text = 'message' and not $3::boolean then to_timestamp($8::float8) else c.learner_wrote_at end,
+       waiting_since = case when $4::text <> 'message' then c.waiting_since when $3::boolean then null
+         else coalesce(c.waiting_since, to_timestamp($8::float8)) end,
+       owner_id = case when $4::text = 'message' and $3::boolean then coalesce(c.owner_id, $2::bigint) else c.owner_id end
+     where c.id = $1 and ($10::float8 is null or c.learner_wrote_at is null or c.learner_wrote_at <= to_timestamp($10::float8))
+       and not exists (
+         select from chat_messages k where k.chat_id = $1 and k.author_id = $2::bigint and k.client_key = $7::text)
+     returning c.id, c.message_count as number, case when $3::boolean and $4::text = 'message' and c.owner_id = $2::bigint
+       then (select before.owner_id is null from chats before where before.id = c.id) else false end as took
    ), added as (
      insert into chat_messages (chat_id, number, author_id, is_expert, kind, text, comments, client_key, created_at, updated_at)
-     select id, message_count + 1, $2::bigint, $3::boolean, $4::text, $5::text, $6::jsonb, $7::text,
-            to_timestamp($8::float8), to_timestamp($8::float8) from place
-     on conflict (chat_id, author_id, client_key) do nothing
-     returning id, chat_id, number, created_at
+     select id, number, $2::bigint, $3::boolean, $4::text, $5::text, $6::jsonb, $7::text,
+            to_timestamp($8::float8), to_timestamp($8::float8) from counted
+     returning id, chat_id, number
    ), files as (
      insert into chat_message_files (message_id, media_id, sort)
      select added.id, f.id, f.sort from added, unnest($9::bigint[]) with ordinality as f(id, sort)
-   ), counted as (
-     update chats c set message_count = added.number, last_message_at = added.created_at,
-       learner_unread = c.learner_unread + $3::boolean::int, staff_unread = c.staff_unread + (not $3::boolean)::int,
-       learner_wrote_at = case when $4::text = 'message' and not $3::boolean then added.created_at else c.learner_wrote_at end,
-       waiting_since = case when $4::text <> 'message' then c.waiting_since when $3::boolean then null
-         else coalesce(c.waiting_since, added.created_at) end,
-       owner_id = case when $4::text = 'message' and $3::boolean then coalesce(c.owner_id, $2::bigint) else c.owner_id end
-     from added where c.id = added.chat_id
    ), ${publishing('added', `'chat:' || chat_id`, 'message', `json_build_object('message_id', id)`)}
-   select added.id, added.number, place.owner_id is null and $3::boolean and $4::text = 'message' as "tookChat"
-   from added, place`,
+   select added.id, added.number, counted.took as "tookChat" from added, counted`,
 )
 
 const findByKey = one<[chatId: number, authorId: number, clientKey: string], { id: number; number: number }>(
@@ -77,19 +81,25 @@ const findByKey = one<[chatId: number, authorId: number, clientKey: string], { i
 /**
  * Writes a message with its files, counts it, and publishes it to the room chat:<id>, all in one statement: in the caller's
  * transaction or by itself; the caller nudges the room after the commit. A key that is known answers its message and changes
- * nothing. Undefined when there is no such chat or the learner wrote later than `lastWroteBy` (CHT-06, CHT-08).
+ * nothing. Undefined when there is no such chat or the learner wrote later than `lastWroteBy` (CHT-06, CHT-08). Throws KeyTaken
+ * when another statement is adding the same key; a transaction is then lost and its caller reads again.
  */
 export async function postMessage(db: Db, message: NewMessage): Promise<PostedMessage | undefined> {
   const { chatId, authorId, isExpert, kind, text, comments = [], fileIds = [], clientKey, now, lastWroteBy } = message
   const limit = lastWroteBy === undefined ? null : lastWroteBy / 1000
   const remarks = JSON.stringify(comments)
-  const added = await insertMessage(
-    db,
-    ...([chatId, authorId, isExpert, kind, text, remarks, clientKey, now / 1000, fileIds, limit] as const),
-  )
+  const values = [chatId, authorId, isExpert, kind, text, remarks, clientKey, now / 1000, fileIds, limit] as const
+  const added = await insertMessage(db, ...values).catch(throwKeyTaken)
   if (added) return { id: added.id, number: added.number, tookChat: added.tookChat, isNew: true }
   const known = await findByKey(db, chatId, authorId, clientKey)
   return known && { ...known, isNew: false, tookChat: false }
+}
+
+const keyIndex = 'chat_messages_chat_id_author_id_client_key_key'
+
+function throwKeyTaken(error: unknown): never {
+  const isTaken = error instanceof Error && 'constraint' in error && error.constraint === keyIndex
+  throw isTaken ? new KeyTaken('The message is being added already', { cause: error }) : error
 }
 
 /** One message by its id, as it stands; for those who have made sure that it may be read. */

@@ -9,7 +9,7 @@ import { type ChatContext, tellOfChat } from './context.ts'
 import { filesRefusal } from './message-files.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageWire } from './message-wire.ts'
-import { type NewMessage, type PostedMessage, postMessage } from './post-message.ts'
+import { KeyTaken, type NewMessage, type PostedMessage, postMessage } from './post-message.ts'
 import type { RecentPlaces } from './recent-places.ts'
 
 type Sending = ChatContext<'POST /chats/:id/messages'>
@@ -33,7 +33,7 @@ export async function sendMessage(context: Sending, brand: Brand, places: Recent
     if (place.repeated) return messageWire(place.repeated, reader)
     refuseUnlessAllowed(context, place, brand)
     const message = newMessage(context, place, clientKey, brand)
-    const posted = await post(context, place, message)
+    const posted = await post(context, place, message).catch(undefinedIfTaken)
     if (!posted?.isNew) continue
     if (place.side === 'learner' && !remembered) places.keep(asked, place)
     tellOfChat(context, place.chatId)
@@ -83,6 +83,11 @@ async function post({ db, user }: Sending, place: ChatPlace, message: NewMessage
       await writeAudit(tx, user, { action: 'chat.owner', targetType: 'chat', targetId: place.chatId, detail })
     return posted
   })
+}
+
+/** What another device has just added is found when the rules are asked again. */
+function undefinedIfTaken(error: unknown): undefined {
+  if (!(error instanceof KeyTaken)) throw error
 }
 
 function rowOf(message: NewMessage, { id, number }: PostedMessage, place: ChatPlace): MessageRow {

@@ -14,7 +14,7 @@ import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { filesRefusal } from '../chat/message-files.ts'
 import type { MessageRow } from '../chat/message-row.ts'
 import { messageWire } from '../chat/message-wire.ts'
-import { postMessage } from '../chat/post-message.ts'
+import { KeyTaken, postMessage } from '../chat/post-message.ts'
 import type { CourseTree } from '../courses/course-tree.ts'
 import { type AttemptRow, isInReview } from './attempt-row.ts'
 import { findHomeworkPlace, type HomeworkPlace } from './homework-place.ts'
@@ -128,6 +128,7 @@ async function write(
     })
   } catch (error) {
     if (error instanceof Overtaken) return 'overtaken'
+    if (error instanceof KeyTaken) return 'known key'
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { claimLastsMs, pointsGiven, type Verdict, verdictRefusal } from '#shared
 import { writeAudit } from '../accounts/audit.ts'
 import { filesRefusal } from '../chat/message-files.ts'
 import type { StoredComment } from '../chat/message-row.ts'
-import { postMessage } from '../chat/post-message.ts'
+import { KeyTaken, postMessage } from '../chat/post-message.ts'
 import { actorParams, holderOf, type ReviewRow, reviewWire } from './review-row.ts'
 import { findVerdictPlace, recordVerdict, type VerdictPlace } from './verdict-queries.ts'
 
@@ -83,6 +83,7 @@ async function give({ db, user }: Answering, review: ReviewRow, answer: Answer) 
     return await db.inTransaction(tx => writeVerdict(tx, user, review, answer))
   } catch (error) {
     if (error instanceof Overtaken) return 'overtaken'
+    if (error instanceof KeyTaken) return 'known key'
     throw error
   }
 }
