@@ -22,6 +22,9 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     demo: 'auto',
     logLevel: 'info',
     brandsDir: resolve('brands'),
+    redisUrl: undefined,
+    s3: undefined,
+    outbox: { smtpUrl: undefined, mailFrom: undefined, smsWebhookUrl: undefined, smsWebhookToken: undefined },
     trustProxy: false,
   })
 })
@@ -37,6 +40,10 @@ test('every variable is read [OPS-03]', () => {
       DEMO: 'off',
       LOG_LEVEL: 'debug',
       BRANDS_DIR: '/srv/brands',
+      SMTP_URL: 'smtp://kurso:secret@mail:587',
+      MAIL_FROM: 'school@example.com',
+      SMS_WEBHOOK_URL: 'https://gateway.example.com/send?to=all',
+      SMS_WEBHOOK_TOKEN: 'key-1',
       TRUST_PROXY: 'on',
     }),
   ).toEqual({
@@ -48,6 +55,14 @@ test('every variable is read [OPS-03]', () => {
     demo: 'off',
     logLevel: 'debug',
     brandsDir: '/srv/brands',
+    redisUrl: undefined,
+    s3: undefined,
+    outbox: {
+      smtpUrl: 'smtp://kurso:secret@mail:587',
+      mailFrom: 'school@example.com',
+      smsWebhookUrl: 'https://gateway.example.com/send?to=all',
+      smsWebhookToken: 'key-1',
+    },
     trustProxy: true,
   })
 })
@@ -77,12 +92,26 @@ test.each([
   ['PUBLIC_URL', 'https://school.example.com/courses'],
   ['PUBLIC_URL', 'ftp://school.example.com'],
   ['PUBLIC_URL', 'https://me:pw@school.example.com'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['MAIL_FROM', 'Kurso <school@example.com>'],
 ])('%s refuses %s [OPS-03]', (name, text) => {
   expect(problemsOf({ [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} is `))])
 })
 
-test('the password of a wrong database address is not repeated in the message', () => {
-  expect(problemsOf({ DATABASE_URL: 'mysql://kurso:secret@db/kurso' }).join()).not.toContain('secret')
+test.each([
+  ['DATABASE_URL', 'mysql://kurso:secret@db/kurso'],
+  ['SMTP_URL', 'imap://kurso:secret@mail:587'],
+  ['SMTP_URL', 'smtp://kurso:se/secret@1@mail:587'],
+  ['SMTP_URL', 'smtp//kurso:secret@mail'],
+  ['SMTP_URL', 'kurso:secret@mail'],
+  ['SMS_WEBHOOK_URL', 'gateway.example.com/send?key=secret'],
+  ['SMS_WEBHOOK_URL', 'ftp://secret:@gateway.example.com/send?key=secret'],
+  ['SMS_WEBHOOK_TOKEN', 'secret\nsecret'],
+  ['SMS_WEBHOOK_TOKEN', 'secretключ'],
+])('a wrong %s, as %j, is refused and its secret not repeated [SEC-01]', (name, text) => {
+  const problems = problemsOf({ [name]: text })
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} is `))])
+  expect(problems.join()).not.toContain('secret')
 })
 
 test('every default passes its own check', () => {

@@ -90,6 +90,11 @@ function webhookUrl(text: string): string | undefined {
   return address(text, ['http:', 'https:'], 'https://gateway.example.com/send').href
 }
 
+function bearerToken(text: string): string | undefined {
+  if (/[^\x21-\x7e]/.test(text)) throw new Error('must be Latin letters, digits and signs, without a space')
+  return text || undefined
+}
+
 function publicUrl(text: string): string | undefined {
   if (text === '') return undefined
   const url = address(text, ['http:', 'https:'], 'https://school.example.com')
@@ -136,7 +141,7 @@ export const settingsTable = {
     'Gateway that is sent short texts as JSON; without one they land in DATA_DIR/outbox.',
     webhookUrl,
   ),
-  SMS_WEBHOOK_TOKEN: setting('', 'What that gateway knows Kurso by: sent as a bearer token.', String),
+  SMS_WEBHOOK_TOKEN: setting('', 'What that gateway knows Kurso by: sent as a bearer token.', bearerToken),
   S3_ENDPOINT: setting('', 'Store of media that speaks S3; the folder DATA_DIR/media when not given.', storeEndpoint),
   S3_BUCKET: setting('', 'Bucket of that store; it stays private.', bucketName),
   S3_REGION: setting('us-east-1', 'Region of that store.', String),
@@ -196,7 +201,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       smtpUrl: read('SMTP_URL'),
       mailFrom: read('MAIL_FROM'),
       smsWebhookUrl: read('SMS_WEBHOOK_URL'),
-      smsWebhookToken: read('SMS_WEBHOOK_TOKEN') || undefined,
+      smsWebhookToken: read('SMS_WEBHOOK_TOKEN'),
     },
     trustProxy: read('TRUST_PROXY'),
   }
@@ -217,9 +222,10 @@ function storePlace(read: Read, problems: string[]): S3Place | undefined {
   return { endpoint, bucket, region, accessKey, secretKey }
 }
 
-/** A wrong address may still hold a password, and the message goes to a log. */
+/** What is wrong may still hold a password or a key, and the message goes to a log. */
 function shown(name: keyof Table, text: string): string {
-  return name.endsWith('_URL') ? text.replace(/:[^:@/]*@/, ':…@') : text
+  if (/_(TOKEN|KEY)$/.test(name)) return '…'
+  return name.endsWith('_URL') ? text.replace(/^([a-z]+:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…') : text
 }
 
 function urlHost(host: string): string {

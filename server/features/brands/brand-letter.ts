@@ -1,0 +1,104 @@
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { brandLanguage, contrastRatio } from '#shared/features/brands/rules.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
+import type { Language } from '#shared/platform/contract.ts'
+
+/** What a letter says. All of it is text: nothing in it is read as HTML, and a line break stays one. */
+export type Letter = {
+  /** Whom it goes to: one e-mail address. */
+  to: string
+  subject: string
+  paragraphs: readonly string[]
+  /** The one thing to do: a button, and an address to open by hand. */
+  action?: { label: string; url: string }
+  /** Said in small print below, as why the letter came. */
+  footer?: string
+  /** Address that the letter comes from (MAIL_FROM); the brand's support e-mail when not given. */
+  from?: string | undefined
+}
+
+const questions: Record<Language, string> = {
+  en: 'Questions? Write to',
+  ru: 'Есть вопросы? Пишите на',
+  es: '¿Tienes dudas? Escribe a',
+}
+
+/** One translated letter of a brand, as text and as HTML of the brand's name and colour; it loads nothing from anywhere. */
+export function brandLetter(brand: Brand, wanted: Language, letter: Letter): Mail {
+  const language = brandLanguage(brand, wanted)
+  const { name, supportEmail } = brand.site
+  const contact = `${questions[language]} ${supportEmail}`
+  return {
+    from: { name: oneLine(name), address: letter.from ?? supportEmail },
+    to: letter.to,
+    ...(letter.from && { replyTo: supportEmail }),
+    subject: oneLine(letter.subject),
+    text: textOf(name, letter, contact),
+    html: htmlOf(brand, language, letter, contact),
+  }
+}
+
+/**
+ * The origin that links in letters use; never what a Host header says. PUBLIC_URL for the default brand and for the one whose
+ * domain it names; for any other brand its own first domain, with PUBLIC_URL's scheme and port.
+ */
+export function brandOrigin(brand: Pick<Brand, 'domains' | 'isDefault'>, publicUrl: string): string {
+  const url = new URL(publicUrl)
+  const [own] = brand.domains
+  if (brand.isDefault || own === undefined || brand.domains.includes(url.hostname)) return url.origin
+  url.hostname = own
+  return url.origin
+}
+
+function textOf(name: string, { paragraphs, action, footer }: Letter, contact: string): string {
+  const parts = [...paragraphs.map(plain), ...(action ? [`${plain(action.label)}:\n${action.url}`] : [])]
+  return `${[...parts, `--\n${[name, footer, contact].filter(Boolean).join('\n')}`].join('\n\n')}\n`
+}
+
+function htmlOf(brand: Brand, language: Language, { subject, paragraphs, action, footer }: Letter, contact: string) {
+  const { accent } = brand.site.theme
+  const onAccent = contrastRatio(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#111111'
+  const said = paragraphs.map(text => `<p style="margin:0 0 16px">${withBreaks(text)}</p>`)
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="background:${accent};color:${onAccent};padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block;font-weight:bold">${escaped(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;word-break:break-all"><a href="${escaped(action.url)}" style="color:#555555">${escaped(action.url)}</a></p>`
+    : ''
+  const small = [footer, contact]
+    .filter(text => text !== undefined)
+    .map(text => `<p style="margin:0 0 8px">${withBreaks(text)}</p>`)
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(oneLine(subject))}</title></head>
+<body style="margin:0;padding:0;background:#f3f3f3;color:#1c1c1c;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px">
+<div style="background:${accent};color:${onAccent};padding:16px 24px;border-radius:8px 8px 0 0;font-size:20px;font-weight:bold">${escaped(brand.site.name)}</div>
+<div style="background:#ffffff;padding:24px;border-radius:0 0 8px 8px">
+${said.join('\n')}
+${button}
+</div>
+<div style="padding:16px 24px;color:#555555;font-size:13px">${small.join('\n')}</div>
+</div>
+</body>
+</html>
+`
+}
+
+/** For a header: whatever would end its line, or hide in it, is a space. */
+function oneLine(text: string): string {
+  return plain(text).replaceAll(/\s+/gu, ' ').trim()
+}
+
+/** Without the control characters that no letter shows, and those that turn the direction of what stands around them. */
+function plain(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return plain(text).replaceAll(/[&<>"']/g, character => entities[character] ?? '')
+}
+
+function withBreaks(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>')
+}
