@@ -11,7 +11,9 @@ export type AnswerOf<Name extends CallName> = Answer<Calls[Name]>
 
 type ParamsInput<Name extends CallName> = keyof Params<Name> extends never ? object : { params: Params<Name> }
 type QueryInput<C> = C extends { query: infer Schema extends TSchema } ? { query?: Partial<Static<Schema>> } : object
-type BodyInput<C> = C extends { body: infer Schema extends TSchema } ? { body: Static<Schema> } : object
+type BodyInput<C> = C extends { body: infer Schema extends TSchema } ? { body: Static<Schema> } & FormInput<C> : object
+/** Only types reach the browser, so who makes such a call says it too: the fields of the body travel as multipart (REQ-02). */
+type FormInput<C> = C extends { isMultipart: true } ? { isMultipart: true } : object
 type ExpandInput<C> = C extends { expand: readonly (infer Name)[] } ? { expand?: readonly Name[] } : object
 
 /** What a call is about: the part of a request that also names it in a cache. */
@@ -45,6 +47,7 @@ export type LooseOptions = Manner & {
   query?: Record<string, unknown>
   expand?: readonly string[]
   body?: unknown
+  isMultipart?: true
 }
 
 /**
@@ -121,14 +124,22 @@ export function askerHeaders(token: string | null): Record<string, string> {
   }
 }
 
-function headersFor({ body, idempotencyKey }: LooseOptions, token: string | null): Record<string, string> {
+function headersFor({ body, isMultipart, idempotencyKey }: LooseOptions, token: string | null): Record<string, string> {
   return {
     ...askerHeaders(token),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-    ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+    // What a form's parts are told apart by, the browser says itself.
+    ...(body !== undefined && !isMultipart && { 'Content-Type': 'application/json' }),
   }
 }
 
-function bodyFor({ body }: LooseOptions): BodyInit | undefined {
-  return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+function bodyFor({ body, isMultipart }: LooseOptions): BodyInit | undefined {
+  if (body === undefined) return undefined
+  return isMultipart ? formOf(body as object) : JSON.stringify(body)
+}
+
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
+  return form
 }

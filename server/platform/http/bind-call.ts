@@ -4,6 +4,7 @@ import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
 import type { HttpDependencies } from './http-server.ts'
 import { languageOf } from './language.ts'
+import { formOf } from './multipart-body.ts'
 import { networkOf } from './network-of.ts'
 import { refuseCommon } from './refusals.ts'
 import type { Actor, BoundRoute, Caller, PageFigures } from './routes.ts'
@@ -12,6 +13,7 @@ const roles: Record<Access, readonly Actor['role'][]> = {
   public: [],
   learner: ['learner', 'expert', 'author', 'support', 'admin'],
   expert: ['expert', 'admin'],
+  support: ['support', 'admin'],
   admin: ['admin'],
 }
 
@@ -35,6 +37,7 @@ export function bindCall(server: FastifyInstance, dependencies: HttpDependencies
       : {},
     onRequest: request => admit(request, dependencies, call),
     preValidation: async request => {
+      if (call.isMultipart && request.isMultipart()) request.body = await formOf(request)
       // A call without a body is one with nothing in it: what it misses is then named field by field.
       if (call.body) request.body ??= {}
     },
@@ -48,14 +51,28 @@ export function bindCall(server: FastifyInstance, dependencies: HttpDependencies
 /** Finds out who asks, and refuses who may not; also for what is served beside the calls. */
 export async function admit(
   request: FastifyRequest,
-  dependencies: Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'clock'>,
-  { access, isOpenToUnknownApplications }: Pick<Call, 'access' | 'isOpenToUnknownApplications'>,
+  dependencies: Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'clock' | 'noteActing'>,
+  call: Pick<Call, 'access' | 'isOpenToUnknownApplications' | 'isForOwnerOnly'>,
 ) {
+  const { access, isOpenToUnknownApplications } = call
   request.caller = callerOf(request, dependencies, isOpenToUnknownApplications ?? false)
   request.actor = await actorOf(request, dependencies)
   if (access === 'public') return
   if (!request.actor) refuseCommon('not_signed_in')
   if (!roles[access].includes(request.actor.role)) refuseCommon('not_allowed')
+  if (request.actor.impersonator) await admitActing(request, request.actor, dependencies, call.isForOwnerOnly)
+}
+
+/** Staff who are signed in as somebody may not do all, and what they do is noted before it is done (STF-11). */
+async function admitActing(
+  request: FastifyRequest,
+  actor: Actor,
+  { noteActing }: Pick<HttpDependencies, 'noteActing'>,
+  isForOwnerOnly = false,
+) {
+  if (isForOwnerOnly) refuseCommon('not_for_staff')
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  await noteActing(actor, `${request.method} ${request.routeOptions.url ?? ''}`, request.url.split('?')[0] ?? '')
 }
 
 /** Thrown by the limiter and answered like any other refusal. */

@@ -24,6 +24,7 @@ export function callSchema({ name, call }: BoundRoute) {
     params: paramsSchema(name),
     querystring: query,
     ...(call.body && { body: call.body }),
+    ...(call.isMultipart && { consumes: ['multipart/form-data', 'application/json'] }),
     response: { 200: call.answer, ...refused },
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
   }

@@ -9,6 +9,7 @@ import { closeConnections } from './close-connections.ts'
 import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
+import { addFormParser } from './multipart-body.ts'
 import type { Actor, BoundRoute, Caller, LiveNews } from './routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { useValidators } from './validators.ts'
@@ -23,6 +24,8 @@ export type HttpDependencies = {
     appId: string | undefined,
     host: string,
   ): { brandId: string; isKnown: boolean; defaultLanguage: Caller['language'] }
+  /** Notes a write that staff make as somebody else: its route and the address asked for. */
+  noteActing(actor: Actor, route: string, address: string): Promise<void>
   live: LiveNews
   clock(): number
   /** Whether X-Forwarded-* headers are believed. */
@@ -79,7 +82,12 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   })
-  for (const route of bound) bindCall(server, dependencies, route)
+  for (const route of bound) if (!route.call.isMultipart) bindCall(server, dependencies, route)
+  // Apart, so that no other call takes a form.
+  await server.register(async scope => {
+    await addFormParser(scope)
+    for (const route of bound) if (route.call.isMultipart) bindCall(scope, dependencies, route)
+  })
   server.get('/openapi.json', { schema: { hide: true } }, () => server.swagger())
   return server
 }

@@ -43,4 +43,5 @@ function unstorableField(value: unknown, path: string): string | undefined {
   return undefined
 }
 
-const isUnstorable = (text: string) => text.includes('\0') || loneHalf.test(text)
+/** Whether a text has what PostgreSQL cannot store. */
+export const isUnstorable = (text: string) => text.includes('\0') || loneHalf.test(text)
