@@ -1,20 +1,23 @@
 import type { Static } from 'typebox'
 import type { accounts } from '#shared/features/accounts/contract.ts'
 import type { joining } from '#shared/features/accounts/joining-contract.ts'
-import type { profile } from '#shared/features/accounts/profile-contract.ts'
+import type { avatar, profile } from '#shared/features/accounts/profile-contract.ts'
 import type { brands } from '#shared/features/brands/contract.ts'
 import type { chat } from '#shared/features/chat/contract.ts'
 import type { consultations } from '#shared/features/consultations/contract.ts'
 import type { courses } from '#shared/features/courses/contract.ts'
 import type { homework } from '#shared/features/homework/contract.ts'
 import type { media } from '#shared/features/media/contract.ts'
+import type { notifications } from '#shared/features/notifications/contract.ts'
 import type { points } from '#shared/features/points/contract.ts'
 import type { progress } from '#shared/features/progress/contract.ts'
 import type { streams } from '#shared/features/streams/contract.ts'
+import type { support } from '#shared/features/support/contract.ts'
 import type { live } from '#shared/platform/live.ts'
 
 /** Every call of every feature, by name: what a client may ask. Types only; no schema reaches the browser. */
 export type Calls = (typeof accounts)['calls'] &
+  (typeof avatar)['calls'] &
   (typeof brands)['calls'] &
   (typeof chat)['calls'] &
   (typeof consultations)['calls'] &
@@ -23,12 +26,17 @@ export type Calls = (typeof accounts)['calls'] &
   (typeof joining)['calls'] &
   (typeof live)['calls'] &
   (typeof media)['calls'] &
+  (typeof notifications)['calls'] &
   (typeof points)['calls'] &
   (typeof profile)['calls'] &
   (typeof progress)['calls'] &
-  (typeof streams)['calls']
+  (typeof streams)['calls'] &
+  (typeof support)['calls']
 
-type Events = (typeof chat)['events'] & (typeof consultations)['events'] & (typeof homework)['events']
+type Events = (typeof chat)['events'] &
+  (typeof consultations)['events'] &
+  (typeof homework)['events'] &
+  (typeof support)['events']
 
 /** The data of every live event, by its type. */
 export type LiveEvents = { [Type in keyof Events]: Static<Events[Type]> }

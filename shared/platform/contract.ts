@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 
-/** Who may make a call. `learner` is anyone signed in; `expert` and `admin` need that role. */
-export type Access = 'public' | 'learner' | 'expert' | 'admin'
+/** Who may make a call. `learner` is anyone signed in; `expert`, `support` and `admin` need that role; an admin may do all. */
+export type Access = 'public' | 'learner' | 'expert' | 'support' | 'admin'
 
 export type Language = 'en' | 'ru' | 'es'
 
@@ -25,6 +25,8 @@ export type Call<Code extends string = string> = {
   isMultipart?: true
   /** The answer is one page of a list and carries the pagination headers. */
   isPaged?: true
+  /** Only for the person themselves: refused to staff who are signed in as them (STF-11). */
+  isForOwnerOnly?: true
   /** At most so many requests from one address in so many seconds (SEC-03). */
   limit?: { requests: number; seconds: number }
   /** Answered also to an application id that no brand has (BRD-01). */

@@ -1,0 +1,204 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import {
+  Id,
+  NullableId,
+  NullableSeconds,
+  NullableString,
+  nullable,
+  oneOf,
+  PageNumber,
+  Seconds,
+} from '#shared/platform/schemas.ts'
+import { supportRefusals } from './support-refusals.ts'
+
+/** Longer than what the rule takes: the rule counts characters, this only bounds what is read. */
+const QuestionText = Type.String({ maxLength: 4000 })
+const NameText = Type.String({ maxLength: 400 })
+const State = oneOf(['open', 'answered', 'closed'])
+const TargetId = Type.Optional(
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+)
+const questionRefusals = ['name_required', 'message_required', 'message_too_long', 'unknown_category'] as const
+
+/** SUP-01. `target_product` 1 asks for the course that the question is about; `name` is in the caller's language. */
+export const SupportCategory = Type.Object({
+  id: Id,
+  sort: Type.Integer(),
+  target_product: NullableId,
+  name: Type.String(),
+})
+export type SupportCategoryWire = Static<typeof SupportCategory>
+
+const Title = Type.Object({ id: Id, title: Type.String() })
+
+/** What one person asked of support. */
+export const SupportRequest = Type.Object({
+  id: Id,
+  state: State,
+  category: nullable(Type.Object({ id: Id, name: Type.String() })),
+  /** The place in a stream that it is about, by its course's title. */
+  stream: nullable(Title),
+  last_message: Type.Object({ text: Type.String(), is_staff: Type.Boolean(), created_at: Seconds }),
+  unread_count: Type.Integer(),
+  created_at: Seconds,
+})
+export type SupportRequestWire = Static<typeof SupportRequest>
+
+/** One message of a request; `number` is its place, from 1 without gaps. */
+export const SupportMessage = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  text: Type.String(),
+  is_staff: Type.Boolean(),
+  /** Who answered, for the person who asked only the name. */
+  author: Type.String(),
+  /** The author's own key; only to its author. */
+  client_key: NullableString,
+  created_at: Seconds,
+})
+export type SupportMessageWire = Static<typeof SupportMessage>
+
+const Conversation = Type.Object({ request: SupportRequest, messages: Type.Array(SupportMessage) })
+
+const Staff = Type.Object({ id: Id, name: Type.String() })
+
+/** A request as staff see it. */
+export const DeskRequest = Type.Object({
+  id: Id,
+  state: State,
+  name: Type.String(),
+  /** Where an answer to a visitor goes, or the account's e-mail. */
+  email: NullableString,
+  user_id: NullableId,
+  avatar: NullableString,
+  language: oneOf(['en', 'ru', 'es']),
+  category: nullable(Type.Object({ id: Id, name: Type.String() })),
+  stream: nullable(Title),
+  is_auto: Type.Boolean(),
+  owner: nullable(Staff),
+  waiting_since: NullableSeconds,
+  message_count: Type.Integer(),
+  last_message: Type.Object({ text: Type.String(), is_staff: Type.Boolean(), created_at: Seconds }),
+  created_at: Seconds,
+})
+export type DeskRequestWire = Static<typeof DeskRequest>
+
+const OwnerId = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+})
+const AnswerText = Type.Object({ message: Type.String({ minLength: 1, maxLength: 5000 }) })
+
+export const support = contract({
+  refusals: supportRefusals,
+  events: {
+    /** An answer of the staff, or that a request was closed, in the asker's own room. */
+    support: Type.Object({ request: SupportRequest }),
+  },
+  calls: {
+    'GET /support-category': {
+      access: 'learner',
+      summary: 'What one may ask support about (SUP-01)',
+      query: Type.Object({ sort: Type.Optional(oneOf(['id', '-id', 'sort'])) }),
+      answer: Type.Array(SupportCategory),
+    },
+    'POST /tech-questions': {
+      access: 'learner',
+      summary: 'Asks support; sent again with its Idempotency-Key it stays one question (SUP-02)',
+      limit: { requests: 60, seconds: 60 },
+      body: Type.Object({ target_id: TargetId, support_category_id: Id, name: NameText, message: QuestionText }),
+      answer: SupportRequest,
+      refusals: [...questionRefusals, 'course_required', 'too_many_questions'],
+    },
+    'POST /tech-questions/auto': {
+      access: 'learner',
+      summary: 'Asks for what the app knows the words for: a renewal, help with homework (SUP-02)',
+      limit: { requests: 60, seconds: 60 },
+      body: Type.Object({ target_id: TargetId, support_category_id: Id, name: NameText }),
+      answer: SupportRequest,
+      refusals: ['name_required', 'unknown_category', 'course_required', 'too_many_questions'],
+    },
+    'POST /tech-questions/anonymous': {
+      access: 'public',
+      summary: 'A visitor’s question; the answer goes to the e-mail (SUP-05, ACC-22)',
+      limit: { requests: 10, seconds: 600 },
+      body: Type.Object({
+        email: Type.String({ maxLength: 320 }),
+        name: NameText,
+        message: QuestionText,
+        support_category_id: Type.Optional(Id),
+      }),
+      answer: Type.Object({}),
+      refusals: [...questionRefusals, 'invalid_email', 'too_many_questions'],
+    },
+    'GET /support-requests': {
+      access: 'learner',
+      summary: 'What one has asked of support, the newest words first (SUP-03)',
+      answer: Type.Array(SupportRequest),
+    },
+    'GET /support-requests/:id': {
+      access: 'learner',
+      summary: 'One’s own request with all that was said',
+      answer: Conversation,
+    },
+    'POST /support-requests/:id/messages': {
+      access: 'learner',
+      summary: 'Goes on with a request; a closed one opens again',
+      limit: { requests: 60, seconds: 60 },
+      body: Type.Object({ message: QuestionText }),
+      answer: SupportMessage,
+      refusals: ['message_required', 'message_too_long', 'too_many_questions'],
+    },
+    'PUT /support-requests/:id/viewed': {
+      access: 'learner',
+      summary: 'The answers up to a message were seen',
+      body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+      answer: Type.Object({ unread_count: Type.Integer() }),
+    },
+    'GET /studio/support-requests': {
+      access: 'support',
+      summary: 'What was asked of support, those that wait longest first (STF-06)',
+      query: Type.Object({
+        show: Type.Optional(oneOf(['open', 'answered', 'closed', 'mine', 'free', 'all'])),
+        category_id: Type.Optional(Id),
+        search: Type.Optional(Type.String({ maxLength: 100 })),
+        page: Type.Optional(PageNumber),
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+      }),
+      isPaged: true,
+      answer: Type.Array(DeskRequest),
+    },
+    'GET /studio/support-categories': {
+      access: 'support',
+      summary: 'The topics that requests are filtered by',
+      answer: Type.Array(SupportCategory),
+    },
+    'GET /studio/support-requests/:id': {
+      access: 'support',
+      summary: 'One request with all that was said, and who could take it over',
+      answer: Type.Object({ request: DeskRequest, messages: Type.Array(SupportMessage), staff: Type.Array(Staff) }),
+    },
+    'POST /studio/support-requests/:id/messages': {
+      access: 'support',
+      summary: 'Answers a request: live to a learner, by e-mail to a visitor (SUP-06)',
+      body: AnswerText,
+      answer: SupportMessage,
+      refusals: ['message_required'],
+    },
+    'PUT /studio/support-requests/:id/state': {
+      access: 'support',
+      summary: 'Closes a request or opens it again',
+      body: Type.Object({ state: oneOf(['open', 'closed']) }),
+      answer: DeskRequest,
+    },
+    'PUT /studio/support-requests/:id/owner': {
+      access: 'support',
+      summary: 'Takes, hands over or gives up a request',
+      body: Type.Object({ user_id: OwnerId }),
+      answer: DeskRequest,
+      refusals: ['unknown_owner'],
+    },
+  },
+})

@@ -1,0 +1,51 @@
+import type { Refusal } from '#shared/platform/contract.ts'
+import { accountRefusals } from '../accounts/account-refusals.ts'
+
+/** How the calls of support say no (SUP-04). */
+export const supportRefusals = {
+  invalid_email: accountRefusals.invalid_email,
+  name_required: {
+    status: 422,
+    text: { en: 'Enter your name', ru: 'Введите имя', es: 'Escribe tu nombre' },
+  },
+  message_required: {
+    status: 422,
+    text: { en: 'Write your question', ru: 'Напишите вопрос', es: 'Escribe tu pregunta' },
+  },
+  message_too_long: {
+    status: 422,
+    text: {
+      en: 'A question may have up to 500 characters',
+      ru: 'В вопросе может быть не больше 500 знаков',
+      es: 'La pregunta puede tener hasta 500 caracteres',
+    },
+  },
+  unknown_category: {
+    status: 422,
+    text: { en: 'Choose another topic', ru: 'Выберите другую тему', es: 'Elige otro tema' },
+  },
+  course_required: {
+    status: 422,
+    text: {
+      en: 'Choose the course that it is about',
+      ru: 'Выберите курс, о котором вопрос',
+      es: 'Elige el curso del que se trata',
+    },
+  },
+  too_many_questions: {
+    status: 429,
+    text: {
+      en: 'You have written a lot in a short time. Please wait for an answer first',
+      ru: 'Вы написали много за короткое время. Сначала дождитесь ответа',
+      es: 'Has escrito mucho en poco tiempo. Espera primero una respuesta',
+    },
+  },
+  unknown_owner: {
+    status: 422,
+    text: {
+      en: 'This person does not answer support requests',
+      ru: 'Этот человек не отвечает на обращения в поддержку',
+      es: 'Esta persona no responde a las consultas de soporte',
+    },
+  },
+} satisfies Record<string, Refusal>

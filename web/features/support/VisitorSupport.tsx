@@ -1,0 +1,118 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TextArea } from '#kit/ui/TextArea.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import { questionLimit } from '#shared/features/support/rules.ts'
+import { useVisitorQuestion } from './use-visitor-question.ts'
+import styles from './VisitorSupport.module.css'
+
+/** Where else help is to be had: the school's address and, where it has one, its messaging app. */
+function Contacts() {
+  const t = useCopy()
+  const { supportEmail, whatsAppNumber } = site().site.domain
+  return (
+    <div className={styles.contacts}>
+      <p>
+        {t('support.visitor.contact')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+      {whatsAppNumber && (
+        <LinkButton newWindow look="secondary" icon="chat" href={`https://wa.me/${whatsAppNumber.replace(/\D/g, '')}`}>
+          {t('support.visitor.messenger')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** The question of somebody who is not signed in (SUP-05, ACC-22). */
+function VisitorSupport({ onClose }: { onClose: (isSent?: boolean) => void }) {
+  const t = useCopy()
+  const { name, email, message, errors, hasFailed, isBusy, handleSubmit } = useVisitorQuestion(() => onClose(true))
+  return (
+    <Dialog title={t('support.title')} onClose={() => onClose()}>
+      <Contacts />
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          required
+          label={t('support.name')}
+          name="name"
+          autoComplete="given-name"
+          value={name.text}
+          error={errors.name}
+          onChange={event => name.change(event.target.value)}
+        />
+        <TextField
+          required
+          label={t('support.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t('support.email.hint')}
+          value={email.text}
+          error={errors.email}
+          onChange={event => email.change(event.target.value)}
+        />
+        <TextArea
+          required
+          label={t('support.message')}
+          name="message"
+          rows={4}
+          maxLength={questionLimit}
+          value={message.text}
+          error={errors.message}
+          onChange={event => message.change(event.target.value)}
+        />
+        {hasFailed && (
+          <Notice live tone="danger">
+            {t('support.error')}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          wide
+          icon="send"
+          disabled={isBusy || !message.text.trim()}
+          aria-busy={isBusy || undefined}
+        >
+          {t('support.send')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function Sent({ onClose }: { onClose: () => void }) {
+  const t = useCopy()
+  return (
+    <Dialog
+      isQuestion
+      size="small"
+      title={t('support.successfully')}
+      footer={
+        <Button data-autofocus onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <p>{t('support.messageSent')}</p>
+    </Dialog>
+  )
+}
+
+/**
+ * Opens the visitor's way to support over any page, and says when the question was sent (SUP-05). The page must have
+ * loaded the account copy before.
+ */
+export async function openVisitorSupport(): Promise<void> {
+  const isSent = await openDialog<boolean>(close => <VisitorSupport onClose={close} />)
+  if (isSent) await openDialog(close => <Sent onClose={() => close()} />)
+}
