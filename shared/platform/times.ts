@@ -89,20 +89,28 @@ export function isLocalDate(text: string): boolean {
  * instant after the gap.
  */
 export function startOfDay(date: LocalDate, timeZone: string): number {
-  const midnight = midnightUtc(date)
-  const offsets = [offsetAt(midnight - dayMs, timeZone), offsetAt(midnight + dayMs, timeZone)]
-  const instants = offsets.map(offset => midnight - offset)
-  const exact = instants.filter(instant => wallClock(instant, timeZone) === midnight)
-  return exact.length ? Math.min(...exact) : endOfGap(midnight, timeZone, Math.min(...instants), Math.max(...instants))
+  return firstInstantAt(date, '00:00', timeZone)
 }
 
-/** The first instant in (`from`, `to`] when the clocks show `midnight` or later; they cannot go back there. */
-function endOfGap(midnight: number, timeZone: string, from: number, to: number): number {
+/**
+ * The first instant (ms) when clocks in `timeZone` show `time` ('HH:MM') of `date`; where a clock change skips it, the first
+ * instant after the gap.
+ */
+export function firstInstantAt(date: LocalDate, time: string, timeZone: string): number {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const offsets = [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)]
+  const instants = offsets.map(offset => wall - offset)
+  const exact = instants.filter(instant => wallClock(instant, timeZone) === wall)
+  return exact.length ? Math.min(...exact) : endOfGap(wall, timeZone, Math.min(...instants), Math.max(...instants))
+}
+
+/** The first instant in (`from`, `to`] when the clocks show `wall` or later; they cannot go back there. */
+function endOfGap(wall: number, timeZone: string, from: number, to: number): number {
   let before = from - 1
   let after = to
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (wallClock(middle, timeZone) >= midnight) after = middle
+    if (wallClock(middle, timeZone) >= wall) after = middle
     else before = middle
   }
   return after

@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { Id, NullableSeconds } from '#shared/platform/schemas.ts'
+import { longestText } from './rules.ts'
+
+/** A weekday as ISO 8601 counts them: 1 is Monday, 7 Sunday. */
+const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
+
+const ReminderInput = Type.Object({
+  weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
+  /** Hours and minutes of the person's own clock. */
+  time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  is_enabled: Type.Boolean(),
+  /** What it says; a text of the school's own when empty. */
+  text: Type.String({ maxLength: longestText }),
+})
+export type ReminderInputWire = Static<typeof ReminderInput>
+
+export const Reminder = Type.Object({
+  id: Id,
+  weekdays: Type.Array(Weekday),
+  time: Type.String(),
+  is_enabled: Type.Boolean(),
+  text: Type.String(),
+  /** When it comes next; null while it is switched off. */
+  next_at: NullableSeconds,
+})
+export type ReminderWire = Static<typeof Reminder>
+
+/** What reaches people who have no page of the school open: their devices, and reminders of their own. */
+export const notifications = contract({
+  refusals: {
+    push_unusable: {
+      status: 422,
+      text: {
+        en: 'This browser’s notifications cannot be reached',
+        ru: 'Не удаётся отправлять уведомления в этот браузер',
+        es: 'No se pueden enviar notificaciones a este navegador',
+      },
+    },
+    too_many_reminders: {
+      status: 409,
+      text: {
+        en: 'There are enough reminders. Change or delete one of them',
+        ru: 'Напоминаний уже достаточно. Измените или удалите одно из них',
+        es: 'Ya hay suficientes recordatorios. Cambia o elimina alguno',
+      },
+    },
+    link_unusable: {
+      status: 422,
+      text: {
+        en: 'This link does not work any more. You can switch reminders off in the settings',
+        ru: 'Эта ссылка больше не действует. Отключить напоминания можно в настройках',
+        es: 'Este enlace ya no funciona. Puedes desactivar los recordatorios en los ajustes',
+      },
+    },
+  },
+  calls: {
+    'POST /push-subscriptions': {
+      access: 'learner',
+      summary: 'Has notifications sent to this device; the same address again replaces what was known of it',
+      body: Type.Object({
+        endpoint: Type.String({ minLength: 10, maxLength: 1000 }),
+        keys: Type.Object({
+          p256dh: Type.String({ minLength: 1, maxLength: 200 }),
+          auth: Type.String({ minLength: 1, maxLength: 100 }),
+        }),
+      }),
+      answer: Type.Object({}),
+      limit: { requests: 60, seconds: 60 },
+      refusals: ['push_unusable'],
+    },
+    'DELETE /push-subscriptions': {
+      access: 'learner',
+      summary: 'Sends nothing more to the device of this session',
+      answer: Type.Object({}),
+    },
+    'GET /user-reminders': {
+      access: 'learner',
+      summary: 'The person’s reminders, by their time (PRO-10)',
+      answer: Type.Array(Reminder),
+    },
+    'POST /user-reminders': {
+      access: 'learner',
+      summary: 'Adds a reminder; with the same Idempotency-Key again it stays one (PRO-10)',
+      body: ReminderInput,
+      answer: Reminder,
+      refusals: ['too_many_reminders'],
+    },
+    'GET /user-reminders/:id': {
+      access: 'learner',
+      summary: 'One reminder',
+      answer: Reminder,
+    },
+    'PUT /user-reminders/:id': {
+      access: 'learner',
+      summary: 'Changes a reminder (PRO-10)',
+      body: ReminderInput,
+      answer: Reminder,
+    },
+    'DELETE /user-reminders/:id': {
+      access: 'learner',
+      summary: 'Deletes a reminder; one that is gone already is no fault',
+      answer: Type.Object({}),
+    },
+    'POST /unsubscribe': {
+      access: 'public',
+      summary: 'Switches off the reminder that a letter’s link names; nobody needs to sign in',
+      body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+      answer: Type.Object({}),
+      limit: { requests: 60, seconds: 60 },
+      refusals: ['link_unusable'],
+    },
+  },
+})

@@ -1,0 +1,97 @@
+/** unsupported: this browser has no web push; denied: the person forbade it in the browser; off and on: what this device is told. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+/** What a browser hands on of a subscription. */
+export type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** The browser and the school, as far as notifications of this device go. */
+export type PushDevice = {
+  /** The school's public key (base64url); null where it has none. */
+  key: string | null
+  permission(): NotificationPermission | undefined
+  askPermission(): Promise<NotificationPermission>
+  /** Undefined where the browser cannot, or no worker comes up. */
+  manager(): Promise<Pick<PushManager, 'getSubscription' | 'subscribe'> | undefined>
+  /** Tells the school where this device is reached. */
+  tell(subscribed: Subscribed): Promise<void>
+  untell(): Promise<void>
+  /** The address that the school was told for the person signed in here; it is forgotten when they sign out. */
+  told: { read(): string | null; write(endpoint: string | null): void }
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, character => character.charCodeAt(0))
+}
+
+function isOfKey({ options }: PushSubscription, key: string): boolean {
+  const known = options?.applicationServerKey
+  if (!known) return true
+  const wanted = bytesOf(key)
+  const own = new Uint8Array(known)
+  return own.length === wanted.length && own.every((byte, index) => byte === wanted[index])
+}
+
+function wireOf(subscription: PushSubscription): Subscribed {
+  const { keys = {} } = subscription.toJSON()
+  return { endpoint: subscription.endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
+}
+
+/** Notifications of this device: whether they are on, and turning them on and off. */
+export function pushOf(device: PushDevice) {
+  async function subscription() {
+    return (await device.manager())?.getSubscription() ?? null
+  }
+
+  /** Subscribes, anew where the school has another key than before, and tells the school of it. */
+  async function subscribe(key: string): Promise<boolean> {
+    const manager = await device.manager()
+    if (!manager) return false
+    const known = await manager.getSubscription()
+    if (known && !isOfKey(known, key)) await known.unsubscribe()
+    const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+    await device.tell(wireOf(made))
+    device.told.write(made.endpoint)
+    return true
+  }
+
+  const push = {
+    async state(): Promise<PushState> {
+      const permission = device.permission()
+      if (device.key === null || permission === undefined) return 'unsupported'
+      if (permission === 'denied') return 'denied'
+      if (permission === 'default' || device.told.read() === null) return 'off'
+      return (await subscription()) ? 'on' : 'off'
+    },
+
+    /** Asks the person if need be. Rejects when the browser's push service or the school cannot be reached. */
+    async turnOn(): Promise<Exclude<PushState, 'off'>> {
+      if (device.key === null || device.permission() === undefined) return 'unsupported'
+      const permission = device.permission() === 'default' ? await device.askPermission() : device.permission()
+      if (permission !== 'granted') return 'denied'
+      return (await subscribe(device.key)) ? 'on' : 'unsupported'
+    },
+
+    /** The school first: once it knows, nothing more comes, whatever the browser does. */
+    async turnOff(): Promise<void> {
+      await device.untell()
+      device.told.write(null)
+      await (await subscription())?.unsubscribe().catch(() => false)
+    },
+
+    /** Tells the school when the browser has changed where this device is reached. */
+    async keepUp(): Promise<void> {
+      const told = device.told.read()
+      if (told === null || device.key === null || device.permission() !== 'granted') return
+      const known = await subscription()
+      if (known?.endpoint !== told || !isOfKey(known, device.key)) await subscribe(device.key)
+    },
+
+    /** For the one who signs out: the school forgets this device with the session. */
+    async forget(): Promise<void> {
+      device.told.write(null)
+      await (await subscription())?.unsubscribe()
+    },
+  }
+  return push
+}
