@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { noteActingAs } from '#server/features/accounts/people/impersonation.ts'
 import { sessionKeeper } from '#server/features/accounts/sessions.ts'
 import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
@@ -43,6 +44,7 @@ export async function buildApp(
   const sessions = sessionKeeper(database)
   const listener = openListener(database, error => log.warn({ err: error }, 'Notices of other nodes may be late'))
   listener.on('session_ended', sessions.forget)
+  listener.on('session_changed', sessions.judgeAnew)
   listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
 
   const findBrand: HttpDependencies['findBrand'] = (appId, host) => {
@@ -53,9 +55,12 @@ export async function buildApp(
   }
   const live = wireLive({ ...dependencies, listener, sessions, findBrand })
 
+  const noteActing: HttpDependencies['noteActing'] = (actor, route, address) =>
+    noteActingAs(database, actor, route, address)
   const http: HttpDependencies = {
     ...dependencies,
     authenticate: sessions.authenticate,
+    noteActing,
     live,
     findBrand,
   }
@@ -66,7 +71,7 @@ export async function buildApp(
   const server = await buildHttpServer(http, routes)
   workJobs(parts)
   server.addHook('onClose', () => messengers.mailer.close())
-  const stopTidying = tidyAccess(database, dependencies.clock, error => log.warn({ err: error }, 'Could not tidy up'))
+  const stopTidying = tidyAccess(database, sessions, dependencies.clock, error => log.warn({ err: error }, 'Could not tidy up'))
   server.addHook('onClose', async () => stopTidying())
   live.attach(server)
   serveHealth(server, database)
@@ -77,7 +82,7 @@ export async function buildApp(
       .then(rooms => live.nudge(...rooms))
       .catch((error: unknown) => log.warn({ err: error, mediaId }, 'Could not tell of a file'))
   }
-  await serveMedia(server, { ...dependencies, authenticate: sessions.authenticate, findBrand, jobs, onMediaChanged })
+  await serveMedia(server, { ...parts, authenticate: sessions.authenticate, noteActing, onMediaChanged })
   await servePages(server, brands)
   return { server, listener, live, routes }
 }

@@ -50,5 +50,6 @@ export function wireLive({ sessions, brands, findBrand, clock, redisUrl, livePac
     },
   })
   sessions.onEnded(live.endSession)
+  sessions.onChanged(live.renewSession)
   return live
 }

@@ -19,7 +19,7 @@ import { openS3Store, type S3Place } from '#server/platform/storage/s3-store.ts'
 
 export type MediaPlace = { dataDir: string; s3?: S3Place | undefined }
 
-type Dependencies = Pick<HttpDependencies, 'authenticate' | 'findBrand' | 'clock'> &
+type Dependencies = Pick<HttpDependencies, 'authenticate' | 'findBrand' | 'noteActing' | 'clock'> &
   MediaPlace & {
     database: Database
     brands: Brands

@@ -4,9 +4,12 @@ import type { Actor } from '#server/platform/http/routes.ts'
 export const findActor = one<[tokenHash: Buffer, nowSeconds: number], Actor & { expiresAt: number }>(
   'find-actor',
   `select u.id as "userId", s.id as "sessionId", u.brand_id as "brandId", u.role, u.timezone,
-          unix(s.expires_at) as "expiresAt"
-     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $1 and s.expires_at > to_timestamp($2) and u.status > 0 and u.blocked_at is null`,
+          unix(s.expires_at) as "expiresAt",
+          case when i.id is not null then json_build_object('id', i.id,
+            'name', coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, i.username)) end as impersonator
+     from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+    where s.token_hash = $1 and s.expires_at > to_timestamp($2) and u.status > 0 and u.blocked_at is null
+      and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))`,
 )
 
 /** Counts one more attempt under `key`; a window that has passed begins anew. */
@@ -35,11 +38,18 @@ export const findCredentials = one<[brandId: string, email: string], { id: numbe
 )
 
 export const insertSession = run<
-  [userId: number, tokenHash: Buffer, appType: string, userAgent: string, expiresAtSeconds: number]
+  [
+    userId: number,
+    tokenHash: Buffer,
+    appType: string,
+    userAgent: string,
+    expiresAtSeconds: number,
+    impersonatorId: number | null,
+  ]
 >(
   'insert-session',
-  `insert into sessions (user_id, token_hash, app_type, user_agent, expires_at)
-   values ($1, $2, $3, $4, to_timestamp($5))`,
+  `insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, impersonator_id)
+   values ($1, $2, $3, $4, to_timestamp($5), $6)`,
 )
 
 /** Ends a session and tells every node of it; answers the key it is remembered by. */
@@ -47,6 +57,32 @@ export const deleteSession = one<[sessionId: number], { key: string }>(
   'delete-session',
   `with ended as (delete from sessions where id = $1 returning encode(token_hash, 'hex') as key)
    select key, pg_notify('session_ended', key)::text from ended`,
+)
+
+/** Ends the sessions of a person, all but one if that is given, or one alone, and tells every node; answers the keys they are remembered by. */
+export const deleteSessionsOf = many<
+  [userId: number, exceptSessionId: number | null, onlySessionId: number | null],
+  { id: number; key: string }
+>(
+  'delete-sessions-of',
+  `with ended as (
+     delete from sessions where user_id = $1 and id is distinct from $2::bigint and id = coalesce($3, id)
+     returning id, encode(token_hash, 'hex') as key
+   ) select id, key, pg_notify('session_ended', key)::text from ended`,
+)
+
+/** Writes down when devices were last heard of, of those of which it was more than an hour ago (`seconds` by session). */
+export const updateSeen = run<[sessionIds: number[], seconds: number[]]>(
+  'update-seen',
+  `update sessions s set seen_at = to_timestamp(n.at)
+     from unnest($1::bigint[], $2::float8[]) as n (id, at)
+    where s.id = n.id and s.seen_at < to_timestamp(n.at - 3600)`,
+)
+
+export const tellSessionsChanged = many<[userId: number], { key: string }>(
+  'tell-sessions-changed',
+  `select key, pg_notify('session_changed', key)::text
+     from (select encode(token_hash, 'hex') as key from sessions where user_id = $1) as s`,
 )
 
 /** Which of these sessions are over, be it by their end, their time or their person's, and whose person has another role now. */
@@ -57,24 +93,30 @@ export const listChangedSessions = many<
   'list-changed-sessions',
   `select asked.id, u.id is null as "isOver" from unnest($1::bigint[], $2::text[]) as asked (id, role)
      left join sessions s on s.id = asked.id and s.expires_at > to_timestamp($3)
+     left join users i on i.id = s.impersonator_id
      left join users u on u.id = s.user_id and u.status > 0 and u.blocked_at is null
+       and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))
     where u.id is null or u.role <> asked.role`,
 )
 
 export const insertTransferToken = run<
-  [tokenHash: Buffer, userId: number, sessionId: number, expiresAtSeconds: number]
+  [tokenHash: Buffer, userId: number, sessionId: number, expiresAtSeconds: number, impersonatorId: number | null]
 >(
   'insert-transfer-token',
-  `insert into transfer_tokens (token_hash, user_id, session_id, expires_at) values ($1, $2, $3, to_timestamp($4))`,
+  `insert into transfer_tokens (token_hash, user_id, session_id, expires_at, impersonator_id)
+   values ($1, $2, $3, to_timestamp($4), $5)`,
 )
 
 /** Takes a transfer token out of use; only the first of two parallel exchanges gets it. */
-export const deleteTransferToken = one<[tokenHash: Buffer, brandId: string, nowSeconds: number], { userId: number }>(
+export const deleteTransferToken = one<
+  [tokenHash: Buffer, brandId: string, nowSeconds: number],
+  { userId: number; impersonatorId: number | null }
+>(
   'delete-transfer-token',
   `delete from transfer_tokens t using users u
     where t.token_hash = $1 and u.id = t.user_id and u.brand_id = $2 and u.status > 0 and u.blocked_at is null
       and t.expires_at > to_timestamp($3)
-   returning t.user_id as "userId"`,
+   returning t.user_id as "userId", t.impersonator_id as "impersonatorId"`,
 )
 
 export const deleteExpired = run<[nowSeconds: number]>(

@@ -2,6 +2,7 @@ import { routes } from '#server/platform/http/routes.ts'
 import { accounts } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { listAudit } from './audit.ts'
+import { noteStart } from './people/impersonation.ts'
 import {
   countSignInAttempt,
   deleteSignInAttempts,
@@ -34,14 +35,20 @@ export const accountRoutes = routes(accounts, {
 
   'POST /auth/transfer-token': async ({ db, user, now }) => {
     const token = newToken()
-    await insertTransferToken(db, hashToken(token), user.userId, user.sessionId, now / 1000 + transferSeconds)
+    await insertTransferToken(db, hashToken(token), user.userId, user.sessionId, now / 1000 + transferSeconds, null)
     return { token }
   },
 
   'POST /auth/exchange-transfer-token': async ({ db, body, caller, now, refuse }) => {
-    const spent = await deleteTransferToken(db, hashToken(body.token), caller.brandId, now / 1000)
-    if (!spent) return refuse('transfer_token_spent')
-    return { token: await startSession(db, spent.userId, caller, now) }
+    const token = await db.inTransaction(async tx => {
+      const spent = await deleteTransferToken(tx, hashToken(body.token), caller.brandId, now / 1000)
+      if (!spent) return undefined
+      const { userId, impersonatorId } = spent
+      const started = await startSession(tx, userId, caller, now, impersonatorId)
+      if (impersonatorId !== null) await noteStart(tx, impersonatorId, userId, caller)
+      return started
+    })
+    return token === undefined ? refuse('transfer_token_spent') : { token }
   },
 
   'POST /auth/logout': async ({ db, user }) => {
@@ -60,6 +67,6 @@ export const accountRoutes = routes(accounts, {
     const found = await findUser(db, user.userId, asked)
     if (!found) return refuse('not_signed_in')
     const { figures, ...own } = found
-    return { ...own, ...figures }
+    return { ...own, ...figures, impersonatedBy: user.impersonator ?? null }
   },
 })

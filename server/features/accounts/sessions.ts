@@ -1,19 +1,26 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
-import { deleteSession, findActor, insertSession } from './queries.ts'
+import { deleteSession, deleteSessionsOf, findActor, insertSession, tellSessionsChanged, updateSeen } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 
 const sessionSeconds = 30 * 86_400
+const impersonatedSeconds = 3600
 const cacheMs = 30_000
 const cacheSize = 20_000
 
 type Known = { actor: Actor; checkedAt: number; expiresAt: number }
 
-/** Starts a session of 30 days and answers its token. */
-export async function startSession(db: Db, userId: number, caller: Caller, now: number): Promise<string> {
+/** Starts a session of 30 days, of an hour for staff who use the account of another, and answers its token. */
+export async function startSession(
+  db: Db,
+  userId: number,
+  caller: Caller,
+  now: number,
+  impersonatorId: number | null = null,
+): Promise<string> {
   const token = newToken()
-  const expiresAt = Math.floor(now / 1000) + sessionSeconds
-  await insertSession(db, userId, hashToken(token), caller.appType, caller.userAgent, expiresAt)
+  const expiresAt = Math.floor(now / 1000) + (impersonatorId === null ? sessionSeconds : impersonatedSeconds)
+  await insertSession(db, userId, hashToken(token), caller.appType, caller.userAgent, expiresAt, impersonatorId)
   return token
 }
 
@@ -27,10 +34,19 @@ export function sessionKeeper(db: Db) {
   // News counted, so that an answer read before a session ended is not remembered after it.
   let news = 0
   const hearers: ((key: string) => void)[] = []
+  /** When sessions were last heard of, in Unix seconds, as far as it is not written down. */
+  let seen = new Map<number, number>()
+  const changeHearers: ((key: string) => void)[] = []
   function forget(key: string) {
     news++
     known.delete(key)
     for (const hear of hearers) hear(key)
+  }
+  /** The person of a session has other rights now; the session goes on. */
+  function judgeAnew(key: string) {
+    news++
+    known.delete(key)
+    for (const hear of changeHearers) hear(key)
   }
   const keeper = {
     async authenticate(token: string, now: number): Promise<Actor | undefined> {
@@ -43,6 +59,7 @@ export function sessionKeeper(db: Db) {
       known.delete(key)
       if (!found) return undefined
       const { expiresAt, ...actor } = found
+      seen.set(actor.sessionId, now / 1000)
       if (!isPaused && news === newsBefore) {
         if (known.size >= cacheSize) known.clear()
         known.set(key, { actor, checkedAt: now, expiresAt: expiresAt * 1000 })
@@ -50,12 +67,23 @@ export function sessionKeeper(db: Db) {
       return actor
     },
     forget,
+    judgeAnew,
+    /** Calls `hear` with the key of each session whose person has other rights now. */
+    onChanged(hear: (key: string) => void) {
+      changeHearers.push(hear)
+    },
     /** Calls `hear` with the key of each session that any node ends; those missed while paused are not told. */
     onEnded(hear: (key: string) => void) {
       hearers.push(hear)
     },
     /** What the session of a token is known by when it ends. */
     keyOf: (token: string) => hashToken(token).toString('hex'),
+    /** Writes down when devices were last heard of: one statement for all of them. */
+    async writeSeen() {
+      const heard = seen
+      seen = new Map()
+      if (heard.size > 0) await updateSeen(db, [...heard.keys()], [...heard.values()])
+    },
     pause() {
       news++
       isPaused = true
@@ -69,10 +97,37 @@ export function sessionKeeper(db: Db) {
   return keeper
 }
 
-const keepers = new WeakMap<Db, { forget(key: string): void }>()
+const keepers = new WeakMap<Db, { forget(key: string): void; judgeAnew(key: string): void }>()
+
+/** What a change has done to sessions, by their keys; after its commit this node knows before the call is answered. */
+export function applyToSessions(db: Db, { ended = [], changed = [] }: { ended?: string[]; changed?: string[] }): void {
+  const keeper = keepers.get(db)
+  for (const key of ended) keeper?.forget(key)
+  for (const key of changed) keeper?.judgeAnew(key)
+}
 
 /** Ends a session: on this node before the call is answered, on the others as soon as they hear of it. */
 export async function endSession(db: Db, sessionId: number): Promise<void> {
   const ended = await deleteSession(db, sessionId)
   if (ended) keepers.get(db)?.forget(ended.key)
+}
+
+/**
+ * Ends all sessions of a person, or all but one, or just one of them, on this node before the call is answered and on the
+ * others as soon as they hear of it; their live connections are told (ACC-19). Answers how many there were.
+ */
+export async function endSessionsOf(
+  db: Db,
+  userId: number,
+  which: { except?: number; only?: number } = {},
+): Promise<number> {
+  const ended = await deleteSessionsOf(db, userId, which.except ?? null, which.only ?? null)
+  applyToSessions(db, { ended: ended.map(({ key }) => key) })
+  return ended.length
+}
+
+/** What sessions remember of a person, such as the time zone, is read anew: here at once, on other nodes as soon as they hear of it. */
+export async function refreshSessionsOf(db: Db, userId: number): Promise<void> {
+  const changed = await tellSessionsChanged(db, userId)
+  applyToSessions(db, { changed: changed.map(({ key }) => key) })
 }

@@ -17,7 +17,7 @@ import type { UploadDependencies } from './make-upload.ts'
 import { beginUpload, cancelUpload, ownUpload, placeOf, takePart, takeWhole } from './uploads.ts'
 import { mediaFileWire } from './wire.ts'
 
-type Dependencies = Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'clock'> & UploadDependencies
+type Dependencies = Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'noteActing' | 'clock'> & UploadDependencies
 type ByKey = { Params: { key: string } }
 
 const hidden = { schema: { hide: true } }

@@ -10,6 +10,14 @@ export const commonRefusals = {
     status: 403,
     text: { en: 'This is not available to you', ru: 'Вам это недоступно', es: 'Esto no está disponible para ti' },
   },
+  not_for_staff: {
+    status: 403,
+    text: {
+      en: 'Only the owner of the account may do this',
+      ru: 'Это может только владелец аккаунта',
+      es: 'Solo puede hacerlo quien es titular de la cuenta',
+    },
+  },
   unknown_application: {
     status: 403,
     text: { en: 'Unknown application', ru: 'Неизвестное приложение', es: 'Aplicación desconocida' },

@@ -23,6 +23,8 @@ export type Actor = {
   role: 'learner' | 'expert' | 'author' | 'support' | 'admin'
   /** IANA name; local dates are computed in it. */
   timezone: string
+  /** Who of the staff uses the account of this person now (STF-11). */
+  impersonator?: { id: number; name: string } | null
 }
 
 /** Where a request comes from, beside who makes it. */

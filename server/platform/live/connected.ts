@@ -51,6 +51,11 @@ export class Connected {
     }
   }
 
+  /** Those who use a session come back at once and are judged anew, as after a change of role. */
+  renewSession(key: string): void {
+    for (const socket of this.#bySession.get(key) ?? []) socket.close(liveCloseCodes.renew)
+  }
+
   /** Closes those whose session is none any more, of whatever cause, and sends on those who have another role now. */
   async dropChanged(listChanged: ListChangedSessions): Promise<void> {
     const known = [...this.#sockets].flatMap(socket => (socket.actor ? [{ socket, actor: socket.actor }] : []))

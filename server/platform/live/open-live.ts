@@ -39,6 +39,8 @@ export type Live = LiveNews & {
   attach(server: FastifyInstance): void
   /** A session ended, known by the key that `authenticate` answered. */
   endSession(key: string): void
+  /** The person of a session has other rights now. */
+  renewSession(key: string): void
   /** Looks at once for what is looked for every minute: sessions that are over, rights that have gone. */
   checkSessions(): Promise<void>
 }
@@ -86,6 +88,7 @@ export function openLive({ database, listener, parts, log, redisUrl, pace, ...ac
     },
     poll: polls.answer,
     endSession: key => sockets.connected.endSession(key),
+    renewSession: key => sockets.connected.renewSession(key),
     checkSessions,
     attach(server) {
       sockets.attach(server.server)

@@ -11,6 +11,10 @@ const userStatistics = [
   'completed_courses',
   'completed_tasks',
   'viewed_lessons',
+  'referral_orders',
+  'cashback',
+  'discount_for_referral',
+  'link_jumps',
 ] as const
 
 const Statistics = Type.Object(
@@ -49,6 +53,8 @@ export const User = Type.Object({
   is_require_phone_validate: Type.Boolean(),
   segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   isAdmin: Type.Boolean(),
+  /** The member of staff who is signed in as this user (STF-11); GET /user alone says it. */
+  impersonatedBy: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
   userExternalAuths: Type.Optional(Type.Array(Type.Object({ id: Id, source: Type.String() }))),
   ...Statistics.properties,
 })
@@ -91,6 +97,7 @@ export const accounts = contract({
     'POST /auth/transfer-token': {
       access: 'learner',
       summary: 'Makes a one-time token (60 s) that may travel in an address instead of the session token',
+      isForOwnerOnly: true,
       limit: { requests: 30, seconds: 60 },
       answer: Token,
     },

@@ -29,6 +29,8 @@ export type User = {
   isRequirePhoneValidate: boolean
   segments: { id: number; name: string }[]
   isAdmin: boolean
+  /** The member of staff who uses this account now (STF-11). */
+  impersonatedBy: { id: number; name: string } | undefined
   userExternalAuths: { id: number; source: string }[]
   scoresAmount: number
   viewedHours: number
@@ -58,11 +60,7 @@ function prefixed(address: string, baseUrl: string): string {
   return /^https?:\/\//.test(address) ? address : baseUrl.replace(/\/$/, '') + address
 }
 
-type UserStatisticsWire = Partial<
-  Record<'referral_orders' | 'cashback' | 'discount_for_referral' | 'link_jumps', number>
->
-
-function statisticsFromWire(wire: UserWire & UserStatisticsWire) {
+function statisticsFromWire(wire: UserWire) {
   return {
     scoresAmount: wire.scores_amount ?? 0,
     viewedHours: wire.viewed_hours ?? 0,
@@ -81,7 +79,7 @@ function statisticsFromWire(wire: UserWire & UserStatisticsWire) {
  * guess when the account has none. Throws 'User data must be object' when there is no user (PRO-05).
  */
 export function userFromWire(
-  wire: (UserWire & UserStatisticsWire) | null | undefined,
+  wire: UserWire | null | undefined,
   device: { baseUrl: string; timeZone: string },
 ): User {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) throw new TypeError('User data must be object')
@@ -112,6 +110,7 @@ export function userFromWire(
     isRequirePhoneValidate: wire.is_require_phone_validate ?? false,
     segments: wire.segments ?? [],
     isAdmin: wire.isAdmin ?? false,
+    impersonatedBy: wire.impersonatedBy ?? undefined,
     userExternalAuths: wire.userExternalAuths ?? [],
   }
 }

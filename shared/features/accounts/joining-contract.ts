@@ -132,6 +132,7 @@ export const joining = contract({
     },
     'POST /user/request-phone-otp': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Sends a code to a phone (ACC-15)',
       limit: { requests: 10, seconds: 60 },
       body: Type.Object({ phone }),
@@ -140,6 +141,7 @@ export const joining = contract({
     },
     'POST /user/verify-phone': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Takes the code that came by phone; the number is then the user’s and validated (ACC-15)',
       limit: anAttempt,
       body: Type.Object({ phone, code }),
@@ -148,11 +150,13 @@ export const joining = contract({
     },
     'POST /user/supress-phone-validation': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Puts the demand to validate the phone off (ACC-15)',
       answer: Type.Object({}),
     },
     'POST /user/update-password': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary:
         'Sets a new password and ends all other sessions; the current one is asked for unless a new one was demanded (ACC-12)',
       limit: anAttempt,

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
-import { Id, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { Id, nullable, NullableId, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { accountRefusals } from './account-refusals.ts'
 import { User } from './contract.ts'
+import { profileLimits } from './profile-limits.ts'
 import { emailText, passwordText } from './tokens.ts'
 
 /** One device that is signed in. */
@@ -13,6 +14,8 @@ export const Session = Type.Object({
   user_agent: Type.String(),
   created_at: Seconds,
   seen_at: Seconds,
+  /** The member of staff whose session of this account it is (STF-11). */
+  impersonator: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
 })
 
 /** What people say of themselves, and being in control of it: profile, devices, the account's end. */
@@ -43,10 +46,6 @@ export const profile = contract({
       status: 422,
       text: { en: 'Enter your name', ru: 'Введите имя', es: 'Escribe tu nombre' },
     },
-    avatar_unusable: {
-      status: 422,
-      text: { en: 'Please upload the photo again', ru: 'Загрузите фото ещё раз', es: 'Sube la foto otra vez' },
-    },
     status_unknown: {
       status: 422,
       text: { en: 'Not found', ru: 'Не найдено', es: 'No encontrado' },
@@ -55,16 +54,19 @@ export const profile = contract({
   calls: {
     'POST /user': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Changes what the profile says; only the fields that are sent (PRO-06)',
+      limit: { requests: 60, seconds: 60 },
       isMultipart: true,
       body: Type.Object({
-        name: Type.Optional(Type.String({ maxLength: 100 })),
-        last_name: Type.Optional(Type.String({ maxLength: 100 })),
-        city: Type.Optional(Type.String({ maxLength: 100 })),
+        name: Type.Optional(Type.String({ maxLength: profileLimits.name })),
+        last_name: Type.Optional(Type.String({ maxLength: profileLimits.lastName })),
+        city: Type.Optional(Type.String({ maxLength: profileLimits.city })),
         gender: Type.Optional(oneOf(['M', 'F', ''])),
         phone: Type.Optional(Type.String({ maxLength: 40 })),
-        birthday: Type.Optional(Type.String({ maxLength: 10 })),
-        instagram_id: Type.Optional(Type.String({ maxLength: 40 })),
+        /** dd.mm.yyyy, or empty; GET /user answers year-month-day. */
+        birthday: Type.Optional(Type.String({ maxLength: 40 })),
+        instagram_id: Type.Optional(Type.String({ maxLength: 100 })),
         language_code: Type.Optional(oneOf(['en', 'ru', 'es'])),
         timezone: Type.Optional(Type.String({ maxLength: 64 })),
         email: Type.Optional(emailText),
@@ -86,15 +88,9 @@ export const profile = contract({
         'passwords_differ',
       ],
     },
-    'POST /user/avatar': {
-      access: 'learner',
-      summary: 'Takes one of the own uploaded photos for the avatar (PRO-08)',
-      body: Type.Object({ avatar_file_id: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) }),
-      answer: User,
-      refusals: ['avatar_unusable'],
-    },
     'POST /user/update-user': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary:
         'Sets the e-mail, how far the registration chat is (20, 30, 40), or with status 0 ends the account (PRO-08)',
       body: Type.Object({
@@ -102,12 +98,15 @@ export const profile = contract({
         current_password: Type.Optional(passwordText),
         status: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
       }),
+      limit: { requests: 60, seconds: 60 },
       answer: User,
       refusals: ['invalid_email', 'email_taken', 'current_password_wrong', 'status_unknown'],
     },
     'DELETE /user': {
       access: 'learner',
-      summary: 'Ends the account: its status is 0 and all its sessions are over (ACC-21)',
+      isForOwnerOnly: true,
+      summary:
+        'Ends the account: its status is 0 and all its sessions are over; the e-mail stays with it until staff erase it (ACC-21)',
       answer: Type.Object({}),
     },
     'POST /user/notification': {
@@ -123,13 +122,58 @@ export const profile = contract({
     },
     'DELETE /user/sessions/:id': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Signs one of the own devices out',
       answer: Type.Object({}),
     },
     'POST /user/end-other-sessions': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Signs out everywhere but here',
       answer: Type.Object({}),
+    },
+    'GET /user/referrals': {
+      access: 'learner',
+      summary: 'The code of the own link, and what has come of it (PRO-12)',
+      answer: Type.Object({
+        code: Type.String(),
+        link_jumps: Type.Integer({ description: 'Browsers that opened the link' }),
+        sign_ups: Type.Integer({ description: 'Accounts that were opened through it' }),
+        referral_orders: Type.Integer({ description: 'Orders of those accounts' }),
+      }),
+    },
+    'POST /referral-jumps': {
+      access: 'public',
+      summary: 'Somebody opened a link; counted once a browser, unknown codes are answered alike (PRO-12)',
+      limit: { requests: 20, seconds: 60 },
+      body: Type.Object({
+        code: Type.String({ minLength: 1, maxLength: 40 }),
+        /** A random UUID that the browser keeps. */
+        visitor: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+      }),
+      answer: Type.Object({}),
+    },
+  },
+})
+
+/** The picture of a person, out of what they uploaded. */
+export const avatar = contract({
+  refusals: {
+    avatar_unusable: {
+      status: 422,
+      text: { en: 'Please upload the photo again', ru: 'Загрузите фото ещё раз', es: 'Sube la foto otra vez' },
+    },
+  },
+  calls: {
+    'POST /user/avatar': {
+      access: 'learner',
+      isForOwnerOnly: true,
+      summary:
+        'Gives one of the own uploaded photos out as the avatar: everybody who meets the person may see it; null removes it (PRO-08)',
+      limit: { requests: 60, seconds: 60 },
+      body: Type.Object({ avatar_file_id: NullableId }),
+      answer: User,
+      refusals: ['avatar_unusable'],
     },
   },
 })
