@@ -43,6 +43,7 @@ export default defineConfig({
         '**/live.spec.ts',
         '**/studio.spec.ts',
         '**/hand-in-and-review.spec.ts',
+        '**/consultation.spec.ts',
         '**/long-chat.spec.ts',
       ],
     },

@@ -15,7 +15,7 @@ export function chatPage(page: Page) {
     row: (text: string) => rows.filter({ hasText: text }),
     send: async (text: string) => {
       await box.fill(text)
-      await page.getByRole('button', { name: en('chat.send') }).click()
+      await page.getByRole('button', { name: en('chat.send'), exact: true }).click()
     },
     state: (row: Locator, state: 'waiting' | 'delivered' | 'read' | 'failed') =>
       row.getByRole('img', { name: en(`chat.state.${state}`) }),

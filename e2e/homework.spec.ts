@@ -1,3 +1,4 @@
+import { chatOf, messagesIn } from './chat-people.ts'
 import { isKeptOn } from './device.ts'
 import {
   answerHomework,
@@ -8,6 +9,7 @@ import {
   photo,
   video,
 } from './homework-course.ts'
+import { newLearner, withDatabase } from './people.ts'
 import { signInByCookie } from './sessions.ts'
 import { overflow, shellPage } from './shell-page.ts'
 import { expect, test } from './test.ts'
@@ -125,7 +127,7 @@ test('without a network a homework with a photo waits, survives a reload and is 
   ])
 })
 
-test('another device was faster: both versions stay and the learner chooses, then replaces, then keeps [HWK-11]', async ({
+test('another device was faster: both versions stay and the learner replaces, keeps, or says it in the chat [HWK-11]', async ({
   page,
   context,
   noise,
@@ -135,13 +137,15 @@ test('another device was faster: both versions stay and the learner chooses, the
   const person = await newHomework([
     { title: 'Write it', answerWith: 'message' },
     { title: 'Write more', answerWith: 'message' },
+    { title: 'Write last', answerWith: 'message' },
   ])
-  const [first = 0, second = 0] = person.ids
+  const [first = 0, second = 0, third = 0] = person.ids
   await signInByCookie(context, person.id)
   const homework = homeworkPage(page, en)
   for (const [id, mine] of [
     [first, 'Mine of the phone'],
     [second, 'Mine again'],
+    [third, 'Mine for the chat'],
   ] as const) {
     await page.goto(`/homework/${person.streamId}/${id}`)
     await expect(homework.text).toBeVisible()
@@ -161,6 +165,8 @@ test('another device was faster: both versions stay and the learner chooses, the
       await homework.button(en('homework.conflict.replace')).click()
       await expect(homework.attempt(2)).toContainText(mine)
       await expect(homework.attempt(1)).toContainText(en('homework.attempt.replaced'))
+    } else if (id === third) {
+      await homework.button(en('homework.conflict.message')).click()
     } else {
       await homework.button(en('homework.conflict.keep')).click()
       await homework.button(en('homework.conflict.keep.yes')).click()
@@ -172,7 +178,9 @@ test('another device was faster: both versions stay and the learner chooses, the
     ['From the laptop', true],
     ['Mine of the phone', false],
   ])
-  expect(await texts(second)).toEqual([['From the laptop', false]])
+  for (const id of [second, third]) expect(await texts(id)).toEqual([['From the laptop', false]])
+  const said = async () => (await messagesIn(await chatOf(person.streamId))).map(({ text }) => text)
+  await expect.poll(said).toContain('Mine for the chat')
 })
 
 test('a demo names what it leaves out and offers no way to hand it in; what is part of it is open [HWK-09] [HWK-10]', async ({
@@ -192,4 +200,34 @@ test('a demo names what it leaves out and offers no way to hand it in; what is p
   await expect(homework.handIn).toBeHidden()
   await page.goto(`/homework/${person.streamId}/999999999`)
   await expect(homework.heading).toHaveText(en('homework.missing.title'))
+})
+
+test('an exercise is chosen from those of the days, and the answer names it [HWK-03] [HWK-05]', async ({
+  page,
+  context,
+}) => {
+  const person = await newLearner({ daysIn: 3 })
+  const { rows } = await withDatabase(client =>
+    client.query(
+      `select h.id from course_homeworks h join user_streams s on s.course_id = h.course_id
+       where s.id = $1 and h.answer_with = 'exercise'`,
+      [person.streamId],
+    ),
+  )
+  await signInByCookie(context, person.id)
+  const homework = homeworkPage(page, en)
+  await page.goto(`/homework/${person.streamId}/${rows[0].id}`)
+  await homework.text.fill('In the shoulders')
+  await homework.send.click()
+  await expect(
+    homework.handIn.getByRole('alert').filter({ hasText: en('homework.wrong.exercise_required') }),
+  ).toBeVisible()
+  const choice = homework.handIn.getByRole('combobox', { name: en('homework.form.exercise') })
+  const chosen = await choice.getByRole('option').nth(2).innerText()
+  await choice.selectOption({ label: chosen })
+  await homework.send.click()
+  await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible()
+  await page.reload()
+  await expect(homework.attempt(1)).toContainText(en('homework.attempt.exercise', { title: chosen }))
+  await expect(homework.attempt(1)).toContainText('In the shoulders')
 })
