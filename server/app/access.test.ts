@@ -21,6 +21,7 @@ import {
   statuses,
 } from './testing/access/access-table.ts'
 import { chatAccess } from './testing/access/chat.ts'
+import { consentAccess } from './testing/access/consent.ts'
 import { consultationAccess } from './testing/access/consultations.ts'
 import { homeworkAccess } from './testing/access/homework.ts'
 import { learningAccess } from './testing/access/learning.ts'
@@ -53,6 +54,7 @@ const calls: AccessTable<keyof Calls> = {
   ...mediaAccess,
   ...chatAccess,
   ...consultationAccess,
+  ...consentAccess,
   ...homeworkAccess,
   'POST /auth/login': {
     expected: { ...forAll, elsewhere: 422 },

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { noteActingAs } from '#server/features/accounts/people/impersonation.ts'
 import { sessionKeeper } from '#server/features/accounts/sessions.ts'
+import { brandsWith, openNetworks } from '#server/features/accounts/social/networks.ts'
+import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
+import { serveSocial } from '#server/features/accounts/social/serve-social.ts'
 import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
 import { publishMediaChange } from '#server/features/chat/chat-media.ts'
@@ -12,6 +15,7 @@ import { buildHttpServer, type HttpDependencies } from '#server/platform/http/ht
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { openJobs } from '#server/platform/jobs/job-queue.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
+import { tidyEvents } from '#server/platform/telemetry/tidy-events.ts'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { wireLive } from './live.ts'
 import { workJobs } from './jobs.ts'
@@ -34,12 +38,15 @@ export type AppDependencies = {
   /** Origin at which learners open the school; what letters link to. */
   publicUrl: string
   outbox: Outbox
+  socialProviders?: readonly SocialProviderSettings[]
 }
 
 /** The whole server on an open, migrated database. `listener` is started by the caller and hears other nodes. */
 export async function buildApp(
-  dependencies: AppDependencies,
+  given: AppDependencies,
 ): Promise<{ server: FastifyInstance; listener: Listener; live: Live; routes: BoundRoute[] }> {
+  const networks = openNetworks(given.socialProviders ?? [], given.clock)
+  const dependencies = { ...given, brands: brandsWith(given.brands, new Set(networks.keys())) }
   const { database, brands, log } = dependencies
   const sessions = sessionKeeper(database)
   const listener = openListener(database, error => log.warn({ err: error }, 'Notices of other nodes may be late'))
@@ -73,6 +80,8 @@ export async function buildApp(
   server.addHook('onClose', () => messengers.mailer.close())
   const stopTidying = tidyAccess(database, sessions, dependencies.clock, error => log.warn({ err: error }, 'Could not tidy up'))
   server.addHook('onClose', async () => stopTidying())
+  const stopForgetting = tidyEvents(database, dependencies.clock, error => log.warn({ err: error }, 'Could not forget'))
+  server.addHook('onClose', async () => stopForgetting())
   live.attach(server)
   serveHealth(server, database)
   server.addHook('onClose', () => jobs.stop())
@@ -83,6 +92,7 @@ export async function buildApp(
       .catch((error: unknown) => log.warn({ err: error, mediaId }, 'Could not tell of a file'))
   }
   await serveMedia(server, { ...parts, authenticate: sessions.authenticate, noteActing, onMediaChanged })
+  serveSocial(server, { ...dependencies, networks, findBrand, authenticate: sessions.authenticate })
   await servePages(server, brands)
   return { server, listener, live, routes }
 }

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import type { accounts } from '#shared/features/accounts/contract.ts'
+import type { consent } from '#shared/features/accounts/consent-contract.ts'
 import type { joining } from '#shared/features/accounts/joining-contract.ts'
 import type { avatar, profile } from '#shared/features/accounts/profile-contract.ts'
+import type { social } from '#shared/features/accounts/social-contract.ts'
 import type { brands } from '#shared/features/brands/contract.ts'
 import type { chat } from '#shared/features/chat/contract.ts'
 import type { consultations } from '#shared/features/consultations/contract.ts'
@@ -14,12 +16,14 @@ import type { progress } from '#shared/features/progress/contract.ts'
 import type { streams } from '#shared/features/streams/contract.ts'
 import type { support } from '#shared/features/support/contract.ts'
 import type { live } from '#shared/platform/live.ts'
+import type { telemetry } from '#shared/platform/telemetry-contract.ts'
 
 /** Every call of every feature, by name: what a client may ask. Types only; no schema reaches the browser. */
 export type Calls = (typeof accounts)['calls'] &
   (typeof avatar)['calls'] &
   (typeof brands)['calls'] &
   (typeof chat)['calls'] &
+  (typeof consent)['calls'] &
   (typeof consultations)['calls'] &
   (typeof courses)['calls'] &
   (typeof homework)['calls'] &
@@ -30,8 +34,10 @@ export type Calls = (typeof accounts)['calls'] &
   (typeof points)['calls'] &
   (typeof profile)['calls'] &
   (typeof progress)['calls'] &
+  (typeof social)['calls'] &
   (typeof streams)['calls'] &
-  (typeof support)['calls']
+  (typeof support)['calls'] &
+  (typeof telemetry)['calls']
 
 type Events = (typeof chat)['events'] &
   (typeof consultations)['events'] &

@@ -33,6 +33,9 @@ export async function startHostileApp() {
 export const bodies: Record<string, () => Fields> = {
   'POST /auth/login': () => ({ email: 'nobody', password: 'x' }),
   'POST /auth/exchange-transfer-token': () => ({ token: 'x' }),
+  'POST /user/cookie-policy': () => ({ analytics: true, marketing: false, decided_at: 1 }),
+  'POST /analytics-events': () => ({ events: [{ name: 'login', params: {}, occurred_at: 1 }] }),
+  'POST /error-reports': () => ({ reports: [{ kind: 'error', name: 'x', message: 'x', stack: 'x', path: '/' }] }),
   'POST /user-course-streams/:streamId/filters': () => ({ filters: {} }),
   'POST /user-course-streams/:streamId/user-day-status/:dayId/start': () => ({ occurred_at: 1 }),
   'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': () => ({ occurred_at: 1 }),

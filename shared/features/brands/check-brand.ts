@@ -53,6 +53,18 @@ function catalogueProblems({ catalogue }: Brand['config']): Problem[] {
   ]
 }
 
+function supportProblems({ config, supportCategoryList }: Brand): Problem[] {
+  const ids = supportCategoryList.map(({ id }) => id)
+  const unknown = Object.entries(config.supportCategories).filter(([, id]) => !ids.includes(id))
+  return [
+    ...repeats('supportCategoryList', ids),
+    ...unknown.map(([name, id]) => ({
+      place: `config.supportCategories.${name}`,
+      reason: `is ${id}, which supportCategoryList does not have`,
+    })),
+  ]
+}
+
 /** A brand as data, or every reason why it is none: form, contrast, languages, repeated names [BRD-09, BRD-10]. */
 export function checkBrand(value: unknown): { brand: Brand } | { problems: Problem[] } {
   const formProblems = schemaProblems(Brand, value)
@@ -62,6 +74,7 @@ export function checkBrand(value: unknown): { brand: Brand } | { problems: Probl
     ...themeProblems(brand.site),
     ...languageProblems(brand),
     ...catalogueProblems(brand.config),
+    ...supportProblems(brand),
     ...repeats(
       'config.userInfoChat',
       brand.config.userInfoChat.map(question => question.name),

@@ -88,6 +88,7 @@ test('the site configuration has every field of the row, in the wanted language 
       ya_id: null,
       supportEmail: 'support@kurso.example.com',
       whatsAppNumber: null,
+      telegramName: null,
       default_language: { code: 'en' },
       languages: [
         { code: 'ru', detector_code: 'ru', name: 'Русский' },

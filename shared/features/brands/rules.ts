@@ -37,6 +37,7 @@ export function siteConfigurationOf(brand: Brand, { language, appType = 'web' }:
       ya_id: config.analytics.ya,
       supportEmail: site.supportEmail,
       whatsAppNumber: site.whatsAppNumber,
+      telegramName: site.telegramName,
       default_language: { code: forced ?? site.defaultLanguage },
       languages: site.languages
         .filter(code => !forced || code === forced)

@@ -94,11 +94,16 @@ const product = closed({
   categoryId: count,
 })
 
-/** The per-brand configuration [BRD-02]; `saveTimeout` and the minimums in ms, `messageDelay` in seconds, `uploadMaxBytes` of one file. */
+/** The per-brand configuration [BRD-02]; `saveTimeout` and the minimums in ms, `messageDelay` in seconds, `uploadMaxBytes` of one file; `pushAsk` by what is reached first [SHL-11]. */
 const config = closed({
   ...switches,
   statistic: closed({ saveTimeout: count, minViewed: count, minViewedEnded: count }),
-  analytics: closed({ ga: orNull(line(40)), ya: orNull(line(40)) }),
+  analytics: closed({
+    ga: orNull(Type.String({ pattern: '^[A-Z]{1,4}-[A-Z0-9-]{4,30}$', description: 'an id like G-ABC1234567' })),
+    ya: orNull(Type.String({ pattern: '^[0-9]{4,12}$', description: 'the number of a counter' })),
+    own: Type.Boolean(),
+  }),
+  isCookieConsentEnable: Type.Boolean(),
   demoCourseServiceId: orNull(count),
   isDemoStreamListed: Type.Boolean(),
   isVideoPlayerEnable: Type.Boolean(),
@@ -131,6 +136,8 @@ const config = closed({
     showButtonGoTo: Type.Boolean(),
   }),
   cookiePolicyLink: links,
+  mobileAppLinks: closed({ ios: orNull(httpUrl), android: orNull(httpUrl) }),
+  pushAsk: closed({ pageViews: count, milliseconds: count, title: texts(120), text: texts(500) }),
   appsflyerSmartBanner: orNull(closed({ webKey: line(100) })),
   mobileAppWebBottomBar: Type.Boolean(),
   homePage: Type.String({ maxLength: 200, pattern: '^/(?![/\\\\])[A-Za-z0-9/_-]*$' }),
@@ -153,6 +160,7 @@ const site = closed({
   headerLogo: imageFile,
   supportEmail: email,
   whatsAppNumber: orNull(Type.String({ pattern: '^\\+[0-9]{7,15}$' })),
+  telegramName: orNull(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{4,31}$' })),
   defaultLanguage: language,
   forcedLanguage: orNull(language),
   languages: Type.Array(language, { minItems: 1 }),
@@ -169,6 +177,14 @@ const site = closed({
   trustedOrigins: Type.Array(Type.String({ pattern: '^https?://[a-z0-9.-]+(:\\d{1,5})?$' }), { maxItems: 50 }),
 })
 
+/** What one may ask support about; `target` says what is chosen first [SUP-01]. */
+const supportCategory = closed({
+  id: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+  sort: count,
+  target: Type.Union([Type.Literal('user_course'), Type.Null()]),
+  title: texts(80),
+})
+
 /** A brand as its JSON file says it, defaults filled in [BRD-02, BRD-06, BRD-09]. Unknown fields are refused. */
 export const Brand = closed({
   id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
@@ -176,10 +192,12 @@ export const Brand = closed({
   isDefault: Type.Boolean(),
   domains: Type.Array(host, { uniqueItems: true, maxItems: 50 }),
   config,
+  supportCategoryList: Type.Array(supportCategory, { maxItems: 50 }),
   mobileApp: closed({ ...switches, forcedLanguage: orNull(language) }),
   site,
 })
 
 export type Brand = Static<typeof Brand>
+export type SupportTopic = Static<typeof supportCategory>
 export type BrandTexts = Static<ReturnType<typeof texts>>
 export type BrandLanguage = Static<typeof language>

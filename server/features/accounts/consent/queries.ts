@@ -1,0 +1,24 @@
+import { one } from '#server/platform/database/statement.ts'
+
+type PolicyRow = { analytics: boolean; marketing: boolean; decidedAt: number }
+
+export const findCookiePolicy = one<[userId: number], PolicyRow>(
+  'find-cookie-policy',
+  `select analytics, marketing, extract(epoch from decided_at)::bigint as "decidedAt"
+     from cookie_policies where user_id = $1`,
+)
+
+/** Keeps the newer of two decisions, whichever comes first, and answers it; a time after `now` counts as now. Seconds. */
+export const keepCookiePolicy = one<
+  [userId: number, analytics: boolean, marketing: boolean, decidedAt: number, now: number],
+  PolicyRow
+>(
+  'keep-cookie-policy',
+  `insert into cookie_policies as kept (user_id, analytics, marketing, decided_at)
+   values ($1, $2, $3, to_timestamp(least($4::bigint, $5::bigint)))
+   on conflict (user_id) do update set
+     analytics = case when excluded.decided_at > kept.decided_at then excluded.analytics else kept.analytics end,
+     marketing = case when excluded.decided_at > kept.decided_at then excluded.marketing else kept.marketing end,
+     decided_at = greatest(excluded.decided_at, kept.decided_at)
+   returning analytics, marketing, extract(epoch from decided_at)::bigint as "decidedAt"`,
+)

@@ -1,0 +1,16 @@
+import { run } from '../database/statement.ts'
+
+/** Stores a batch; times in seconds, none later than `now` nor more than a day before it: a wrong clock tells nothing. */
+export const insertEvents = run<
+  [brandId: string, userId: number | null, visitor: string | null, isInternal: boolean, now: number, events: string]
+>(
+  'insert-analytics-events',
+  `insert into analytics_events (brand_id, user_id, visitor, is_internal, name, params, occurred_at)
+   select $1, $2, $3::uuid, $4, name, params, to_timestamp(greatest(least(occurred_at, $5::bigint), $5::bigint - 86400))
+     from json_to_recordset($6) as event(name text, params jsonb, occurred_at bigint)`,
+)
+
+export const deleteOldEvents = run<[beforeSeconds: number]>(
+  'delete-old-analytics-events',
+  'delete from analytics_events where occurred_at < to_timestamp($1)',
+)

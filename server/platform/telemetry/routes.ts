@@ -1,0 +1,39 @@
+import { isWorthTelling, withoutPeople } from '#shared/platform/failure-reports.ts'
+import { telemetry } from '#shared/platform/telemetry-contract.ts'
+import { routes } from '../http/routes.ts'
+import { knownFailures } from './known-failures.ts'
+import { insertEvents } from './queries.ts'
+
+/** `keepsFigures` says whether a brand keeps figures of its own; what is told to one that does not is let go. */
+export function telemetryRoutes(keepsFigures: (brandId: string) => boolean) {
+  const known = knownFailures()
+  return routes(telemetry, {
+    'POST /analytics-events': async ({ db, body, user, caller, now }) => {
+      if (!keepsFigures(caller.brandId)) return { accepted: 0 }
+      const isInternal = user?.role === 'admin'
+      const seconds = Math.floor(now / 1000)
+      const events = JSON.stringify(body.events)
+      await insertEvents(db, caller.brandId, user?.userId ?? null, body.visitor ?? null, isInternal, seconds, events)
+      return { accepted: body.events.length }
+    },
+    'POST /error-reports': ({ body, caller, now, log }) => {
+      // Anybody may send anything here: what the app leaves out is left out here again.
+      const reports = body.reports.filter(isWorthTelling).map(({ kind, ...texts }) => ({
+        kind,
+        name: withoutPeople(texts.name),
+        message: withoutPeople(texts.message),
+        stack: withoutPeople(texts.stack),
+        path: withoutPeople(texts.path),
+      }))
+      for (const report of reports) {
+        const { name, message, stack } = report
+        const place = stack.split('\n').find(line => /^\s*at |@/.test(line)) ?? ''
+        const times = known.timesToLog([caller.brandId, name, message, place].join('\n'), now)
+        if (times === 0) continue
+        const { brandId, appType, userAgent } = caller
+        log.warn({ failure: { ...report, times, brandId, appType, userAgent } }, 'The app failed in a browser')
+      }
+      return { accepted: reports.length }
+    },
+  })
+}

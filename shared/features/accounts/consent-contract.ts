@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { NullableSeconds } from '#shared/platform/schemas.ts'
+
+/** `decided_at` is null while the person decided nothing; then only the essential is on (CON-01). */
+const CookiePolicy = Type.Object({
+  essential: Type.Literal(true),
+  analytics: Type.Boolean(),
+  marketing: Type.Boolean(),
+  decided_at: NullableSeconds,
+})
+
+/** The cookie policy that is kept with the account (CON-05). */
+export const consent = contract({
+  refusals: {},
+  calls: {
+    'GET /user/cookie-policy': {
+      access: 'learner',
+      summary: 'What the person allows beyond the essential (CON-05)',
+      answer: CookiePolicy,
+    },
+    'POST /user/cookie-policy': {
+      access: 'learner',
+      summary: 'Keeps a decision, unless a newer one is kept already; answers the one that holds (CON-05)',
+      body: Type.Object({
+        analytics: Type.Boolean(),
+        marketing: Type.Boolean(),
+        decided_at: Type.Integer({
+          minimum: 1,
+          maximum: 100_000_000_000,
+          description: 'Unix seconds; a time that has not come counts as now',
+        }),
+      }),
+      answer: CookiePolicy,
+    },
+  },
+})
