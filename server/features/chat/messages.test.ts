@@ -257,3 +257,35 @@ test('a message without a key is a message each time', async () => {
   expect((await send()).data.id).not.toBe((await send()).data.id)
   expect((await post(expert, chatId, 'x', newKey())).data.number).toBe(3)
 })
+
+test('a file that is removed in the moment it is posted: nothing is written, and the same again says why [CHT-07, SEC-07]', async () => {
+  const { learner, chatId } = people
+  const fileId = await insertUpload(app, learner.userId)
+  const send = () =>
+    learner.call('POST /chats/:id/messages', {
+      params: { id: chatId },
+      body: { file_ids: [fileId] },
+      idempotencyKey: 'k',
+    })
+  const other = app.db.listener()
+  await other.connect()
+  await other.query('begin')
+  await other.query('delete from media where id = $1', [fileId])
+  const posting = send()
+  await expect
+    .poll(
+      async () =>
+        (
+          await other.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rowCount,
+    )
+    .toBe(1)
+  await other.query('commit')
+  await other.end()
+  const answer = await posting
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1'])
+  expect((await send()).data.code).toBe('file_unusable')
+  expect((await read(learner, chatId)).data).toEqual([])
+})

@@ -63,3 +63,13 @@ export function isConnectionLoss(error: unknown): boolean {
     error.message,
   )
 }
+
+const overtakenCodes = new Set(['23503', '40001', '40P01'])
+
+/**
+ * Whether a write failed because of another one that came between: what it referred to has gone, or each waited for the
+ * other. Nothing was written, and the same again is judged by what is there then.
+ */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && overtakenCodes.has(String(error.code))
+}

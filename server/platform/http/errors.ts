@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#shared/platform/contract.ts'
-import { isConnectionLoss } from '../database/database.ts'
+import { isConnectionLoss, isOvertaken } from '../database/database.ts'
 import { languageOf } from './language.ts'
 import { commonRefusals, Refused, refuseCommon, serverErrorText } from './refusals.ts'
 import { fieldErrors } from './validation.ts'
@@ -19,6 +19,10 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   if (isConnectionLoss(error)) {
     request.log.error({ err: error }, 'The database cannot be reached')
     return answerRefusal(new Refused('unavailable', commonRefusals.unavailable, { retryAfter: 2 }), language, reply)
+  }
+  if (isOvertaken(error)) {
+    request.log.warn({ err: error, route: request.routeOptions.url }, 'Another write came between')
+    return answerRefusal(new Refused('unavailable', commonRefusals.unavailable, { retryAfter: 1 }), language, reply)
   }
   const code = codeOf(error)
   if (code) return answerRefusal(new Refused(code, commonRefusals[code], {}), language, reply)
