@@ -26,7 +26,9 @@ import { consultationAccess } from './testing/access/consultations.ts'
 import { homeworkAccess } from './testing/access/homework.ts'
 import { learningAccess } from './testing/access/learning.ts'
 import { mediaAccess } from './testing/access/media.ts'
+import { profileAccess } from './testing/access/profile.ts'
 import { insertOwnersChat } from './testing/access/owners-chat.ts'
+import { supportAccess } from './testing/access/support.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { wirePath } from '#shared/platform/contract.ts'
 
@@ -45,6 +47,8 @@ const owned: Owned = {
   file: 0,
   consultation: 0,
   order: 0,
+  request: 0,
+  session: 0,
 }
 const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster: '', picture: '' }
 
@@ -52,10 +56,12 @@ const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster
 const calls: AccessTable<keyof Calls> = {
   ...learningAccess,
   ...mediaAccess,
+  ...profileAccess,
   ...chatAccess,
   ...consultationAccess,
   ...consentAccess,
   ...homeworkAccess,
+  ...supportAccess,
   'POST /auth/login': {
     expected: { ...forAll, elsewhere: 422 },
     input: () => ({ body: { email: 'owner@example.com', password: testPassword } }),
@@ -140,6 +146,11 @@ beforeAll(async () => {
   const handIn = { params: { streamId: owned.stream, statusId: owned.homework }, body: { message: 'Done' } }
   await askAs('owner', 'POST /user-course-streams/:streamId/user-homework/:statusId', handIn)
   owned.attempt = await theId('select id from homework_attempts')
+  await startSession(app.db, ids.owner, anyCaller, app.clock.now)
+  owned.session = await theId(`select max(id) as id from sessions`)
+  const question = { support_category_id: 23, name: 'Owner', message: 'It does not start' }
+  await askAs('owner', 'POST /tech-questions', { body: question })
+  owned.request = await theId('select id from support_requests')
   await numberFrom(1000)
 })
 afterAll(() => app.close())

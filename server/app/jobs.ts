@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Brands } from '#server/features/brands/load-brands.ts'
+import { workSupportLetters } from '#server/features/support/letters.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { Messengers, Outbox } from './messengers.ts'
@@ -16,4 +17,6 @@ export type JobParts = Messengers & {
 }
 
 /** Says who does which jobs; before the queue starts. */
-export function workJobs(_parts: JobParts): void {}
+export function workJobs(parts: JobParts): void {
+  workSupportLetters(parts)
+}

@@ -5,6 +5,7 @@ import type { Brands } from '#server/features/brands/load-brands.ts'
 import { chatLive } from '#server/features/chat/chat-live.ts'
 import { consultationLive } from '#server/features/consultations/consultation-live.ts'
 import { homeworkLive } from '#server/features/homework/homework-live.ts'
+import { supportLive } from '#server/features/support/support-live.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Listener } from '#server/platform/database/listener.ts'
 import type { HttpDependencies } from '#server/platform/http/http-server.ts'
@@ -38,7 +39,7 @@ export function wireLive({ sessions, brands, findBrand, clock, redisUrl, livePac
     ...rest,
     redisUrl,
     pace: livePace,
-    parts: [ownRooms, chatLive(brands, clock), consultationLive, homeworkLive(rest.database, clock)],
+    parts: [ownRooms, chatLive(brands, clock), consultationLive, homeworkLive(rest.database, clock), supportLive],
     async authenticate({ token, appId, host }) {
       const brand = findBrand(appId || undefined, host)
       const actor = brand.isKnown ? await sessions.authenticate(token, clock()) : undefined

@@ -1,17 +1,23 @@
+import { consentRoutes } from '#server/features/accounts/consent/routes.ts'
+import { profileRoutes } from '#server/features/accounts/profile/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
-import type { Brands } from '#server/features/brands/load-brands.ts'
+import { socialRoutes } from '#server/features/accounts/social/routes.ts'
+import { brandById, type Brands } from '#server/features/brands/load-brands.ts'
 import { brandRoutes } from '#server/features/brands/routes.ts'
 import { chatRoutes } from '#server/features/chat/routes.ts'
 import { consultationRoutes } from '#server/features/consultations/routes.ts'
 import { courseRoutes } from '#server/features/courses/routes.ts'
 import { homeworkRoutes } from '#server/features/homework/routes.ts'
+import { avatarRoutes } from '#server/features/media/avatar.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { pointRoutes } from '#server/features/points/routes.ts'
 import { progressRoutes } from '#server/features/progress/routes.ts'
 import { streamRoutes } from '#server/features/streams/routes.ts'
+import { supportRoutes } from '#server/features/support/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
 import { liveRoutes } from '#server/platform/live/routes.ts'
+import { telemetryRoutes } from '#server/platform/telemetry/routes.ts'
 
 /** What calls need beside what each request brings. */
 export type RouteParts = {
@@ -21,12 +27,17 @@ export type RouteParts = {
 }
 
 /** Every feature's calls. */
-export function allRoutes({ brands }: RouteParts): BoundRoute[] {
+export function allRoutes({ brands, jobs }: RouteParts): BoundRoute[] {
   return [
     ...liveRoutes,
+    ...telemetryRoutes(brandId => brandById(brands, brandId).config.analytics.own),
     ...brandRoutes(brands),
     ...accountRoutes,
+    ...consentRoutes,
+    ...profileRoutes,
+    ...socialRoutes(brands),
     ...mediaRoutes,
+    ...avatarRoutes,
     ...pointRoutes,
     ...courseRoutes,
     ...streamRoutes(brands),
@@ -34,5 +45,6 @@ export function allRoutes({ brands }: RouteParts): BoundRoute[] {
     ...chatRoutes(brands),
     ...homeworkRoutes,
     ...consultationRoutes(brands),
+    ...supportRoutes({ brands, jobs }),
   ]
 }

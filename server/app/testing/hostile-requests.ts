@@ -61,6 +61,19 @@ export const bodies: Record<string, () => Fields> = {
   'POST /studio/reviews/:id/verdict': () => ({ verdict: 'DONE' }),
   'POST /studio/chats/:id/consultations': () => ({ start_message_id: 1, amount: 1 }),
   'POST /studio/consultations/:id/close': () => ({ amount: 1 }),
+  'POST /tech-questions': () => ({ target_id: null, support_category_id: 23, name: 'Ann', message: 'Hello' }),
+  'POST /tech-questions/auto': () => ({ target_id: streamId, support_category_id: 7, name: 'Ann' }),
+  'POST /tech-questions/anonymous': () => ({
+    email: 'ann@example.com',
+    name: 'Ann',
+    message: 'Hello',
+    support_category_id: 23,
+  }),
+  'POST /support-requests/:id/messages': () => ({ message: 'Hello' }),
+  'PUT /support-requests/:id/viewed': () => ({ number: 1 }),
+  'POST /studio/support-requests/:id/messages': () => ({ message: 'Hello' }),
+  'PUT /studio/support-requests/:id/state': () => ({ state: 'closed' }),
+  'PUT /studio/support-requests/:id/owner': () => ({ user_id: null }),
 }
 const paramValues: Record<string, () => unknown> = {
   id: () => streamId,

@@ -168,7 +168,6 @@ const site = closed({
   theme,
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
   mobileAppVersion: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$' }),
-  pushPublicKey: orNull(line(200)),
   websocketUri: Type.String({
     pattern: '^(wss?://|/(?![/\\\\]))[^\\s<>"\'\\\\]*$',
     description: 'a ws or wss address, or a path',

@@ -94,8 +94,8 @@ const AnswerText = Type.Object({ message: Type.String({ minLength: 1, maxLength:
 export const support = contract({
   refusals: supportRefusals,
   events: {
-    /** An answer of the staff, or that a request was closed, in the asker's own room. */
-    support: Type.Object({ request: SupportRequest }),
+    /** A request changed, by an answer of the staff or by its end; in the asker's own room. */
+    support: Type.Object({ request_id: Id }),
   },
   calls: {
     'GET /support-category': {

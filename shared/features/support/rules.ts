@@ -33,14 +33,21 @@ export function keptWords(text: string): string {
     .trim()
 }
 
-/** What is wrong with a trimmed question, by field; nothing when it can be sent (SUP-04). */
-export function questionProblems({ name, message, email }: Question): Partial<Record<QuestionField, QuestionProblem>> {
+type WordProblem = Exclude<QuestionProblem, 'invalid_email'>
+
+/** What is wrong with the name and the message of a trimmed question, by field (SUP-04). */
+export function wordProblems({ name, message }: Question): Partial<Record<'name' | 'message', WordProblem>> {
   return {
-    ...(email !== undefined && emailErrors(email).errors.length > 0 && { email: 'invalid_email' as const }),
     ...(name === '' && { name: 'name_required' as const }),
     ...(message === '' && { message: 'message_required' as const }),
     ...([...message].length > questionLimit && { message: 'message_too_long' as const }),
   }
+}
+
+/** What is wrong with a trimmed question, by field; nothing when it can be sent (SUP-04). */
+export function questionProblems(question: Question): Partial<Record<QuestionField, QuestionProblem>> {
+  const isWrong = question.email !== undefined && emailErrors(question.email).errors.length > 0
+  return { ...(isWrong && { email: 'invalid_email' as const }), ...wordProblems(question) }
 }
 
 /** Whether a question has words in every field, so that pressing the button does something (SUP-04). */

@@ -21,7 +21,8 @@ export type Owned = Record<
   | 'attempt'
   | 'file'
   | 'consultation'
-  | 'order',
+  | 'order'
+  | 'session',
   number
 >
 

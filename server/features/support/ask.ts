@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { SupportTopic } from '#shared/features/brands/schema.ts'
+import { autoTexts, situationOf } from '#shared/features/support/auto-questions.ts'
+import type { SupportRequestWire } from '#shared/features/support/contract.ts'
+import { questionProblems, trimmedQuestion, wordProblems } from '#shared/features/support/rules.ts'
+import { brandById } from '../brands/load-brands.ts'
+import { deskRoom, pace, type SupportContext, type SupportParts } from './context.ts'
+import { findRequest, insertRequest } from './queries.ts'
+import { requestsWire } from './support-wire.ts'
+
+type Learners = SupportContext<'POST /tech-questions'> | SupportContext<'POST /tech-questions/auto'>
+type Anonymous = SupportContext<'POST /tech-questions/anonymous'>
+
+type Asked = {
+  userId: number | null
+  email: string | null
+  name: string
+  text: string
+  category: SupportTopic | undefined
+  streamId: number | null
+  isAuto: boolean
+}
+
+const rounds = 3
+
+/** A signed-in person's question (SUP-02). */
+export async function askSupport(context: SupportContext<'POST /tech-questions'>, parts: SupportParts) {
+  const { body, refuse, user } = context
+  const question = trimmedQuestion({ name: body.name, message: body.message })
+  for (const [field, problem] of Object.entries(wordProblems(question))) refuse(problem, { fields: [field] })
+  const target = targetOf(context, parts)
+  const asked = { ...target, userId: user.userId, email: null, name: question.name, text: question.message }
+  return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: false }))
+}
+
+/** A question that the app knows the words for; while it waits, asking again is the same one (SUP-02). */
+export async function askAutomatically(context: SupportContext<'POST /tech-questions/auto'>, parts: SupportParts) {
+  const { body, caller, refuse, user } = context
+  const { config } = brandById(parts.brands, caller.brandId)
+  const situation = situationOf(body.support_category_id, config.supportCategories)
+  if (!situation) return refuse('unknown_category', { fields: ['support_category_id'] })
+  const { name } = trimmedQuestion({ name: body.name, message: '' })
+  if (name === '') refuse('name_required', { fields: ['name'] })
+  const text = autoTexts[situation][caller.language]
+  const asked = { ...targetOf(context, parts), userId: user.userId, email: null, name, text }
+  return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: true }))
+}
+
+/** A visitor's question; whoever asked is told nothing of it but that it came (SUP-05). */
+export async function askAnonymously(context: Anonymous, parts: SupportParts) {
+  const { body, caller, refuse } = context
+  const question = trimmedQuestion({ name: body.name, message: body.message, email: body.email })
+  for (const [field, problem] of Object.entries(questionProblems(question))) refuse(problem, { fields: [field] })
+  const { supportCategoryList } = brandById(parts.brands, caller.brandId)
+  const category = supportCategoryList.find(({ id }) => id === body.support_category_id)
+  if (body.support_category_id !== undefined && !category)
+    refuse('unknown_category', { fields: ['support_category_id'] })
+  const { name, message: text, email } = question
+  await add(context, parts, { userId: null, email, name, text, category, streamId: null, isAuto: false })
+  return {}
+}
+
+/** The topic and, where it asks for one, the place in a stream; whether that is the caller's is seen when it is written. */
+function targetOf({ body, caller, refuse }: Learners, { brands }: SupportParts) {
+  const { supportCategoryList } = brandById(brands, caller.brandId)
+  const category = supportCategoryList.find(({ id }) => id === body.support_category_id)
+  if (!category) return refuse('unknown_category', { fields: ['support_category_id'] })
+  const streamId = body.target_id ?? null
+  if (category.target === null) return { category, streamId: null }
+  return streamId === null ? refuse('course_required', { fields: ['target_id'] }) : { category, streamId }
+}
+
+/** Writes the request and, in the same transaction, that the school's support is to be written to (SUP-06). */
+async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked: Asked): Promise<number> {
+  const { db, now, caller, live, refuse, idempotencyKey = randomUUID() } = context
+  const { userId, email, name, text, category, streamId, isAuto } = asked
+  const seconds = now / 1000
+  for (let round = 0; round < rounds; round++) {
+    const made = await db.inTransaction(async tx => {
+      const result = await insertRequest(
+        tx,
+        ...([caller.brandId, userId, email, name, caller.language, category?.id ?? null, streamId, isAuto] as const),
+        ...([text, idempotencyKey, seconds, seconds - pace.seconds, pace.messages] as const),
+      )
+      const messageId = result?.messageId
+      if (messageId) await jobs.send(tx, 'send-support-letter', String(messageId), { messageId })
+      return result
+    })
+    if (made?.messageId) live.signal(deskRoom(caller.brandId), 'support', { request_id: made.id ?? 0 })
+    if (made?.id) return made.id
+    if (made?.isStreamOwn === false) return refuse('not_found')
+    if (made?.isTooMuch) return refuse('too_many_questions', { retryAfter: pace.seconds })
+  }
+  return refuse('unavailable')
+}
+
+async function ownRequest({ db, user, caller, refuse }: Learners, { brands }: SupportParts, id: number) {
+  const row = await findRequest(db, id, user.userId)
+  const reading = { db, language: caller.language, brand: brandById(brands, caller.brandId) }
+  const [wire]: SupportRequestWire[] = await requestsWire(reading, row ? [row] : [])
+  return wire ?? refuse('not_found')
+}

@@ -1,0 +1,18 @@
+import type { Brands } from '#server/features/brands/load-brands.ts'
+import type { Context } from '#server/platform/http/routes.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { support } from '#shared/features/support/contract.ts'
+
+type SupportCalls = (typeof support)['calls']
+
+/** What a handler of one of support's calls is given. */
+export type SupportContext<Name extends keyof SupportCalls & string> = Context<Name, SupportCalls[Name]>
+
+/** What the calls of support need beside it. */
+export type SupportParts = { brands: Brands; jobs: Pick<JobQueue, 'send'> }
+
+/** In how many seconds a person may write how many messages to support (SUP-06). */
+export const pace = { seconds: 600, messages: 10 } as const
+
+/** Those of a brand who have the desk open. */
+export const deskRoom = (brandId: string) => `support:${brandId}`

@@ -1,0 +1,120 @@
+import { one, many } from '#server/platform/database/statement.ts'
+import { nameOf, staffNameOf } from '../chat/message-row.ts'
+import {
+  type DeskRow,
+  deskColumns,
+  deskTables,
+  type MessageRow,
+  messagesForStaff,
+  type Staff,
+  staffJson,
+} from './request-row.ts'
+
+/** Who answers requests of a brand. */
+const answering = (user: string) => `${user}.status > 0 and ${user}.role in ('support', 'admin')`
+
+/**
+ * One page of a brand's requests, those that wait longest first, each row with how many there are in all; one row without
+ * a request past the end.
+ */
+export const listDesk = many<
+  [
+    brandId: string,
+    userId: number,
+    show: string,
+    categoryId: number | null,
+    search: string,
+    limit: number,
+    offset: number,
+  ],
+  (DeskRow | { id: null }) & { total: number }
+>(
+  'list-support-desk',
+  `with found as (
+     select r.id, r.waiting_since, r.last_message_at from support_requests r left join users u on u.id = r.user_id
+     where r.brand_id = $1 and ($4::int is null or r.category_id = $4)
+       and case $3::text when 'mine' then r.owner_id = $2 and r.state <> 'closed'
+         when 'free' then r.owner_id is null and r.state <> 'closed' when 'all' then true else r.state = $3 end
+       and ($5::text = '' or position(lower($5) in lower(r.name || ' ' || coalesce(r.email, u.email, '') || ' '
+         || coalesce(${nameOf('u')}, ''))) > 0
+         or exists (select from support_messages m where m.request_id = r.id and position(lower($5) in lower(m.text)) > 0))
+   ), page as (
+     select * from found order by waiting_since nulls last, last_message_at desc, id desc limit $6 offset $7
+   )
+   select counted.total, shown.*
+   from (select count(*)::int as total from found) counted
+   left join (select ${deskColumns} from ${deskTables} where r.id in (select id from page)) shown on true
+   left join page on page.id = shown.id
+   order by page.waiting_since nulls last, page.last_message_at desc, page.id desc`,
+)
+
+/** One request of a brand with all that was said and who could take it over. */
+export const findDeskRequest = one<[id: number, brandId: string], DeskRow & { messages: MessageRow[]; staff: Staff[] }>(
+  'find-support-desk-request',
+  `select ${deskColumns}, ${messagesForStaff} as messages,
+     (select coalesce(json_agg(${staffJson('s')} order by ${staffNameOf('s')}, s.id), '[]') from users s
+      where s.brand_id = $2 and ${answering('s')}) as staff
+   from ${deskTables} where r.id = $1 and r.brand_id = $2`,
+)
+
+/**
+ * Adds an answer: the request waits for the asker then, and is looked after by whoever answered if by nobody before. Sent
+ * again with its key it stays one.
+ */
+export const insertAnswer = one<
+  [id: number, brandId: string, staffId: number, text: string, clientKey: string, nowSeconds: number],
+  { userId: number | null; isNew: boolean; hasTaken: boolean; message: MessageRow }
+>(
+  'insert-support-answer',
+  `with request as (
+     select id, user_id, message_count, owner_id from support_requests where id = $1 and brand_id = $2 for no key update
+   ), known as (
+     select m.* from support_messages m join request on request.id = m.request_id
+     where m.author_id = $3 and m.client_key = $5
+   ), added as (
+     insert into support_messages (request_id, number, author_id, is_staff, text, client_key, created_at)
+     select request.id, request.message_count + 1, $3, true, $4, $5, to_timestamp($6::float8) from request
+     where not exists (select from known) returning *
+   ), moved as (
+     update support_requests r set message_count = added.number, unread_count = r.unread_count + 1, state = 'answered',
+       waiting_since = null, last_message_at = added.created_at, owner_id = coalesce(r.owner_id, $3)
+     from added where r.id = added.request_id
+   )
+   select request.user_id as "userId", exists (select from added) as "isNew",
+     request.owner_id is null and exists (select from added) as "hasTaken",
+     (select json_build_object('id', m.id, 'number', m.number, 'text', m.text, 'isStaff', true, 'authorId', m.author_id,
+        'author', (select ${staffNameOf('a')} from users a where a.id = m.author_id), 'clientKey', m.client_key,
+        'createdAt', unix(m.created_at)) from (select * from added union all select * from known) m) as message
+   from request`,
+)
+
+/** Closes a request or opens it again; an open one waits if the asker had the last word. Answers how it was before. */
+export const setState = one<
+  [id: number, brandId: string, isClosed: boolean, nowSeconds: number],
+  { userId: number | null; before: string }
+>(
+  'set-support-state',
+  `with request as (
+     select r.id, r.user_id, r.state, last.is_staff, last.created_at from support_requests r
+     join support_messages last on last.request_id = r.id and last.number = r.message_count
+     where r.id = $1 and r.brand_id = $2 for no key update of r
+   ), changed as (
+     update support_requests r set state = case when $3 then 'closed' when request.is_staff then 'answered' else 'open' end,
+       waiting_since = case when not $3 and not request.is_staff then to_timestamp($4::float8) end
+     from request where r.id = request.id and $3 <> (request.state = 'closed')
+   )
+   select user_id as "userId", state as before from request`,
+)
+
+/** Hands a request to one who answers requests of its brand, or to nobody; nothing when that person does not. */
+export const setOwner = one<[id: number, brandId: string, ownerId: number | null], { previousId: number | null }>(
+  'set-support-owner',
+  `with request as (select id, owner_id from support_requests where id = $1 and brand_id = $2 for no key update
+   ), changed as (
+     update support_requests r set owner_id = $3::bigint from request
+     where r.id = request.id and ($3::bigint is null or exists (
+       select from users s where s.id = $3 and s.brand_id = $2 and ${answering('s')}))
+     returning r.id
+   )
+   select request.owner_id as "previousId" from request join changed on changed.id = request.id`,
+)

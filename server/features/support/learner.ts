@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
+import { brandById } from '../brands/load-brands.ts'
+import { deskRoom, pace, type SupportContext, type SupportParts } from './context.ts'
+import { findConversation, insertQuestion, listRequests, setViewed } from './queries.ts'
+import { categoriesWire, messageWire, requestsWire } from './support-wire.ts'
+
+const orders = {
+  id: (one: { id: number }, other: { id: number }) => one.id - other.id,
+  '-id': (one: { id: number }, other: { id: number }) => other.id - one.id,
+  sort: (one: { sort: number }, other: { sort: number }) => one.sort - other.sort,
+}
+
+export function listCategories({ query, caller }: SupportContext<'GET /support-category'>, { brands }: SupportParts) {
+  const categories = categoriesWire(brandById(brands, caller.brandId), caller.language)
+  return categories.sort(orders[query.sort ?? 'sort'])
+}
+
+export async function ownRequests({ db, user, caller }: SupportContext<'GET /support-requests'>, parts: SupportParts) {
+  const reading = { db, language: caller.language, brand: brandById(parts.brands, caller.brandId) }
+  return requestsWire(reading, await listRequests(db, user.userId))
+}
+
+export async function ownConversation(context: SupportContext<'GET /support-requests/:id'>, { brands }: SupportParts) {
+  const { db, user, caller, params, refuse } = context
+  const row = await findConversation(db, params.id, user.userId)
+  const reading = { db, language: caller.language, brand: brandById(brands, caller.brandId) }
+  const [request] = await requestsWire(reading, row ? [row] : [])
+  if (!row || !request) return refuse('not_found')
+  return { request, messages: row.messages.map(message => messageWire(message, user.userId)) }
+}
+
+/** Goes on with one's own request; sent again with its key it stays one message. */
+export async function askFurther(context: SupportContext<'POST /support-requests/:id/messages'>, parts: SupportParts) {
+  const { db, user, params, body, now, live, refuse, idempotencyKey = randomUUID() } = context
+  const text = keptWords(body.message)
+  if (text === '') refuse('message_required', { fields: ['message'] })
+  if ([...text].length > questionLimit) refuse('message_too_long', { fields: ['message'] })
+  const seconds = now / 1000
+  const added = await db.inTransaction(async tx => {
+    const times = [seconds, seconds - pace.seconds, pace.messages] as const
+    const result = await insertQuestion(tx, params.id, user.userId, text, idempotencyKey, ...times)
+    const messageId = result?.message?.id
+    if (result?.isNew && messageId) await parts.jobs.send(tx, 'send-support-letter', String(messageId), { messageId })
+    return result
+  })
+  if (!added) return refuse('not_found')
+  if (!added.message) return refuse('too_many_questions', { retryAfter: pace.seconds })
+  if (added.isNew) live.signal(deskRoom(added.brandId), 'support', { request_id: params.id })
+  return messageWire(added.message, user.userId)
+}
+
+export async function seeAnswers({
+  db,
+  user,
+  params,
+  body,
+  refuse,
+}: SupportContext<'PUT /support-requests/:id/viewed'>) {
+  const seen = await setViewed(db, params.id, user.userId, body.number)
+  return seen ? { unread_count: seen.unread } : refuse('not_found')
+}

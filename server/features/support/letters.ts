@@ -1,0 +1,100 @@
+import type { Database } from '#server/platform/database/database.ts'
+import { one } from '#server/platform/database/statement.ts'
+import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { Mailer } from '#server/platform/mail/mail.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import { brandLetter, brandOrigin } from '../brands/brand-letter.ts'
+import { type Brands, brandById } from '../brands/load-brands.ts'
+import { type DeskRow, deskColumns, deskTables } from './request-row.ts'
+import { courseTitles } from './support-wire.ts'
+
+type Parts = {
+  database: Database
+  brands: Brands
+  jobs: Pick<JobQueue, 'work'>
+  mailer: Mailer
+  publicUrl: string
+  outbox: { mailFrom?: string | undefined }
+}
+
+type LetterRow = DeskRow & { brandId: string; text: string; anonymousEmail: string | null; firstText: string }
+
+const findLetter = one<[messageId: number], LetterRow>(
+  'find-support-letter',
+  `select ${deskColumns}, r.brand_id as "brandId", said.text, r.email as "anonymousEmail", first.text as "firstText"
+   from ${deskTables} join support_messages said on said.request_id = r.id
+   join support_messages first on first.request_id = r.id and first.number = 1 where said.id = $1`,
+)
+
+const words: Record<Language, Record<'question' | 'from' | 'course' | 'open' | 'answer' | 'asked', string>> = {
+  en: {
+    question: 'Support request',
+    from: 'From',
+    course: 'Course',
+    open: 'Open in the studio',
+    answer: 'Answer to your question',
+    asked: 'You asked',
+  },
+  ru: {
+    question: 'Обращение в поддержку',
+    from: 'От кого',
+    course: 'Курс',
+    open: 'Открыть в студии',
+    answer: 'Ответ на ваш вопрос',
+    asked: 'Вы спрашивали',
+  },
+  es: {
+    question: 'Consulta de soporte',
+    from: 'De',
+    course: 'Curso',
+    open: 'Abrir en el estudio',
+    answer: 'Respuesta a tu pregunta',
+    asked: 'Preguntaste',
+  },
+}
+
+/** The letters of support: a question to the brand's support e-mail, an answer to a visitor (SUP-06). */
+export function workSupportLetters(parts: Parts): void {
+  parts.jobs.work('send-support-letter', data => sendQuestion(parts, data))
+  parts.jobs.work('send-support-answer', data => sendAnswer(parts, data))
+}
+
+/** A question, in the school's own language; an answer to the letter goes to whoever asked. */
+async function sendQuestion({ database, brands, mailer, publicUrl, outbox }: Parts, data: JobData): Promise<void> {
+  const row = await findLetter(database, Number(data['messageId']))
+  if (!row) return
+  const brand = brandById(brands, row.brandId)
+  const { defaultLanguage: language, supportEmail } = brand.site
+  const titles = await courseTitles({ db: database, language }, [row])
+  const topic = brand.supportCategoryList.find(({ id }) => id === row.categoryId)?.title[language]
+  const course = row.courseId === null ? undefined : titles.get(row.courseId)
+  const t = words[language]
+  const about = [
+    `${t.from}: ${[row.name, row.email].filter(Boolean).join(', ')}`,
+    ...(course ? [`${t.course}: ${course}`] : []),
+  ]
+  const letter = brandLetter(brand, language, {
+    to: supportEmail,
+    subject: `${t.question} ${row.id}: ${[topic, row.name].filter(Boolean).join(', ')}`,
+    paragraphs: [about.join('\n'), row.text],
+    action: { label: t.open, url: `${brandOrigin(brand, publicUrl)}/admin/support/${row.id}` },
+    from: outbox.mailFrom,
+  })
+  await mailer.deliver(row.email ? { ...letter, replyTo: row.email } : letter)
+}
+
+/** An answer to a visitor, in their language; writing back reaches the school's support. */
+async function sendAnswer({ database, brands, mailer, outbox }: Parts, data: JobData): Promise<void> {
+  const row = await findLetter(database, Number(data['messageId']))
+  if (!row?.anonymousEmail) return
+  const brand = brandById(brands, row.brandId)
+  const t = words[row.language]
+  const letter = brandLetter(brand, row.language, {
+    to: row.anonymousEmail,
+    subject: `${t.answer}: ${brand.site.name}`,
+    paragraphs: [row.text],
+    footer: `${t.asked}:\n${row.firstText}`,
+    from: outbox.mailFrom,
+  })
+  await mailer.deliver({ ...letter, replyTo: brand.site.supportEmail })
+}

@@ -1,0 +1,114 @@
+import { many, one, run } from '#server/platform/database/statement.ts'
+import { type MessageRow, messagesForAsker, type RequestRow, requestColumns, requestTables } from './request-row.ts'
+
+/**
+ * Writes a request with its first message, unless its key or the same automatic question that still waits is known, the
+ * person wrote `most` messages since `sinceSeconds`, or the place in a stream is not theirs. `isNew` tells the first from the rest.
+ */
+export const insertRequest = one<
+  [
+    brandId: string,
+    userId: number | null,
+    email: string | null,
+    name: string,
+    language: string,
+    categoryId: number | null,
+    streamId: number | null,
+    isAuto: boolean,
+    text: string,
+    clientKey: string,
+    nowSeconds: number,
+    sinceSeconds: number,
+    most: number,
+  ],
+  { id: number | null; messageId: number | null; isStreamOwn: boolean; isTooMuch: boolean }
+>(
+  'insert-support-request',
+  `with known as (
+     select id from support_requests
+     where brand_id = $1 and user_id is not distinct from $2::bigint
+       and (client_key = $10 or ($8 and is_auto and user_id is not null and state = 'open' and category_id = $6::int
+         and user_stream_id is not distinct from $7::bigint))
+     order by client_key = $10 desc, id desc limit 1
+   ), standing as (
+     select ($7::bigint is null or exists (select from user_streams where id = $7 and user_id = $2::bigint)) as is_own,
+       (select count(*) from support_messages m join support_requests r on r.id = m.request_id
+        where not m.is_staff and m.created_at > to_timestamp($12::float8)
+          and (m.author_id = $2::bigint or ($2::bigint is null and r.brand_id = $1 and r.email = $3))) >= $13 as is_too_much
+   ), added as (
+     insert into support_requests (brand_id, user_id, email, name, language_code, category_id, user_stream_id, is_auto,
+       message_count, waiting_since, last_message_at, client_key, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, 1, at, at, $10, at
+     from standing, to_timestamp($11::float8) as at
+     where is_own and not is_too_much and not exists (select from known)
+     on conflict do nothing returning id
+   ), message as (
+     insert into support_messages (request_id, number, author_id, is_staff, text, client_key, created_at)
+     select added.id, 1, $2, false, $9, $10, to_timestamp($11::float8) from added returning id
+   )
+   select coalesce((select id from added), (select id from known)) as id, (select id from message) as "messageId",
+     is_own as "isStreamOwn", is_too_much as "isTooMuch" from standing`,
+)
+
+/** What a person has asked, the newest words first. */
+export const listRequests = many<[userId: number], RequestRow>(
+  'list-support-requests',
+  `select ${requestColumns} from ${requestTables} where r.user_id = $1 order by r.last_message_at desc, r.id desc limit 200`,
+)
+
+export const findRequest = one<[id: number, userId: number], RequestRow>(
+  'find-support-request',
+  `select ${requestColumns} from ${requestTables} where r.id = $1 and r.user_id = $2`,
+)
+
+/** One's own request with all that was said. */
+export const findConversation = one<[id: number, userId: number], RequestRow & { messages: MessageRow[] }>(
+  'find-support-conversation',
+  `select ${requestColumns}, ${messagesForAsker} as messages from ${requestTables} where r.id = $1 and r.user_id = $2`,
+)
+
+/**
+ * Adds what the asker goes on to say and opens the request again. Answers nothing when the request is not theirs; without
+ * a message when they wrote too much. A known key answers the message that stands.
+ */
+export const insertQuestion = one<
+  [id: number, userId: number, text: string, clientKey: string, nowSeconds: number, sinceSeconds: number, most: number],
+  { brandId: string; message: MessageRow | null; isNew: boolean }
+>(
+  'insert-support-question',
+  `with own as (
+     select id, brand_id, name, message_count from support_requests where id = $1 and user_id = $2 for no key update
+   ), known as (
+     select m.* from support_messages m join own on own.id = m.request_id where m.author_id = $2 and m.client_key = $4
+   ), added as (
+     insert into support_messages (request_id, number, author_id, is_staff, text, client_key, created_at)
+     select own.id, own.message_count + 1, $2, false, $3, $4, to_timestamp($5::float8) from own
+     where not exists (select from known)
+       and (select count(*) from support_messages where author_id = $2 and not is_staff
+            and created_at > to_timestamp($6::float8)) < $7
+     returning *
+   ), moved as (
+     update support_requests r set message_count = added.number, state = 'open', last_message_at = added.created_at,
+       waiting_since = coalesce(r.waiting_since, added.created_at)
+     from added where r.id = added.request_id
+   )
+   select own.brand_id as "brandId", exists (select from added) as "isNew",
+     (select json_build_object('id', m.id, 'number', m.number, 'text', m.text, 'isStaff', false, 'authorId', m.author_id,
+        'author', own.name, 'clientKey', m.client_key, 'createdAt', unix(m.created_at))
+      from (select * from added union all select * from known) m) as message
+   from own`,
+)
+
+/** Marks the answers up to a number as seen; answers how many are left. */
+export const setViewed = one<[id: number, userId: number, number: number], { unread: number }>(
+  'set-support-viewed',
+  `update support_requests r set unread_count = least(r.unread_count, (
+     select count(*) from support_messages m where m.request_id = r.id and m.is_staff and m.number > $3))
+   where id = $1 and user_id = $2 returning unread_count as unread`,
+)
+
+/** Tells whoever asked, in their own room, that their request changed; in the transaction of the change. */
+export const publishRequest = run<[room: string, id: number]>(
+  'publish-support-request',
+  `select publish_event($1, 'support', jsonb_build_object('request_id', $2::bigint))`,
+)
