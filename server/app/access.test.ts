@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importWithCohorts } from '#server/app/import-with-cohorts.ts'
 import { mediaFolder } from '#server/app/media.ts'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
@@ -20,6 +20,7 @@ import {
   people,
   statuses,
 } from './testing/access/access-table.ts'
+import { billingAccess } from './testing/access/billing.ts'
 import { chatAccess } from './testing/access/chat.ts'
 import { consentAccess } from './testing/access/consent.ts'
 import { consultationAccess } from './testing/access/consultations.ts'
@@ -27,6 +28,7 @@ import { homeworkAccess } from './testing/access/homework.ts'
 import { learningAccess } from './testing/access/learning.ts'
 import { mediaAccess } from './testing/access/media.ts'
 import { profileAccess } from './testing/access/profile.ts'
+import { quietNetwork, socialAccess, socialAddresses } from './testing/access/social.ts'
 import { insertOwnersChat } from './testing/access/owners-chat.ts'
 import { supportAccess } from './testing/access/support.ts'
 import type { Calls } from '#shared/app/calls.ts'
@@ -47,6 +49,7 @@ const owned: Owned = {
   file: 0,
   consultation: 0,
   order: 0,
+  externalAuth: 0,
   request: 0,
   session: 0,
 }
@@ -57,10 +60,12 @@ const calls: AccessTable<keyof Calls> = {
   ...learningAccess,
   ...mediaAccess,
   ...profileAccess,
+  ...billingAccess,
   ...chatAccess,
   ...consultationAccess,
   ...consentAccess,
   ...homeworkAccess,
+  ...socialAccess,
   ...supportAccess,
   'POST /auth/login': {
     expected: { ...forAll, elsewhere: 422 },
@@ -88,6 +93,7 @@ const watched = statuses(404, 404, 200, 200)
 
 /** Every other address, by its route: examples of what is asked for there, and who gets what. */
 const addresses: Record<string, { expected: Expected; urls: () => string[] }[]> = {
+  ...socialAddresses,
   '/healthz': [{ expected: forAll, urls: () => ['/healthz'] }],
   '/readyz': [{ expected: forAll, urls: () => ['/readyz'] }],
   '/metrics': [{ expected: forAll, urls: () => ['/metrics'] }],
@@ -120,13 +126,14 @@ const ownersIds = 712_345_000
 const ownersId = /7123450\d\d/
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ socialProviders: [quietNetwork] })
   app.clock.set('2026-12-02T10:00:00Z')
   await numberFrom(ownersIds)
   const owner = await app.signIn({ email: 'owner@example.com' })
   ids.owner = owner.userId
   const remove = await importOwnersCourse()
   owned.file = await ownersFile(owner.userId)
+  owned.externalAuth = await ownersLink(owner.userId)
   await numberFrom(1)
   ids.learner = (await app.signIn({ role: 'learner' })).userId
   ids.elsewhere = (await app.signIn({ role: 'learner', brandId: 'face' })).userId
@@ -146,14 +153,16 @@ beforeAll(async () => {
   const handIn = { params: { streamId: owned.stream, statusId: owned.homework }, body: { message: 'Done' } }
   await askAs('owner', 'POST /user-course-streams/:streamId/user-homework/:statusId', handIn)
   owned.attempt = await theId('select id from homework_attempts')
-  await startSession(app.db, ids.owner, anyCaller, app.clock.now)
-  owned.session = await theId(`select max(id) as id from sessions`)
+  await headersOf('owner')
+  owned.session = await theId('select max(id) as id from sessions')
   const question = { support_category_id: 23, name: 'Owner', message: 'It does not start' }
   await askAs('owner', 'POST /tech-questions', { body: question })
   owned.request = await theId('select id from support_requests')
   await numberFrom(1000)
 })
 afterAll(() => app.close())
+// Ending an account is one of the calls.
+afterEach(() => app.db.query({ text: 'update users set status = 10 where status = 0' }))
 
 async function numberFrom(first: number) {
   const { rows } = await app.db.query<{ table: string }>({
@@ -170,6 +179,14 @@ async function ownersFile(ownerId: number): Promise<number> {
     values: [ownerId],
   })
   return rows[0]?.id ?? 0
+}
+
+async function ownersLink(ownerId: number): Promise<number> {
+  await app.db.query({
+    text: `insert into user_external_auths (user_id, brand_id, source, external_id) values ($1, 'kurso', 'google', 'x')`,
+    values: [ownerId],
+  })
+  return theId('select id from user_external_auths')
 }
 
 async function theId(text: string): Promise<number> {

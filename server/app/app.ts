@@ -5,6 +5,7 @@ import { brandsWith, openNetworks } from '#server/features/accounts/social/netwo
 import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
 import { serveSocial } from '#server/features/accounts/social/serve-social.ts'
 import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
+import type { Notices } from '#server/features/notifications/notices.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
 import { publishMediaChange } from '#server/features/chat/chat-media.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -19,6 +20,7 @@ import { tidyEvents } from '#server/platform/telemetry/tidy-events.ts'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { wireLive } from './live.ts'
 import { workJobs } from './jobs.ts'
+import { loadNotifications, type PushSettings, serveNotices } from './notifications.ts'
 import { serveMedia } from './media.ts'
 import { openMessengers, type Outbox } from './messengers.ts'
 import { servePages } from './pages.ts'
@@ -38,13 +40,14 @@ export type AppDependencies = {
   /** Origin at which learners open the school; what letters link to. */
   publicUrl: string
   outbox: Outbox
+  push?: PushSettings
   socialProviders?: readonly SocialProviderSettings[]
 }
 
-/** The whole server on an open, migrated database. `listener` is started by the caller and hears other nodes. */
+/** The whole server on an open, migrated database. `listener`, which hears other nodes, and `notices` are started by the caller. */
 export async function buildApp(
   given: AppDependencies,
-): Promise<{ server: FastifyInstance; listener: Listener; live: Live; routes: BoundRoute[] }> {
+): Promise<{ server: FastifyInstance; listener: Listener; live: Live; routes: BoundRoute[]; notices: Notices }> {
   const networks = openNetworks(given.socialProviders ?? [], given.clock)
   const dependencies = { ...given, brands: brandsWith(given.brands, new Set(networks.keys())) }
   const { database, brands, log } = dependencies
@@ -73,12 +76,15 @@ export async function buildApp(
   }
   const jobs = openJobs(database, log)
   const messengers = openMessengers(dependencies)
-  const parts = { ...dependencies, jobs, ...messengers, findBrand }
+  const notifications = await loadNotifications(database, dependencies.push)
+  const parts = { ...dependencies, jobs, ...messengers, findBrand, notifications }
   const routes = allRoutes(parts)
   const server = await buildHttpServer(http, routes)
   workJobs(parts)
   server.addHook('onClose', () => messengers.mailer.close())
-  const stopTidying = tidyAccess(database, sessions, dependencies.clock, error => log.warn({ err: error }, 'Could not tidy up'))
+  const stopTidying = tidyAccess(database, sessions, dependencies.clock, error =>
+    log.warn({ err: error }, 'Could not tidy up'),
+  )
   server.addHook('onClose', async () => stopTidying())
   const stopForgetting = tidyEvents(database, dependencies.clock, error => log.warn({ err: error }, 'Could not forget'))
   server.addHook('onClose', async () => stopForgetting())
@@ -93,8 +99,9 @@ export async function buildApp(
   }
   await serveMedia(server, { ...parts, authenticate: sessions.authenticate, noteActing, onMediaChanged })
   serveSocial(server, { ...dependencies, networks, findBrand, authenticate: sessions.authenticate })
-  await servePages(server, brands)
-  return { server, listener, live, routes }
+  const notices = serveNotices(server, parts)
+  await servePages(server, brands, notifications.keys.publicKey)
+  return { server, listener, live, routes, notices }
 }
 
 /** OPS-04: alive at all, and able to serve. */

@@ -31,7 +31,7 @@ async function main() {
     const applied = await migrate(database)
     if (applied.length) log.info({ applied }, 'Migrated')
     const demo = await seedDemoSchool({ database, settings, isEmbedded: embedded !== undefined, log })
-    const { server, listener } = await buildApp({
+    const { server, listener, notices } = await buildApp({
       database,
       brands,
       log,
@@ -43,9 +43,12 @@ async function main() {
       isHttps: settings.publicUrl.startsWith('https:'),
       publicUrl: settings.publicUrl,
       outbox: settings.outbox,
+      push: settings.push,
+      socialProviders: settings.socialProviders,
     })
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
+    notices.start()
     greet(settings, demo)
     stopOnSignal(log, async () => {
       await server.close()

@@ -2,6 +2,7 @@ import { consentRoutes } from '#server/features/accounts/consent/routes.ts'
 import { profileRoutes } from '#server/features/accounts/profile/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { socialRoutes } from '#server/features/accounts/social/routes.ts'
+import { billingRoutes } from '#server/features/billing/routes.ts'
 import { brandById, type Brands } from '#server/features/brands/load-brands.ts'
 import { brandRoutes } from '#server/features/brands/routes.ts'
 import { chatRoutes } from '#server/features/chat/routes.ts'
@@ -10,12 +11,14 @@ import { courseRoutes } from '#server/features/courses/routes.ts'
 import { homeworkRoutes } from '#server/features/homework/routes.ts'
 import { avatarRoutes } from '#server/features/media/avatar.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
+import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { pointRoutes } from '#server/features/points/routes.ts'
 import { progressRoutes } from '#server/features/progress/routes.ts'
 import { streamRoutes } from '#server/features/streams/routes.ts'
 import { supportRoutes } from '#server/features/support/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
+import type { Notifications } from './notifications.ts'
 import { liveRoutes } from '#server/platform/live/routes.ts'
 import { telemetryRoutes } from '#server/platform/telemetry/routes.ts'
 
@@ -24,14 +27,15 @@ export type RouteParts = {
   brands: Brands
   jobs: Pick<JobQueue, 'send'>
   publicUrl: string
+  notifications: Notifications
 }
 
 /** Every feature's calls. */
-export function allRoutes({ brands, jobs }: RouteParts): BoundRoute[] {
+export function allRoutes({ brands, jobs, notifications }: RouteParts): BoundRoute[] {
   return [
     ...liveRoutes,
     ...telemetryRoutes(brandId => brandById(brands, brandId).config.analytics.own),
-    ...brandRoutes(brands),
+    ...brandRoutes(brands, notifications.keys.publicKey),
     ...accountRoutes,
     ...consentRoutes,
     ...profileRoutes,
@@ -40,11 +44,13 @@ export function allRoutes({ brands, jobs }: RouteParts): BoundRoute[] {
     ...avatarRoutes,
     ...pointRoutes,
     ...courseRoutes,
+    ...billingRoutes,
     ...streamRoutes(brands),
     ...progressRoutes(brands),
     ...chatRoutes(brands),
     ...homeworkRoutes,
     ...consultationRoutes(brands),
     ...supportRoutes({ brands, jobs }),
+    ...notificationRoutes(notifications),
   ]
 }

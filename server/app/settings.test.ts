@@ -26,6 +26,7 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     s3: undefined,
     outbox: { smtpUrl: undefined, mailFrom: undefined, smsWebhookUrl: undefined, smsWebhookToken: undefined },
     trustProxy: false,
+    socialProviders: [],
   })
 })
 
@@ -64,6 +65,7 @@ test('every variable is read [OPS-03]', () => {
       smsWebhookToken: 'key-1',
     },
     trustProxy: true,
+    socialProviders: [],
   })
 })
 

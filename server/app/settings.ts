@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { emailErrors } from '#shared/features/accounts/email.ts'
+import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
 import type { Outbox } from './messengers.ts'
-
-/** One environment variable: how its text becomes a value. `read` throws an Error with the reason when the text is wrong. */
-type Setting<Value> = { fallback: string; meaning: string; read(text: string): Value }
+import { address, type Setting, setting } from './setting.ts'
+import type { PushSettings } from './notifications.ts'
+import { pushSettings, pushTable } from './push-settings.ts'
+import { socialProviders, socialTable } from './social-settings.ts'
 
 /** Wrong environment variables, each named with its reason. */
 export class SettingsError extends Error {
@@ -38,12 +40,6 @@ function host(text: string): string {
 function folder(text: string): string {
   if (text.includes('\0')) throw new Error('must be a folder')
   return resolve(text)
-}
-
-function address(text: string, schemes: string[], example: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !schemes.includes(url.protocol)) throw new Error(`must be an address like ${example}`)
-  return url
 }
 
 function databaseUrl(text: string): string | undefined {
@@ -103,10 +99,6 @@ function publicUrl(text: string): string | undefined {
   return url.origin
 }
 
-function setting<Value>(fallback: string, meaning: string, read: (text: string) => Value): Setting<Value> {
-  return { fallback, meaning, read }
-}
-
 /** Every environment variable of the server; the README's table is checked against this one (OPS-03). */
 export const settingsTable = {
   PORT: setting('4000', 'Port that the server listens on; 0 takes a free one.', port),
@@ -152,6 +144,8 @@ export const settingsTable = {
     'on when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto; anyone else could forge them.',
     text => oneOf('on', 'off')(text) === 'on',
   ),
+  ...pushTable,
+  ...socialTable,
 }
 
 type Table = typeof settingsTable
@@ -170,7 +164,10 @@ export type Settings = {
   /** Undefined where media lie in a folder. */
   s3: S3Place | undefined
   outbox: Outbox
+  push: PushSettings
   trustProxy: boolean
+  /** The networks that people may sign in by. */
+  socialProviders: SocialProviderSettings[]
 }
 
 /** Reads the settings from environment variables, an empty one as if not given; throws SettingsError naming every wrong one. */
@@ -203,7 +200,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       smsWebhookUrl: read('SMS_WEBHOOK_URL'),
       smsWebhookToken: read('SMS_WEBHOOK_TOKEN'),
     },
+    push: pushSettings(read, problems),
     trustProxy: read('TRUST_PROXY'),
+    socialProviders: socialProviders(read, problems),
   }
   if (problems.length) throw new SettingsError(problems)
   return settings
@@ -224,7 +223,7 @@ function storePlace(read: Read, problems: string[]): S3Place | undefined {
 
 /** What is wrong may still hold a password or a key, and the message goes to a log. */
 function shown(name: keyof Table, text: string): string {
-  if (/_(TOKEN|KEY)$/.test(name)) return '…'
+  if (/_(TOKEN|KEY|SECRET)$/.test(name)) return '…'
   return name.endsWith('_URL') ? text.replace(/^([a-z]+:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…') : text
 }
 

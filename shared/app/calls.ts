@@ -4,6 +4,7 @@ import type { consent } from '#shared/features/accounts/consent-contract.ts'
 import type { joining } from '#shared/features/accounts/joining-contract.ts'
 import type { avatar, profile } from '#shared/features/accounts/profile-contract.ts'
 import type { social } from '#shared/features/accounts/social-contract.ts'
+import type { billing } from '#shared/features/billing/contract.ts'
 import type { brands } from '#shared/features/brands/contract.ts'
 import type { chat } from '#shared/features/chat/contract.ts'
 import type { consultations } from '#shared/features/consultations/contract.ts'
@@ -21,6 +22,7 @@ import type { telemetry } from '#shared/platform/telemetry-contract.ts'
 /** Every call of every feature, by name: what a client may ask. Types only; no schema reaches the browser. */
 export type Calls = (typeof accounts)['calls'] &
   (typeof avatar)['calls'] &
+  (typeof billing)['calls'] &
   (typeof brands)['calls'] &
   (typeof chat)['calls'] &
   (typeof consent)['calls'] &

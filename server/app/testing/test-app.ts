@@ -6,6 +6,7 @@ import pino from 'pino'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
+import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
 import { loadBrands } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
@@ -15,6 +16,7 @@ import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
 import { buildApp } from '../app.ts'
 import type { Outbox } from '../messengers.ts'
+import type { PushSettings } from '../notifications.ts'
 import { clientsOf, countStatements } from './test-client.ts'
 
 type Who = Partial<{ email: string; timezone: string; role: Actor['role']; brandId: string; language: string }>
@@ -31,6 +33,8 @@ type TestAppOptions = {
   livePace?: Partial<Pace>
   s3?: S3Place
   outbox?: Outbox
+  push?: PushSettings
+  socialProviders?: readonly SocialProviderSettings[]
 }
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -43,13 +47,15 @@ export async function startTestApp({
   livePace = {},
   s3,
   outbox = {},
+  push = {},
+  socialProviders = [],
 }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const brands = await loadBrands(join(projectRoot, 'brands'))
   const dataDir = await mkdtemp(join(tmpdir(), 'kurso-test-'))
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
   const counted = countStatements(database)
-  const { server, listener, live, routes } = await buildApp({
+  const { server, listener, live, routes, notices } = await buildApp({
     database: counted.database,
     brands,
     log,
@@ -61,6 +67,8 @@ export async function startTestApp({
     isHttps: false,
     publicUrl: 'https://school.test',
     outbox,
+    push,
+    socialProviders,
   })
   if (remembersSessions) await listener.start()
   await server.ready()
@@ -71,6 +79,7 @@ export async function startTestApp({
     server,
     routes,
     live,
+    notices,
     db: database,
     connection,
     brands,

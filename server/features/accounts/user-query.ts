@@ -1,9 +1,13 @@
-import { one } from '#server/platform/database/statement.ts'
+import { type Db, one } from '#server/platform/database/statement.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 
 type UserRow = UserWire & { figures: Partial<UserWire> }
 
-/** One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked` (PRO-04). */
+/**
+ * One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked` (PRO-04).
+ * There are no orders before there is billing, and with them no cashback and no discount: those figures are 0.
+ */
 export const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
   'find-user',
   `select u.id, u.email, u.username, u.first_name as name, u.last_name, u.city, u.gender, u.phone,
@@ -13,7 +17,9 @@ export const findUser = one<[userId: number, asked: readonly string[]], UserRow>
           u.timezone, u.status, u.avatar, u.role, u.is_require_update_password, u.is_require_update_profile,
           u.is_require_email_validate, u.is_require_phone_validate, u.segments, u.role = 'admin' as "isAdmin",
           json_strip_nulls(json_build_object(
-            'userExternalAuths', case when 'user_external_auths' = any($2) then '[]'::json end,
+            'userExternalAuths', case when 'user_external_auths' = any($2) then
+              (select coalesce(json_agg(json_build_object('id', a.id, 'source', a.source) order by a.id), '[]')
+                 from user_external_auths a where a.user_id = u.id) end,
             'scores_amount', case when 'scores_amount' = any($2) then
               (select coalesce(sum(amount), 0) from user_scores where user_id = u.id) end,
             'viewed_hours', case when 'viewed_hours' = any($2) then
@@ -31,7 +37,24 @@ export const findUser = one<[userId: number, asked: readonly string[]], UserRow>
               (select count(distinct s.course_id) from user_streams s join courses c on c.id = s.course_id
                 where s.user_id = u.id and c.days_count > 0 and c.days_count <= (
                   select count(*) from day_statuses d where d.user_stream_id = s.id and d.finished_at is not null
-                )) end
+                )) end,
+            'referral_orders', case when 'referral_orders' = any($2) then 0 end,
+            'cashback', case when 'cashback' = any($2) then 0 end,
+            'discount_for_referral', case when 'discount_for_referral' = any($2) then 0 end,
+            'link_jumps', case when 'link_jumps' = any($2) then
+              (select count(*) from referral_jumps where referrer_id = u.id) end
           )) as figures
      from users u where u.id = $1`,
 )
+
+/** The signed-in person as calls answer them; undefined when they are gone. */
+export async function readUser(
+  db: Db,
+  { userId, impersonator }: Pick<Actor, 'userId' | 'impersonator'>,
+  asked: readonly string[] = [],
+): Promise<UserWire | undefined> {
+  const found = await findUser(db, userId, asked)
+  if (!found) return undefined
+  const { figures, ...own } = found
+  return { ...own, ...figures, impersonatedBy: impersonator ?? null }
+}

@@ -22,6 +22,7 @@ export type Owned = Record<
   | 'file'
   | 'consultation'
   | 'order'
+  | 'externalAuth'
   | 'request'
   | 'session',
   number

@@ -1,0 +1,111 @@
+import { createPrivateKey } from 'node:crypto'
+import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
+import { address, setting } from './setting.ts'
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]']
+
+/** Where a network is asked with a secret: over TLS, or on this machine. */
+function networkUrl(text: string): string {
+  const url = address(text, ['https:', 'http:'], 'https://network.example.com/oauth')
+  if (url.protocol === 'http:' && !loopback.includes(url.hostname)) throw new Error('must begin with https://')
+  if (url.username || url.password || url.hash) throw new Error('must not carry a user name, a password or a #')
+  return text
+}
+
+/** A PEM key of the curve P-256; line ends may be written as \\n. */
+function applePrivateKey(text: string): string {
+  const pem = text.replaceAll('\\n', '\n')
+  if (pem === '') return ''
+  if (keyCurve(pem) !== 'prime256v1')
+    throw new Error('must be the .p8 key that Apple gave, with its first and last line')
+  return pem
+}
+
+function keyCurve(pem: string): string | undefined {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve
+  } catch {
+    return undefined
+  }
+}
+
+/** Settings of the networks by which people sign in; each network that has an id is offered (ACC-30). */
+export const socialTable = {
+  GOOGLE_CLIENT_ID: setting('', 'Sign-in by Google: the id of the school’s client; not offered without one.', String),
+  GOOGLE_CLIENT_SECRET: setting('', 'Its secret.', String),
+  GOOGLE_ISSUER: setting('https://accounts.google.com', 'Who signs Google’s ID tokens.', networkUrl),
+  VK_CLIENT_ID: setting('', 'Sign-in by VK: the id of the school’s application; not offered without one.', String),
+  VK_CLIENT_SECRET: setting('', 'Its secret.', String),
+  VK_AUTHORIZE_URL: setting('https://id.vk.com/authorize', 'Where VK asks people.', networkUrl),
+  VK_TOKEN_URL: setting('https://id.vk.com/oauth2/auth', 'Where VK gives tokens.', networkUrl),
+  VK_PROFILE_URL: setting('https://id.vk.com/oauth2/user_info', 'Where VK says who it is.', networkUrl),
+  FACEBOOK_CLIENT_ID: setting('', 'Sign-in by Facebook: the id of the school’s app; not offered without one.', String),
+  FACEBOOK_CLIENT_SECRET: setting('', 'Its secret.', String),
+  FACEBOOK_AUTHORIZE_URL: setting(
+    'https://www.facebook.com/v23.0/dialog/oauth',
+    'Where Facebook asks people.',
+    networkUrl,
+  ),
+  FACEBOOK_TOKEN_URL: setting(
+    'https://graph.facebook.com/v23.0/oauth/access_token',
+    'Where Facebook gives tokens.',
+    networkUrl,
+  ),
+  FACEBOOK_PROFILE_URL: setting(
+    'https://graph.facebook.com/v23.0/me?fields=id',
+    'Where Facebook says who it is.',
+    networkUrl,
+  ),
+  APPLE_CLIENT_ID: setting('', 'Sign in with Apple: the id of the school’s service; not offered without one.', String),
+  APPLE_TEAM_ID: setting('', 'The team that the service belongs to.', String),
+  APPLE_KEY_ID: setting('', 'The name of the team’s key.', String),
+  APPLE_PRIVATE_KEY: setting(
+    '',
+    'The key itself, as in its .p8 file; line ends may be written as \\n.',
+    applePrivateKey,
+  ),
+  APPLE_ISSUER: setting('https://appleid.apple.com', 'Who signs Apple’s ID tokens.', networkUrl),
+}
+
+type Name = keyof typeof socialTable
+type Read = (name: Name) => string
+
+/** The networks that are set up. One that has an id needs its other settings too; what misses is added to `problems`. */
+export function socialProviders(read: Read, problems: string[]): SocialProviderSettings[] {
+  const found: SocialProviderSettings[] = []
+  const whenSetUp = (id: Name, needed: readonly Name[], provider: (clientId: string) => SocialProviderSettings) => {
+    if (read(id) === '') return
+    for (const name of needed) if (read(name) === '') problems.push(`${name} is missing: ${id} needs it`)
+    found.push(provider(read(id)))
+  }
+  whenSetUp('GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET'], clientId => ({
+    source: 'google',
+    kind: 'openid',
+    clientId,
+    issuer: read('GOOGLE_ISSUER'),
+    secret: { kind: 'text', text: read('GOOGLE_CLIENT_SECRET') },
+  }))
+  for (const [source, prefix] of [['vkontakte', 'VK'] as const, ['facebook', 'FACEBOOK'] as const])
+    whenSetUp(`${prefix}_CLIENT_ID`, [`${prefix}_CLIENT_SECRET`], clientId => ({
+      source,
+      kind: 'oauth',
+      clientId,
+      clientSecret: read(`${prefix}_CLIENT_SECRET`),
+      authorizeUrl: read(`${prefix}_AUTHORIZE_URL`),
+      tokenUrl: read(`${prefix}_TOKEN_URL`),
+      profileUrl: read(`${prefix}_PROFILE_URL`),
+    }))
+  whenSetUp('APPLE_CLIENT_ID', ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'], clientId => ({
+    source: 'apple',
+    kind: 'openid',
+    clientId,
+    issuer: read('APPLE_ISSUER'),
+    secret: {
+      kind: 'apple',
+      teamId: read('APPLE_TEAM_ID'),
+      keyId: read('APPLE_KEY_ID'),
+      pem: read('APPLE_PRIVATE_KEY'),
+    },
+  }))
+  return found
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const path = '/spa/social'
+
+/** One cookie for each attempt, so that two tabs do not end each other's; named by what the network sends back. */
+const nameFor = (state: string) => `social-${state.slice(0, 16)}`
+
+/** The value of a cookie, if the browser sent one of that name. */
+export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const parts = (headers.cookie ?? '').split(';').map(part => part.trim())
+  return parts.find(part => part.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+/** The secret that this browser was given when it set out with `state`. */
+export function secretOf(request: Pick<FastifyRequest, 'headers'>, state: string): string | undefined {
+  return /^[\w-]{43}$/.test(state) ? cookieOf(request, nameFor(state)) : undefined
+}
+
+/**
+ * Gives the browser the secret that it must show when it comes back with `state`, or with 0 seconds takes it away. Scripts do
+ * not see it. Networks send the browser back by a link, with which Lax cookies travel.
+ */
+export function setSecret(
+  reply: FastifyReply,
+  state: string,
+  { secret, seconds, isHttps }: { secret: string; seconds: number; isHttps: boolean },
+): void {
+  if (!/^[\w-]{43}$/.test(state)) return
+  const flags = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  reply.header('set-cookie', `${nameFor(state)}=${secret}; ${flags}`)
+}

@@ -1,0 +1,35 @@
+/** The networks by which people may sign in (ACC-30). */
+export const socialSources = ['google', 'vkontakte', 'facebook', 'apple'] as const
+export type SocialSource = (typeof socialSources)[number]
+
+/** What the networks call themselves. */
+export const socialNames: Record<SocialSource, string> = {
+  google: 'Google',
+  vkontakte: 'VK',
+  facebook: 'Facebook',
+  apple: 'Apple',
+}
+
+/** What a brand lists its networks by (ACC-30). */
+export type SocialPlatform = 'android' | 'ios'
+
+/** Whose order of networks a device is shown: Apple's own devices have one, all others another (ACC-30). */
+export function socialPlatformOf(userAgent: string): SocialPlatform {
+  return /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'android'
+}
+
+/** The codes of `errorCode`; `unknown_error` has for its message one word of what happened (ACC-34). */
+export const socialErrorCodes = [
+  'common_no_social_id',
+  'login_no_link',
+  'login_no_user_from_link',
+  'link_user_unauthorised',
+  'link_social_id_already_taken',
+  'unknown_error',
+] as const
+export type SocialErrorCode = (typeof socialErrorCodes)[number]
+
+/** The address at which a browser sets out to a network; who calls it adds successUrl and cancelUrl (ACC-31). */
+export function socialAddress(source: SocialSource, purpose: 'login' | 'link', appId: string): string {
+  return `/spa/social/${source}/${purpose}?appId=${encodeURIComponent(appId)}`
+}
