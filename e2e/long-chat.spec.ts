@@ -18,10 +18,19 @@ function driftOf(log: Locator): Promise<number> {
       [...list.querySelectorAll('[data-row]')]
         .find(row => row.getAttribute('data-row') === key)
         ?.getBoundingClientRect().bottom
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    /** Older messages may be on their way into the list: until it has stood still for some frames. */
+    const settle = async () => {
+      for (let still = 0, last = place(); still < 6; last = place()) {
+        await nextFrame()
+        still = place() === last ? still + 1 : 0
+      }
+    }
+    await settle()
     const before = place() ?? 0
     const by = Math.min(list.scrollTop, 600)
     list.scrollTop -= by
-    await new Promise(done => setTimeout(done, 120))
+    await settle()
     return Math.abs((place() ?? Number.NaN) - before - by)
   })
 }
@@ -72,14 +81,19 @@ test('10,000 messages open as fast as ten, keep the place when scrolled back, an
   await expect(chat.box).toBeHidden()
   await expect(chat.rows).toHaveCount(10)
 
-  const times = { short: [] as number[], long: [] as number[] }
-  for (let round = 0; round < 4; round += 1) {
+  // A slower processor makes the frames, in which the clock ticks, small beside what is measured.
+  const throttle = await context.newCDPSession(page)
+  await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const best = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY }
+  const ratio = () => best.long / best.short
+  // What else the machine does only ever adds, so more rounds come closer to the truth.
+  for (let round = 0; round < 12 && (round < 4 || ratio() > 1.2); round += 1) {
     await page.goto('/chat')
-    times.short.push(await opening(page, 'chart', 'message 10'))
-    times.long.push(await opening(page, 'Morning', 'message 10000'))
+    best.short = Math.min(best.short, await opening(page, 'chart', 'message 10'))
+    best.long = Math.min(best.long, await opening(page, 'Morning', 'message 10000'))
   }
-  // The clock ticks in frames: one more is no difference.
-  expect(Math.min(...times.long)).toBeLessThanOrEqual(1.2 * Math.min(...times.short) + 17)
+  await throttle.detach()
+  expect(ratio()).toBeLessThanOrEqual(1.2)
 
   await expect(chat.row('message 10000')).toBeInViewport()
   let most = 0
