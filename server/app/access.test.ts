@@ -27,6 +27,8 @@ import { consultationAccess } from './testing/access/consultations.ts'
 import { homeworkAccess } from './testing/access/homework.ts'
 import { learningAccess } from './testing/access/learning.ts'
 import { mediaAccess } from './testing/access/media.ts'
+import { peopleAccess } from './testing/access/people.ts'
+import { notificationsAccess } from './testing/access/notifications.ts'
 import { profileAccess } from './testing/access/profile.ts'
 import { quietNetwork, socialAccess, socialAddresses } from './testing/access/social.ts'
 import { insertOwnersChat } from './testing/access/owners-chat.ts'
@@ -49,6 +51,8 @@ const owned: Owned = {
   file: 0,
   consultation: 0,
   order: 0,
+  reminder: 0,
+  person: 0,
   externalAuth: 0,
   request: 0,
   session: 0,
@@ -65,6 +69,8 @@ const calls: AccessTable<keyof Calls> = {
   ...consultationAccess,
   ...consentAccess,
   ...homeworkAccess,
+  ...peopleAccess,
+  ...notificationsAccess,
   ...socialAccess,
   ...supportAccess,
   'POST /auth/login': {
@@ -100,6 +106,7 @@ const addresses: Record<string, { expected: Expected; urls: () => string[] }[]> 
   '/openapi.json': [{ expected: forAll, urls: () => ['/openapi.json'] }],
   '/manifest.webmanifest': [{ expected: page, urls: () => ['/manifest.webmanifest'] }],
   '/service-worker.js': [{ expected: page, urls: () => ['/service-worker.js'] }],
+  '/unsubscribe': [{ expected: page, urls: () => ['/unsubscribe?token=x'] }],
   '/brands/:file': [{ expected: page, urls: () => ['/brands/kurso.svg'] }],
   '/v/assets/*': [{ expected: nowhere, urls: () => ['/v/assets/none.js'] }],
   '/admin': [{ expected: page, urls: () => ['/admin'] }],
@@ -131,6 +138,7 @@ beforeAll(async () => {
   await numberFrom(ownersIds)
   const owner = await app.signIn({ email: 'owner@example.com' })
   ids.owner = owner.userId
+  owned.person = owner.userId
   const remove = await importOwnersCourse()
   owned.file = await ownersFile(owner.userId)
   owned.externalAuth = await ownersLink(owner.userId)
@@ -153,6 +161,8 @@ beforeAll(async () => {
   const handIn = { params: { streamId: owned.stream, statusId: owned.homework }, body: { message: 'Done' } }
   await askAs('owner', 'POST /user-course-streams/:streamId/user-homework/:statusId', handIn)
   owned.attempt = await theId('select id from homework_attempts')
+  await askAs('owner', 'POST /user-reminders', notificationsAccess['POST /user-reminders'].input())
+  owned.reminder = await theId('select id from reminders')
   await headersOf('owner')
   owned.session = await theId('select max(id) as id from sessions')
   const question = { support_category_id: 23, name: 'Owner', message: 'It does not start' }
@@ -256,7 +266,8 @@ async function ownersThings() {
     text: `select
       (select json_agg(u) from users u where id = $1) as users, (select json_agg(s) from user_streams s) as streams,
       (select json_agg(d) from day_statuses d) as days, (select json_agg(l) from lesson_statistics l) as lessons,
-      (select json_agg(e) from progress_events e) as events, (select json_agg(p) from user_scores p) as points`,
+      (select json_agg(e) from progress_events e) as events, (select json_agg(p) from user_scores p) as points,
+      (select json_agg(r order by r.id) from reminders r where r.user_id = $1) as reminders`,
     values: [ids.owner],
   })
   return rows[0]

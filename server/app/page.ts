@@ -11,16 +11,16 @@ export async function readManifest(built: string): Promise<Manifest> {
 }
 
 /** What the app reads at its start instead of asking for it. */
-function siteDataOf(brand: Brand, language: BrandLanguage) {
+function siteDataOf({ brand, language, pushPublicKey = null }: Visit) {
   return {
     appId: brand.id,
     trustedOrigins: brand.site.trustedOrigins,
-    site: siteConfigurationOf(brand, { language }),
+    site: siteConfigurationOf(brand, { language, pushPublicKey }),
     config: applicationConfigOf(brand, { language }),
   }
 }
 
-type Visit = { brand: Brand; language: BrandLanguage }
+type Visit = { brand: Brand; language: BrandLanguage; pushPublicKey?: string | null }
 
 /** The page of one brand in one language: title, icon, theme, configuration, and early links to what the first screen needs. */
 export function pageOf(
@@ -45,14 +45,15 @@ export function studioPageOf(template: string, manifest: Manifest, visit: Visit)
   return dressed(template, visit, visit.brand.site.name, linksTo(manifest, '/admin/v/', [copy, `${copy}/other`]))
 }
 
-function dressed(template: string, { brand, language }: Visit, title: string, links: readonly string[]): string {
+function dressed(template: string, visit: Visit, title: string, links: readonly string[]): string {
+  const { brand, language } = visit
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<link rel="icon" href="${brandAssetUrl(brand.site.favicon)}">`,
     `<meta name="theme-color" content="${brand.site.theme.accent}">`,
     `<style>${themeCss(brand)}</style>`,
     ...links,
-    `<script type="application/json" id="site">${escapeJson(siteDataOf(brand, language))}</script>`,
+    `<script type="application/json" id="site">${escapeJson(siteDataOf(visit))}</script>`,
   ]
   return template.replace('%LANG%', language).replace('<!--kurso:head-->', () => head.join('\n    '))
 }

@@ -16,7 +16,7 @@ const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const yearMs = 365 * 86_400_000
 
 /** The learner app: hashed files that never change under /v/, and one page for every address, dressed as the domain's brand. */
-export async function servePages(server: FastifyInstance, brands: Brands) {
+export async function servePages(server: FastifyInstance, brands: Brands, pushPublicKey: string) {
   await serveStudio(server, brands)
   const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) {
@@ -56,7 +56,8 @@ export async function servePages(server: FastifyInstance, brands: Brands) {
     // A hint alone: what the cookie opens is for the calls to judge.
     const isSignedIn = /(?:^|;\s*)token=./.test(request.headers.cookie ?? '')
     const key = `${brand.id} ${language} ${isSignedIn}`
-    const page = pages.get(key) ?? new CachedAnswer(pageOf(template, manifest, { brand, language, isSignedIn }), 'text')
+    const visit = { brand, language, isSignedIn, pushPublicKey }
+    const page = pages.get(key) ?? new CachedAnswer(pageOf(template, manifest, visit), 'text')
     pages.set(key, page)
     return sendPage(request, reply, page)
   })

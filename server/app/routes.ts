@@ -1,5 +1,6 @@
 import { consentRoutes } from '#server/features/accounts/consent/routes.ts'
 import { profileRoutes } from '#server/features/accounts/profile/routes.ts'
+import { peopleRoutes } from '#server/features/accounts/people/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { socialRoutes } from '#server/features/accounts/social/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -10,6 +11,7 @@ import { consultationRoutes } from '#server/features/consultations/routes.ts'
 import { courseRoutes } from '#server/features/courses/routes.ts'
 import { homeworkRoutes } from '#server/features/homework/routes.ts'
 import { avatarRoutes } from '#server/features/media/avatar.ts'
+import { ownFiles } from '#server/features/media/own-files.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { pointRoutes } from '#server/features/points/routes.ts'
@@ -37,6 +39,7 @@ export function allRoutes({ brands, jobs, notifications }: RouteParts): BoundRou
     ...telemetryRoutes(brandId => brandById(brands, brandId).config.analytics.own),
     ...brandRoutes(brands, notifications.keys.publicKey),
     ...accountRoutes,
+    ...peopleRoutes({ jobs, fileAddresses: ownFiles }),
     ...consentRoutes,
     ...profileRoutes,
     ...socialRoutes(brands),

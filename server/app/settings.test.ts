@@ -25,6 +25,7 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     redisUrl: undefined,
     s3: undefined,
     outbox: { smtpUrl: undefined, mailFrom: undefined, smsWebhookUrl: undefined, smsWebhookToken: undefined },
+    push: { keys: undefined, allowPrivate: false },
     trustProxy: false,
     socialProviders: [],
   })
@@ -45,6 +46,7 @@ test('every variable is read [OPS-03]', () => {
       MAIL_FROM: 'school@example.com',
       SMS_WEBHOOK_URL: 'https://gateway.example.com/send?to=all',
       SMS_WEBHOOK_TOKEN: 'key-1',
+      PUSH_ALLOW_PRIVATE: 'on',
       TRUST_PROXY: 'on',
     }),
   ).toEqual({
@@ -64,6 +66,7 @@ test('every variable is read [OPS-03]', () => {
       smsWebhookUrl: 'https://gateway.example.com/send?to=all',
       smsWebhookToken: 'key-1',
     },
+    push: { keys: undefined, allowPrivate: true },
     trustProxy: true,
     socialProviders: [],
   })

@@ -15,6 +15,8 @@ let token = ''
 let staffToken = ''
 let course: CourseFixture
 let streamId = 0
+/** Who is blocked, signed out and erased while nobody is looking for them. */
+let somebody = 0
 let visits = 0
 
 /** The real server with a learner in a course, as whom `send` asks; what only staff may ask it asks as an administrator. */
@@ -24,6 +26,7 @@ export async function startHostileApp() {
   course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
   const learner = await app.signIn({ email: 'learner@example.com' })
   token = learner.token
+  somebody = (await app.signIn()).userId
   staffToken = (await app.signIn({ role: 'admin' })).token
   streamId = await enrol(app.db, course, learner.userId)
   return { app, streamId }
@@ -32,6 +35,11 @@ export async function startHostileApp() {
 /** A body that its call accepts, for each call that has one. */
 export const bodies: Record<string, () => Fields> = {
   'POST /auth/login': () => ({ email: 'nobody', password: 'x' }),
+  'POST /user': () => ({ city: 'Riga' }),
+  'POST /user/avatar': () => ({ avatar_file_id: 1 }),
+  'POST /user/update-user': () => ({ status: 20 }),
+  'POST /user/notification': () => ({ disable_notification: 0 }),
+  'POST /referral-jumps': () => ({ code: 'x', visitor: '4a3f4a3f-1111-4222-8333-444444444444' }),
   'POST /auth/exchange-transfer-token': () => ({ token: 'x' }),
   'POST /user/cookie-policy': () => ({ analytics: true, marketing: false, decided_at: 1 }),
   'POST /analytics-events': () => ({ events: [{ name: 'login', params: {}, occurred_at: 1 }] }),
@@ -60,7 +68,15 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /consultations/updateRating/:id': () => ({ id: 1, rating: 5 }),
   'POST /studio/reviews/:id/verdict': () => ({ verdict: 'DONE' }),
   'POST /studio/chats/:id/consultations': () => ({ start_message_id: 1, amount: 1 }),
+  'POST /studio/users': () => ({ first_name: 'Vera', email: 'vera', role: 'learner' }),
+  'PATCH /studio/users/:id': () => ({ first_name: 'Vera' }),
+  'POST /studio/users/:id/block': () => ({ reason: 'Spam' }),
+  'POST /studio/users/:id/erase': () => ({ confirm: 'vera' }),
   'POST /studio/consultations/:id/close': () => ({ amount: 1 }),
+  'POST /push-subscriptions': () => ({ endpoint: 'https://push.example.com/x', keys: { p256dh: 'x', auth: 'x' } }),
+  'POST /user-reminders': () => ({ weekdays: [1], time: '09:00', is_enabled: true, text: '' }),
+  'PUT /user-reminders/:id': () => ({ weekdays: [1], time: '09:00', is_enabled: true, text: '' }),
+  'POST /unsubscribe': () => ({ token: 'x' }),
   'POST /tech-questions': () => ({ target_id: null, support_category_id: 23, name: 'Ann', message: 'Hello' }),
   'POST /tech-questions/auto': () => ({ target_id: streamId, support_category_id: 7, name: 'Ann' }),
   'POST /tech-questions/anonymous': () => ({
@@ -86,8 +102,9 @@ const paramValues: Record<string, () => unknown> = {
   statusId: () => 1,
 }
 
-/** Signing in and its like have names no one tries; ending the session would end the test's. */
-export const routes = () => app.routes.filter(route => route.name !== 'POST /auth/logout')
+/** Signing in and its like have names no one tries; ending the session or the account would end the test's. */
+const endings = ['POST /auth/logout', 'DELETE /user']
+export const routes = () => app.routes.filter(route => !endings.includes(route.name))
 const propertiesOf = (schema: unknown) => (schema as { properties?: Record<string, TSchema> })?.properties ?? {}
 
 export function fieldsOf(name: string): { part: Part; field: string; schema: TSchema; isRequired: boolean }[] {
@@ -109,6 +126,7 @@ export function fieldsOf(name: string): { part: Part; field: string; schema: TSc
 
 export function rightInput(name: string): Sent {
   const params = Object.fromEntries(paramNames(name).map(param => [param, paramValues[param]?.()]))
+  if (name.includes('/studio/users/')) params['id'] = somebody
   const make = bodies[name]
   return { params, query: '', body: make && JSON.stringify(make()) }
 }

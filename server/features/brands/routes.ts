@@ -5,7 +5,7 @@ import { applicationConfigOf, siteConfigurationOf } from '#shared/features/brand
 import { type Brands, brandByHost, brandById } from './load-brands.ts'
 
 /** The configurations are the same for everyone who asks alike, so they are serialised once. */
-export function brandRoutes(brands: Brands) {
+export function brandRoutes(brands: Brands, pushPublicKey: string) {
   const answers = new Map<string, CachedAnswer>()
   const remembered = (key: string, make: () => unknown) => {
     const answer = answers.get(key) ?? new CachedAnswer(make())
@@ -16,7 +16,7 @@ export function brandRoutes(brands: Brands) {
     'GET /site-configuration': ({ caller }) => {
       const brand = brandByHost(brands, caller.host)
       return remembered(`site ${brand.id} ${caller.language} ${caller.appType}`, () =>
-        siteConfigurationOf(brand, caller),
+        siteConfigurationOf(brand, { ...caller, pushPublicKey }),
       )
     },
     'GET /external-application-config': ({ caller }) =>

@@ -6,6 +6,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Header lines beside the usual ones, by their names. */
+  headers?: Record<string, string>
 }
 
 /** What hands letters over. Rejects when it could not, so that the job which asked tries again. */

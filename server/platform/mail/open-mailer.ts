@@ -44,7 +44,7 @@ function folderMailer(folder: string): Mailer {
 }
 
 /** Only what the letter itself holds: nothing in it is read from files or addresses. */
-function messageOf({ from, to, replyTo, subject, text, html }: Mail) {
+function messageOf({ from, to, replyTo, subject, text, html, headers }: Mail) {
   return {
     from,
     to: { name: '', address: to },
@@ -52,6 +52,7 @@ function messageOf({ from, to, replyTo, subject, text, html }: Mail) {
     subject,
     text,
     html,
+    ...(headers && { headers }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

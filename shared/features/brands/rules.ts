@@ -19,11 +19,14 @@ const languageNames: Record<BrandLanguage, { detector_code: string; name: string
 /** For whom a configuration is made; the brand's own language and the web when not said. */
 export type Asked = { language?: BrandLanguage; appType?: AppType }
 
+/** The same, and what the server itself adds: the key of its web push; null where there is none. */
+type SiteAsked = Asked & { pushPublicKey?: string | null }
+
 /** Where a brand's picture is served. */
 export const brandAssetUrl = (file: string) => `/brands/${file}`
 
 /** Wire form of the site configuration of one domain, texts in one language [BRD-06]. */
-export function siteConfigurationOf(brand: Brand, { language, appType = 'web' }: Asked = {}) {
+export function siteConfigurationOf(brand: Brand, { language, appType = 'web', pushPublicKey = null }: SiteAsked = {}) {
   const { site, config } = brand
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : site.forcedLanguage
   const shown = brandLanguage(brand, language, appType)
@@ -54,7 +57,7 @@ export function siteConfigurationOf(brand: Brand, { language, appType = 'web' }:
         font: site.theme.font ?? null,
       },
       validate_cache: String(brand.configVersion),
-      push_service: { enabled: site.pushPublicKey !== null, public_key: site.pushPublicKey },
+      push_service: { enabled: pushPublicKey !== null, public_key: pushPublicKey },
     },
     project: { mobile_app_version: site.mobileAppVersion },
     components: {
@@ -85,8 +88,9 @@ function inLanguage(value: unknown, language: BrandLanguage): unknown {
 }
 
 type Links = Brand['config']['manualUrl']
-export type ApplicationConfig = Omit<InLanguage<Brand['config']>, 'instructionUrl' | 'guidelineUrl' | 'manualUrl'> & {
-  [Name in 'instructionUrl' | 'guidelineUrl' | 'manualUrl']: Links[BrandLanguage]
+type LinkName = 'instructionUrl' | 'guidelineUrl' | 'manualUrl' | 'cookiePolicyLink'
+export type ApplicationConfig = Omit<InLanguage<Brand['config']>, LinkName> & {
+  [Name in LinkName]: Links[BrandLanguage]
 }
 
 /** The public configuration that `GET /external-application-config` answers, texts in one language [BRD-02, BRD-07]. */

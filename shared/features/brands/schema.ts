@@ -92,6 +92,7 @@ const product = closed({
   author: texts(120),
   preview: orNull(ownUrl),
   categoryId: count,
+  courseKey: Type.Optional(Type.String({ maxLength: 100, description: 'the key of the course that it gives' })),
 })
 
 /** The per-brand configuration [BRD-02]; `saveTimeout` and the minimums in ms, `messageDelay` in seconds, `uploadMaxBytes` of one file; `pushAsk` by what is reached first [SHL-11]. */

@@ -22,6 +22,8 @@ export type Owned = Record<
   | 'file'
   | 'consultation'
   | 'order'
+  | 'reminder'
+  | 'person'
   | 'externalAuth'
   | 'request'
   | 'session',

@@ -1,0 +1,60 @@
+import { createECDH, ECDH } from 'node:crypto'
+import type { PushSettings } from './notifications.ts'
+import { setting } from './setting.ts'
+
+/** An uncompressed point of the curve P-256, as web push writes it. */
+function publicKey(text: string): string {
+  if (text === '') return ''
+  try {
+    const point = Buffer.from(text, 'base64url')
+    ECDH.convertKey(point, 'prime256v1')
+    if (point.length === 65) return point.toString('base64url')
+  } catch {
+    // Said below.
+  }
+  throw new Error('must be a web-push key: 65 bytes as base64url')
+}
+
+function privateKey(text: string): string {
+  const key = Buffer.from(text, 'base64url')
+  if (text !== '' && key.length !== 32) throw new Error('must be a web-push key: 32 bytes as base64url')
+  return key.toString('base64url')
+}
+
+/** Settings of notifications; none of them is needed. */
+export const pushTable = {
+  VAPID_PUBLIC_KEY: setting(
+    '',
+    'Key pair that web push is signed with, as base64url; one is made at the first start and kept when not given.',
+    publicKey,
+  ),
+  VAPID_PRIVATE_KEY: setting('', 'Its private half.', privateKey),
+  PUSH_ALLOW_PRIVATE: setting(
+    'off',
+    'on for tests and development alone: notifications may go to this machine and its networks, and without TLS.',
+    text => oneOfOnOff(text) === 'on',
+  ),
+}
+
+function oneOfOnOff(text: string): 'on' | 'off' {
+  if (text !== 'on' && text !== 'off') throw new Error('must be one of on, off')
+  return text
+}
+
+type Read = <Name extends keyof typeof pushTable>(name: Name) => ReturnType<(typeof pushTable)[Name]['read']>
+
+/** Both halves of a key pair are given, and belong together, or none. */
+export function pushSettings(read: Read, problems: string[]): PushSettings {
+  const allowPrivate = read('PUSH_ALLOW_PRIVATE')
+  const pair = { publicKey: read('VAPID_PUBLIC_KEY'), privateKey: read('VAPID_PRIVATE_KEY') }
+  if (pair.publicKey === '' && pair.privateKey === '') return { keys: undefined, allowPrivate }
+  if (pair.publicKey === '' || pair.privateKey === '') {
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other')
+    return { keys: undefined, allowPrivate }
+  }
+  const ecdh = createECDH('prime256v1')
+  ecdh.setPrivateKey(Buffer.from(pair.privateKey, 'base64url'))
+  if (ecdh.getPublicKey('base64url') !== pair.publicKey)
+    problems.push('VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY')
+  return { keys: pair, allowPrivate }
+}

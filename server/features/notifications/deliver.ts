@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Mailer } from '#server/platform/mail/mail.ts'
+import { brandLanguage } from '#shared/features/brands/rules.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
+import { retryAfterSeconds } from '#shared/features/notifications/rules.ts'
+import { brandLetter, brandOrigin } from '../brands/brand-letter.ts'
+import { type Brands, brandById } from '../brands/load-brands.ts'
+import { type NotificationKeys, unsubscribeToken } from './keys.ts'
+import { reminderLetter, shownOf } from './notice-texts.ts'
+import {
+  addLetter,
+  claimDeliveries,
+  type Delivery,
+  endDelivery,
+  forgetDevice,
+  lockNotice,
+  markDelivered,
+  putOff,
+} from './push-queries.ts'
+import { type Pushed, sendPush } from './send-push.ts'
+
+export type DeliveryParts = {
+  database: Database
+  brands: Brands
+  mailer: Mailer
+  keys: NotificationKeys
+  publicUrl: string
+  mailFrom?: string | undefined
+  /** Devices may be at addresses of this machine, for tests and development. */
+  allowPrivate: boolean
+  clock(): number
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const batch = 20
+/** How long one node has a delivery to itself, in seconds; longer than any attempt takes. */
+const leaseSeconds = 60
+/** After so many attempts a device counts as out of reach. */
+const mostAttempts = 6
+
+/**
+ * Takes what is due and sends it, several at once; what fails is tried again later and later, and a reminder that reaches no
+ * device goes by letter (PRO-10). Answers whether there may be more.
+ */
+export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
+  const deliveries = await claimDeliveries(parts.database, parts.clock() / 1000, batch, leaseSeconds)
+  await Promise.all(
+    deliveries.map(delivery =>
+      deliver(delivery, parts).catch((error: unknown) =>
+        parts.log.warn({ err: error, noticeId: delivery.noticeId }, 'Could not deliver a notice'),
+      ),
+    ),
+  )
+  return deliveries.length === batch
+}
+
+async function deliver(delivery: Delivery, parts: DeliveryParts): Promise<void> {
+  if (!delivery.isWanted || delivery.expiresAt * 1000 <= parts.clock()) return end(delivery, parts, 'dropped')
+  const pushed = delivery.isLetter ? await sendLetter(delivery, parts) : await push(delivery, parts)
+  if (pushed.kind === 'sent') return end(delivery, parts, 'sent')
+  if (pushed.kind !== 'later' || (!delivery.isLetter && delivery.attempts >= mostAttempts))
+    return end(delivery, parts, 'failed')
+  const dueAt = parts.clock() / 1000 + retryAfterSeconds(delivery.attempts, pushed.seconds)
+  // There is no point in a device that asks to wait until it is too late: the letter may still be in time.
+  if (dueAt >= delivery.expiresAt) return end(delivery, parts, 'failed')
+  await putOff(parts.database, delivery.id, dueAt)
+}
+
+async function push(delivery: Delivery, parts: DeliveryParts): Promise<Pushed> {
+  const { device } = delivery
+  if (!device) return { kind: 'gone' }
+  const brand = brandById(parts.brands, delivery.brandId)
+  const pushed = await sendPush(device, shownOf(delivery, languageOf(delivery, brand)), {
+    keys: parts.keys,
+    subject: `mailto:${brand.site.supportEmail}`,
+    ttl: delivery.expiresAt - parts.clock() / 1000,
+    isUrgent: delivery.kind === 'reminder',
+    allowPrivate: parts.allowPrivate,
+  })
+  if (pushed.kind === 'gone') await forgetDevice(parts.database, device.id)
+  return pushed
+}
+
+async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pushed> {
+  const { email, reminderId, text } = delivery
+  if (email === null || reminderId === null) return { kind: 'refused' }
+  const brand = brandById(parts.brands, delivery.brandId)
+  const origin = brandOrigin(brand, parts.publicUrl)
+  const off = `${origin}/unsubscribe?token=${unsubscribeToken(reminderId, parts.keys.linkSecret)}`
+  const language = languageOf(delivery, brand)
+  const letter = reminderLetter(text, language, { home: `${origin}/home`, off })
+  const headers = { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  try {
+    await parts.mailer.deliver({
+      ...brandLetter(brand, language, { ...letter, to: email, from: parts.mailFrom }),
+      headers,
+    })
+    return { kind: 'sent' }
+  } catch (error) {
+    parts.log.warn({ err: error, noticeId: delivery.noticeId }, 'A reminder’s letter was not taken')
+    return { kind: 'later', seconds: 0 }
+  }
+}
+
+const languageOf = ({ language }: Delivery, brand: Brand) => brandLanguage(brand, language)
+
+/** Ends one way of a notice. When the last one to a device has failed, a reminder goes by letter instead. */
+async function end(
+  { id, noticeId, isLetter }: Delivery,
+  { database, clock }: DeliveryParts,
+  how: 'sent' | 'failed' | 'dropped',
+) {
+  await database.inTransaction(async tx => {
+    const notice = await lockNotice(tx, noticeId)
+    const left = await endDelivery(tx, id, noticeId)
+    if (how === 'sent') await markDelivered(tx, noticeId, clock() / 1000)
+    const isLost = how === 'failed' && !isLetter && left?.others === 0 && notice?.isDelivered === false
+    if (isLost && notice.isReminder) await addLetter(tx, noticeId, clock() / 1000)
+  })
+}

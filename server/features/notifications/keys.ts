@@ -1,0 +1,39 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import webPush from 'web-push'
+import type { Db } from '#server/platform/database/statement.ts'
+import { type KeyRow, keepKeys } from './push-queries.ts'
+
+/** The school's web-push key pair (base64url) and what it signs links with. */
+export type NotificationKeys = KeyRow
+
+/** A key pair that the operator brings along. */
+export type PushKeyPair = { publicKey: string; privateKey: string }
+
+/**
+ * The keys of the school: made at the first start and kept, the same for all nodes even when two start at once. `own` is used
+ * instead of the kept pair.
+ */
+export async function loadKeys(db: Db, own?: PushKeyPair): Promise<NotificationKeys> {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const made = [publicKey, privateKey, randomBytes(32).toString('base64url')] as const
+  // Nothing comes back while another node's row is not yet in sight; now it is.
+  const kept = (await keepKeys(db, ...made)) ?? (await keepKeys(db, ...made))
+  if (!kept) throw new Error('The keys for notifications could not be kept')
+  return { ...kept, ...own }
+}
+
+function signature(reminderId: number, linkSecret: string): string {
+  return createHmac('sha256', linkSecret).update(`reminder off ${reminderId}`).digest('base64url')
+}
+
+/** What a letter's link carries: it switches this one reminder off and does nothing else, however often it is used. */
+export function unsubscribeToken(reminderId: number, linkSecret: string): string {
+  return `${reminderId}.${signature(reminderId, linkSecret)}`
+}
+
+/** The reminder that a link's token switches off; undefined for one that the school has not made. */
+export function reminderOfToken(token: string, linkSecret: string): number | undefined {
+  const [, id = '', given = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  const right = Buffer.from(signature(Number(id), linkSecret))
+  return given.length === right.length && timingSafeEqual(Buffer.from(given), right) ? Number(id) : undefined
+}

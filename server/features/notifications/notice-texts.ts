@@ -1,0 +1,89 @@
+import type { Language } from '#shared/platform/contract.ts'
+import type { Delivery } from './push-queries.ts'
+import type { Shown } from './send-push.ts'
+
+/** Characters of a message that a notification shows. */
+const shownLength = 160
+
+type Words = {
+  reminder: { title: string; text: string; action: string; why: string }
+  message: { title: string; files: string }
+  verdict: { title: string; DONE: string; FAIL: string }
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    reminder: {
+      title: 'Time to learn',
+      text: 'You wanted to be reminded of your lesson.',
+      action: 'Go on learning',
+      why: 'You set this reminder in your settings. Switch it off here:',
+    },
+    message: { title: 'Message from your expert', files: 'Sent you a file' },
+    verdict: {
+      title: 'Your homework was checked',
+      DONE: 'It is approved. See what the expert says.',
+      FAIL: 'It was sent back. See what to do next.',
+    },
+  },
+  ru: {
+    reminder: {
+      title: 'Время учиться',
+      text: 'Вы просили напомнить о занятии.',
+      action: 'Продолжить обучение',
+      why: 'Вы включили это напоминание в настройках. Отключить его можно здесь:',
+    },
+    message: { title: 'Сообщение от эксперта', files: 'Вам прислали файл' },
+    verdict: {
+      title: 'Домашнее задание проверено',
+      DONE: 'Задание принято. Посмотрите, что пишет эксперт.',
+      FAIL: 'Задание вернули на доработку. Посмотрите, что делать дальше.',
+    },
+  },
+  es: {
+    reminder: {
+      title: 'Hora de aprender',
+      text: 'Querías que te recordáramos tu lección.',
+      action: 'Seguir aprendiendo',
+      why: 'Creaste este recordatorio en tus ajustes. Desactívalo aquí:',
+    },
+    message: { title: 'Mensaje de tu experto', files: 'Te ha enviado un archivo' },
+    verdict: {
+      title: 'Han revisado tu tarea',
+      DONE: 'Está aprobada. Mira lo que dice el experto.',
+      FAIL: 'Te la han devuelto. Mira qué hacer ahora.',
+    },
+  },
+}
+
+function shortened(text: string): string {
+  const characters = [...text.replaceAll(/\s+/gu, ' ').trim()]
+  return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join('')}…` : characters.join('')
+}
+
+/** What a device shows of a notice, in a language. */
+export function shownOf(delivery: Delivery, language: Language): Shown {
+  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId } = delivery
+  const said = words[language]
+  if (kind === 'reminder') {
+    const body = shortened(text) || said.reminder.text
+    return { title: said.reminder.title, body, url: '/home', tag: `reminder-${reminderId}` }
+  }
+  if (kind === 'verdict' && verdict) {
+    const url = `/homework/${userStreamId}/${homeworkId}`
+    return { title: said.verdict.title, body: said.verdict[verdict], url, tag: `homework-${homeworkId}` }
+  }
+  const body = shortened(text) || said.message.files
+  return { title: authorName || said.message.title, body, url: `/chat/${chatId}`, tag: `chat-${chatId}` }
+}
+
+/** What the letter of a reminder says. */
+export function reminderLetter(text: string, language: Language, { home, off }: { home: string; off: string }) {
+  const said = words[language].reminder
+  return {
+    subject: said.title,
+    paragraphs: [text.trim() || said.text],
+    action: { label: said.action, url: home },
+    footer: `${said.why}\n${off}`,
+  }
+}

@@ -1,0 +1,59 @@
+import { type DeliveryParts, deliverDue } from './deliver.ts'
+import { tellUnseen } from './notify.ts'
+import { deleteOldNotices } from './push-queries.ts'
+import { remindDue } from './remind.ts'
+
+/** How often each is looked at, in ms. */
+const paces = { reminders: 20_000, messages: 30_000, deliveries: 3000, tidying: 3_600_000 }
+const keptSeconds = 30 * 86_400
+
+/** What tells people who have no page open. */
+export type Notices = {
+  /** Does all that is due now, and what follows from it. */
+  sweep(): Promise<void>
+  /** Begins to do so by itself, until it is stopped. */
+  start(): void
+  /** Waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Reminders, unseen messages and their delivery; any number of nodes may do it at once. */
+export function openNotices(parts: DeliveryParts): Notices {
+  const { database, clock, log } = parts
+  const works = {
+    reminders: () => all(() => remindDue(database, clock())),
+    messages: () => all(() => database.inTransaction(tx => tellUnseen(tx, clock()))),
+    deliveries: () => all(() => deliverDue(parts)),
+    tidying: async () => void (await deleteOldNotices(database, clock() / 1000 - keptSeconds)),
+  }
+  const timers: NodeJS.Timeout[] = []
+  const running = new Map<string, Promise<void>>()
+  let isStopped = false
+
+  async function all(work: () => Promise<boolean>) {
+    while (!isStopped && (await work()));
+  }
+  function begin(name: keyof typeof works) {
+    if (running.has(name)) return
+    const work = works[name]()
+      .catch((error: unknown) => log.warn({ err: error, work: name }, 'Notices are late'))
+      .finally(() => running.delete(name))
+    running.set(name, work)
+  }
+  return {
+    async sweep() {
+      await works.reminders()
+      await works.messages()
+      await works.deliveries()
+    },
+    start() {
+      for (const name of Object.keys(works) as (keyof typeof works)[])
+        timers.push(setInterval(begin, paces[name], name).unref())
+    },
+    async stop() {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { many, one, run } from '#server/platform/database/statement.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+
+/** Something to tell somebody who has no page open; `key` makes a repeat the same notice. */
+export type Notice = { userId: number; key: string } & (
+  | { kind: 'reminder'; reminderId: number }
+  | { kind: 'message' | 'verdict'; messageId: number }
+)
+
+/** How long a notice is worth telling, in seconds; push services keep it no longer. */
+export const worthSeconds = { reminder: 2 * 3600, message: 86_400, verdict: 3 * 86_400 } as const
+
+const insertNotices = one<[notices: string, nowSeconds: number], { count: number }>(
+  'insert-notices',
+  `with told as (
+     insert into notices (user_id, kind, data, key, created_at, expires_at)
+     select u.id, n.kind, n.data, n.key, to_timestamp($2::float8), to_timestamp($2::float8 + n.worth)
+       from json_to_recordset($1) as n("userId" bigint, kind text, data jsonb, key text, worth float8)
+       join users u on u.id = n."userId" and not u.is_notification_disabled and u.status > 0 and u.blocked_at is null
+      where n.kind = 'reminder' or exists (select from push_subscriptions s where s.user_id = u.id)
+     on conflict (user_id, key) do nothing
+     returning id, user_id
+   ), pushed as (
+     insert into notice_deliveries (notice_id, is_letter, subscription_id, due_at)
+     select told.id, false, s.id, to_timestamp($2::float8) from told join push_subscriptions s on s.user_id = told.user_id
+     returning notice_id
+   ), lettered as (
+     insert into notice_deliveries (notice_id, is_letter, due_at)
+     select told.id, true, to_timestamp($2::float8) from told
+      where not exists (select from push_subscriptions s where s.user_id = told.user_id)
+   )
+   select count(*)::int as count from told`,
+)
+
+/**
+ * Has people told, on every device of theirs that takes notifications; a reminder goes by letter where there is none. Part of
+ * the transaction `tx`; whoever switched notifications off is told nothing (PRO-09). Answers how many notices are new.
+ */
+export async function notify(tx: Db, notices: readonly Notice[], now: number): Promise<number> {
+  if (!notices.length) return 0
+  const rows = notices.map(notice => ({
+    userId: notice.userId,
+    kind: notice.kind,
+    key: notice.key,
+    worth: worthSeconds[notice.kind],
+    data: notice.kind === 'reminder' ? { reminder_id: notice.reminderId } : { message_id: notice.messageId },
+  }))
+  return (await insertNotices(tx, JSON.stringify(rows), now / 1000))?.count ?? 0
+}
+
+/** Held by the one node that looks for messages. */
+const lockTold = one<[], { lastMessageId: number }>(
+  'lock-told-messages',
+  'select last_message_id as "lastMessageId" from told_messages for update skip locked',
+)
+
+/** A message that a node is still looking at, and of which learner. */
+type MessageRow = {
+  id: number
+  userId: number
+  kind: 'message' | 'verdict' | 'submission' | 'consultation'
+  isUnseen: boolean
+}
+
+/**
+ * Messages after `afterId` in their order, up to the first that is younger than `untilSeconds`. Ids are given before a commit,
+ * but no transaction lasts so long that an older id could still come.
+ */
+const listMessages = many<[afterId: number, untilSeconds: number, count: number], MessageRow>(
+  'list-messages-to-tell',
+  `select m.id, k.user_id as "userId", m.kind, m.is_expert and m.number > k.learner_seen
+       and m.created_at > to_timestamp($2::float8) - interval '1 day' as "isUnseen"
+     from chat_messages m join chats k on k.id = m.chat_id
+    where m.id > $1 and m.id < coalesce(
+      (select min(y.id) from chat_messages y where y.id > $1 and y.created_at > to_timestamp($2::float8)), 9223372036854775807)
+    order by m.id limit $3`,
+)
+
+const setTold = run<[lastMessageId: number]>('set-told-messages', 'update told_messages set last_message_id = $1')
+
+const batch = 500
+/** How long staff's message stays unseen before the learner is told, in ms: who has the chat open has seen it by then. */
+const unseenMs = 60_000
+
+/**
+ * Has learners told of messages and verdicts that nobody has seen for a minute; one node at a time. Costs those who write
+ * nothing: it reads what came after the last message it looked at. Answers whether there may be more.
+ */
+export async function tellUnseen(tx: Db, now: number): Promise<boolean> {
+  const told = await lockTold(tx)
+  if (!told) return false
+  const messages = await listMessages(tx, told.lastMessageId, (now - unseenMs) / 1000, batch)
+  const last = messages.at(-1)
+  if (!last) return false
+  const notices = messages
+    .filter(message => message.isUnseen)
+    .map(({ id, userId, kind }) => ({
+      userId,
+      key: `message:${id}`,
+      kind: kind === 'verdict' ? kind : ('message' as const),
+      messageId: id,
+    }))
+  await notify(tx, notices, now)
+  await setTold(tx, last.id)
+  return messages.length === batch
+}

@@ -1,0 +1,145 @@
+import { many, one, run } from '#server/platform/database/statement.ts'
+
+export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
+
+/** Keeps the first pair that any node made; nothing when another node is making one at this moment. */
+export const keepKeys = one<[publicKey: string, privateKey: string, linkSecret: string], KeyRow>(
+  'keep-notification-keys',
+  `with made as (
+     insert into notification_keys (public_key, private_key, link_secret) values ($1, $2, $3)
+     on conflict (is_only) do nothing
+     returning public_key as "publicKey", private_key as "privateKey", link_secret as "linkSecret"
+   )
+   select * from made
+   union all
+   select public_key, private_key, link_secret from notification_keys`,
+)
+
+/**
+ * Takes a device for its session's person, whoever had it before; their oldest ones beyond `others` are forgotten, and what
+ * the session had before. Nothing when the session is over.
+ */
+export const takeDevice = one<
+  [
+    userId: number,
+    sessionId: number,
+    endpoint: string,
+    p256dh: string,
+    auth: string,
+    nowSeconds: number,
+    others: number,
+  ],
+  { id: number }
+>(
+  'take-push-device',
+  `with replaced as (
+     delete from push_subscriptions
+      where endpoint <> $3 and (session_id = $2 or id in (
+        select id from push_subscriptions where user_id = $1 and endpoint <> $3 order by created_at desc, id desc offset $7::int))
+   )
+   insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+   select $1, s.id, $3, $4, $5, to_timestamp($6::float8) from sessions s where s.id = $2 and s.user_id = $1
+   on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+     p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at
+   returning id`,
+)
+
+export const forgetDeviceOfSession = run<[sessionId: number]>(
+  'forget-push-device-of-session',
+  'delete from push_subscriptions where session_id = $1',
+)
+
+export const forgetDevice = run<[id: number]>('forget-push-device', 'delete from push_subscriptions where id = $1')
+
+/** What notices are about, as whoever delivers them finds it. */
+export type Delivery = {
+  id: number
+  noticeId: number
+  isLetter: boolean
+  attempts: number
+  kind: 'reminder' | 'message' | 'verdict'
+  /** Unix seconds. */
+  expiresAt: number
+  userId: number
+  brandId: string
+  language: 'en' | 'ru' | 'es'
+  email: string | null
+  /** Whether the person still wants it, is here, and it is still news. */
+  isWanted: boolean
+  device: { id: number; endpoint: string; p256dh: string; auth: string } | null
+  reminderId: number | null
+  chatId: number | null
+  /** A reminder's own words, or a message's. */
+  text: string
+  authorName: string
+  verdict: 'DONE' | 'FAIL' | null
+  /** The place in a stream and the homework that a verdict is about. */
+  userStreamId: number | null
+  homeworkId: number | null
+}
+
+/** Takes up to `count` deliveries that are due and puts them off for `leaseSeconds`, so that no other node takes them. */
+export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSeconds: number], Delivery>(
+  'claim-notice-deliveries',
+  `with due as (
+     select id from notice_deliveries where due_at <= to_timestamp($1::float8) order by due_at, id limit $2
+     for update skip locked
+   ), claimed as (
+     update notice_deliveries d set attempts = d.attempts + 1, due_at = to_timestamp($1::float8 + $3::float8)
+     from due where d.id = due.id returning d.*
+   )
+   select c.id, c.notice_id as "noticeId", c.is_letter as "isLetter", c.attempts, n.kind, unix(n.expires_at) as "expiresAt",
+     u.id as "userId", u.brand_id as "brandId", u.language_code as language, u.email,
+     not u.is_notification_disabled and u.status > 0 and u.blocked_at is null
+       and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
+                else coalesce(k.learner_seen < m.number, false) end as "isWanted",
+     case when x.id is null then null else
+       json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
+     r.id as "reminderId", k.id as "chatId", coalesce(r.text, m.text, '') as text,
+     coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName", h.verdict, k.user_stream_id as "userStreamId",
+     w.homework_id as "homeworkId"
+   from claimed c join notices n on n.id = c.notice_id join users u on u.id = n.user_id
+     left join push_subscriptions s on s.id = c.subscription_id
+     left join sessions x on x.id = s.session_id and x.expires_at > to_timestamp($1::float8)
+     left join reminders r on n.kind = 'reminder' and r.id = (n.data->>'reminder_id')::bigint
+     left join chat_messages m on n.kind <> 'reminder' and m.id = (n.data->>'message_id')::bigint
+     left join chats k on k.id = m.chat_id
+     left join users a on a.id = m.author_id
+     left join homework_attempts h on h.verdict_message_id = m.id
+     left join user_homeworks w on w.id = h.user_homework_id
+   order by c.id`,
+)
+
+export const putOff = run<[id: number, dueAtSeconds: number]>(
+  'put-off-notice-delivery',
+  'update notice_deliveries set due_at = to_timestamp($2::float8) where id = $1',
+)
+
+/** Held while a way of a notice ends, so that of two that fail at once the second knows that it is the last. */
+export const lockNotice = one<[id: number], { isDelivered: boolean; isReminder: boolean }>(
+  'lock-notice',
+  `select delivered_at is not null as "isDelivered", kind = 'reminder' as "isReminder" from notices where id = $1 for update`,
+)
+
+/** Ends one way of a notice; answers how many others are still under way. */
+export const endDelivery = one<[id: number, noticeId: number], { others: number }>(
+  'end-notice-delivery',
+  `with ended as (delete from notice_deliveries where id = $1)
+   select count(*)::int as others from notice_deliveries where notice_id = $2 and id <> $1`,
+)
+
+export const markDelivered = run<[noticeId: number, nowSeconds: number]>(
+  'mark-notice-delivered',
+  'update notices set delivered_at = coalesce(delivered_at, to_timestamp($2::float8)) where id = $1',
+)
+
+export const addLetter = run<[noticeId: number, nowSeconds: number]>(
+  'add-notice-letter',
+  'insert into notice_deliveries (notice_id, is_letter, due_at) values ($1, true, to_timestamp($2::float8))',
+)
+
+/** Notices of this age are done with; a repeat of one so old does not come. */
+export const deleteOldNotices = run<[beforeSeconds: number]>(
+  'delete-old-notices',
+  'delete from notices where created_at < to_timestamp($1::float8)',
+)

@@ -1,0 +1,71 @@
+import { ECDH } from 'node:crypto'
+import webPush from 'web-push'
+import { AddressRefused, outsideUrl, sendOutside } from '#server/platform/outgoing/send-outside.ts'
+import type { PushKeyPair } from './keys.ts'
+
+/** Where and with which keys (base64url) a browser is reached. */
+export type Device = { endpoint: string; p256dh: string; auth: string }
+
+/** What a device shows: text, and the address on our own origin that a press opens. Equal tags replace each other. */
+export type Shown = { title: string; body: string; url: string; tag: string }
+
+export type PushManner = {
+  keys: PushKeyPair
+  /** mailto: or https: of whom push services may ask about us. */
+  subject: string
+  /** Seconds that the push service keeps it for a device that is out of reach. */
+  ttl: number
+  isUrgent: boolean
+  allowPrivate: boolean
+}
+
+/** gone: the device never takes another; refused: not this one; later: to be tried again, after `seconds` at the earliest. */
+export type Pushed = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; seconds: number }
+
+/** Whether a device's address may be called and its keys can be encrypted for; nothing is sent (SEC-05). */
+export function isUsable({ endpoint, p256dh, auth }: Device, allowPrivate: boolean): boolean {
+  try {
+    outsideUrl(endpoint, allowPrivate)
+    const point = Buffer.from(p256dh, 'base64url')
+    ECDH.convertKey(point, 'prime256v1')
+    return point.length === 65 && Buffer.from(auth, 'base64url').length === 16
+  } catch {
+    return false
+  }
+}
+
+/** Encrypts and sends one notification to one device (RFC 8030, 8188, 8291, 8292). */
+export async function sendPush(device: Device, shown: Shown, manner: PushManner): Promise<Pushed> {
+  const { endpoint, p256dh, auth } = device
+  const made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(shown), {
+    vapidDetails: { subject: manner.subject, publicKey: manner.keys.publicKey, privateKey: manner.keys.privateKey },
+    TTL: Math.max(0, Math.floor(manner.ttl)),
+    urgency: manner.isUrgent ? 'high' : 'normal',
+    topic: topicOf(shown.tag),
+    contentEncoding: 'aes128gcm',
+  })
+  const headers = Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name, String(value)]))
+  const { allowPrivate } = manner
+  try {
+    return judge(await sendOutside({ url: made.endpoint, headers, body: made.body }, { allowPrivate }))
+  } catch (error) {
+    return error instanceof AddressRefused ? { kind: 'gone' } : { kind: 'later', seconds: 0 }
+  }
+}
+
+/** A push service replaces what it still holds of the same topic: up to 32 letters of base64url. */
+function topicOf(tag: string): string {
+  return tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
+}
+
+const wrongKey = [401, 403]
+const unknownDevice = [404, 410]
+
+function judge({ status, retryAfter = '' }: { status: number; retryAfter: string | undefined }): Pushed {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  // A device that was given another key of the school takes nothing of this one; its page gives a new address.
+  if (unknownDevice.includes(status) || wrongKey.includes(status)) return { kind: 'gone' }
+  if (status === 429 || status >= 500)
+    return { kind: 'later', seconds: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0 }
+  return { kind: 'refused' }
+}
