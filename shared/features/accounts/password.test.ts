@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { isPasswordStrongEnough, passwordStrength } from './password.ts'
+
+const owner = { email: 'ada.lovelace@example.com', names: ['Ada', 'Lovelace'], brand: 'Mindful School' }
+
+test.each([
+  'short',
+  '1234567',
+  '12345678',
+  '87654321',
+  'password',
+  'Password1!',
+  'passw0rd2024',
+  'qwertyuiop',
+  'QWERTY123456',
+  'aaaaaaaa',
+  'abababab',
+  '12121212',
+  'йцукенгш',
+  'Пароль123',
+  'contraseña1',
+  '        ',
+  'ada.lovelace@example.com',
+  'ada.lovelace',
+  'ADA.Lovelace1815',
+  'Lovelace',
+  'lovelace99',
+  'adalovelace',
+  'Ada Lovelace',
+  'mindful school',
+  'Mindful School 2026',
+  '🜚🜚🜚🜚',
+  '🜚🜚🜚🜚🜚🜚🜚🜚',
+])('%s is refused [SEC-01, VAL-14]', password => expect(isPasswordStrongEnough(password, owner)).toBe(false))
+
+test.each([
+  'correct horse',
+  'tr0ub4dor&3',
+  'синий кит в шкафу',
+  'gran ñandú 7',
+  '🜚🜛🜜🜝🜞🜟🜠🜡',
+  'x7k-92m-q4w',
+  'a b c d e f g',
+  '28394756',
+])('%s is taken [SEC-01, VAL-14]', password => expect(isPasswordStrongEnough(password, owner)).toBe(true))
+
+test('eight characters are counted as people see them, not as they are stored [VAL-13, SEC-01]', () => {
+  expect(isPasswordStrongEnough('🜚🜛🜜🜝🜞🜟🜠')).toBe(false)
+  expect(isPasswordStrongEnough('🜚🜛🜜🜝🜞🜟🜠🜡')).toBe(true)
+})
+
+test('the hint tells weak, fair and strong apart', () => {
+  expect(['12345678', 'kitchen7', 'correct horse battery', 'x7K-92m-q4W!'].map(text => passwordStrength(text))).toEqual(
+    ['weak', 'fair', 'strong', 'strong'],
+  )
+})

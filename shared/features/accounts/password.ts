@@ -1,0 +1,54 @@
+/** In code points. */
+export const passwordLeast = 8
+
+/** Whom a password is for; what is not known is left out. */
+export type PasswordOwner = { email?: string | null; names?: readonly string[]; brand?: string }
+
+/** What guessers try first, in lower case and without the digits and signs that people hang on. */
+const obvious = new Set(
+  `password passw0rd p@ssword p@ssw0rd pass secret letmein welcome changeme login admin administrator user guest root test
+  master monkey dragon football baseball superman batman pokemon sunshine princess iloveyou lovely trustno qwerty abc
+  qwe qweasd qweasdzxc qazwsx qazwsxedc q1w2e3 q1w2e3r 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc zaq1xsw2 asdf zxcv
+  пароль парол привет любовь йцукен админ parol privet lubov contraseña contrasena clave hola teamo tequiero usuario`.split(
+    /\s+/,
+  ),
+)
+const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', 'asdfghjkl;', 'zxcvbnm,./', '1234567890-=']
+const russianRows = ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю']
+const runs = [...rows, ...russianRows].flatMap(row => [row, [...row].reverse().join('')])
+
+/** The word in a password, without the digits and signs around it. */
+const wordOf = (text: string) => text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+
+function namesOf({ email, names = [], brand }: PasswordOwner): string[] {
+  const whole = [
+    ...(email ? [email, email.split('@')[0] ?? ''] : []),
+    ...names,
+    names.join(' '),
+    names.join(''),
+    brand ?? '',
+  ]
+  return whole.map(name => name.trim().toLowerCase()).filter(name => name.length > 2)
+}
+
+function isRun(text: string): boolean {
+  if (runs.some(run => run.includes(text))) return true
+  // The same one, two, three or four characters over and over.
+  return /^(.{1,4}?)\1+.{0,3}$/su.test(text) && new Set(text).size <= 4
+}
+
+/** Whether a password is long enough, and not what anybody would try first for its owner (SEC-01). The same on both sides. */
+export function isPasswordStrongEnough(password: string, owner: PasswordOwner = {}): boolean {
+  const text = password.normalize('NFKC').toLowerCase().trim()
+  if ([...password].length < passwordLeast || text === '') return false
+  const word = wordOf(text)
+  if (obvious.has(text) || obvious.has(word) || isRun(text)) return false
+  return !namesOf(owner).some(name => text === name || (word !== '' && word === wordOf(name)))
+}
+
+/** A hint while somebody types: how much there is to guess. Never a reason to refuse. */
+export function passwordStrength(password: string, owner: PasswordOwner = {}): 'weak' | 'fair' | 'strong' {
+  if (!isPasswordStrongEnough(password, owner)) return 'weak'
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter(kind => kind.test(password)).length
+  return new Set(password).size + 2 * kinds >= 15 ? 'strong' : 'fair'
+}
