@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { accounts } from '#shared/features/accounts/contract.ts'
 import type { consent } from '#shared/features/accounts/consent-contract.ts'
 import type { joining } from '#shared/features/accounts/joining-contract.ts'
+import type { people } from '#shared/features/accounts/people-contract.ts'
 import type { avatar, profile } from '#shared/features/accounts/profile-contract.ts'
 import type { social } from '#shared/features/accounts/social-contract.ts'
 import type { billing } from '#shared/features/billing/contract.ts'
@@ -33,6 +34,7 @@ export type Calls = (typeof accounts)['calls'] &
   (typeof live)['calls'] &
   (typeof media)['calls'] &
   (typeof notifications)['calls'] &
+  (typeof people)['calls'] &
   (typeof points)['calls'] &
   (typeof profile)['calls'] &
   (typeof progress)['calls'] &

@@ -21,8 +21,9 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Whether the platform knows this IANA time zone name. */
+/** Whether the platform knows this IANA time zone name, of today or an old one; a difference from UTC is none. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     clockOf(name)
     return true

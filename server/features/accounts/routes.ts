@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import { hashToken, isPassword, newToken } from './secrets.ts'
 import { endSession, startSession } from './sessions.ts'
-import { findUser } from './user-query.ts'
+import { readUser } from './user-query.ts'
 
 const attemptsAllowed = 10
 const attemptWindowSeconds = 15 * 60
@@ -63,10 +63,5 @@ export const accountRoutes = routes(accounts, {
     return rows.filter(row => row.id !== null)
   },
 
-  'GET /user': async ({ db, user, asked, refuse }) => {
-    const found = await findUser(db, user.userId, asked)
-    if (!found) return refuse('not_signed_in')
-    const { figures, ...own } = found
-    return { ...own, ...figures, impersonatedBy: user.impersonator ?? null }
-  },
+  'GET /user': async ({ db, user, asked, refuse }) => (await readUser(db, user, asked)) ?? refuse('not_signed_in'),
 })

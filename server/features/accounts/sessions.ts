@@ -1,6 +1,13 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
-import { deleteSession, deleteSessionsOf, findActor, insertSession, tellSessionsChanged, updateSeen } from './queries.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findActor,
+  insertSession,
+  tellSessionsChanged,
+  updateSeen,
+} from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 
 const sessionSeconds = 30 * 86_400

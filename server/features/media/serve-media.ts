@@ -43,7 +43,7 @@ export async function serveMediaFiles(server: FastifyInstance, dependencies: Med
     const known = items.recall(key)
     if (known) return known
     const found = (await findUploadedByKey(database, key)) ?? refuseCommon('not_found')
-    if (!found.isPrivate) void items.keep(key, Promise.resolve(found))
+    if (!found.isPrivate && found.ownerId === null) void items.keep(key, Promise.resolve(found))
     return found
   }
   await server.register(async scope => {

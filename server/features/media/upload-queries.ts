@@ -82,7 +82,8 @@ export const setUploadProgress = run<[id: number, percent: number]>(
   `update media set progress = $2, updated_at = now() where id = $1 and status = 'UPLOADED' and progress < $2`,
 )
 
-const unused = 'not exists (select from chat_message_files f where f.media_id = m.id)'
+const unused = `not exists (select from chat_message_files f where f.media_id = m.id)
+  and not exists (select from users u where u.id = m.owner_id and starts_with(u.avatar, '/media/' || m.key || '/'))`
 
 /** Removes an upload that nothing refers to; its files follow (media_trash). */
 export const deleteUnusedUpload = one<[id: number, ownerId: number], { id: number }>(
@@ -93,7 +94,7 @@ export const deleteUnusedUpload = one<[id: number, ownerId: number], { id: numbe
 /** Uploads that nothing refers to and that nobody has touched since `before` (Unix seconds). */
 export const deleteOldUnusedUploads = run<[before: number]>(
   'delete-old-unused-uploads',
-  `delete from media m where m.is_private and m.updated_at < to_timestamp($1) and ${unused}`,
+  `delete from media m where (m.is_private or m.owner_id is not null) and m.updated_at < to_timestamp($1) and ${unused}`,
 )
 
 export const listTrash = many<[], { key: string }>(

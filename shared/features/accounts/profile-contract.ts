@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
-import { Id, nullable, NullableId, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { Id, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { accountRefusals } from './account-refusals.ts'
 import { User } from './contract.ts'
 import { profileLimits } from './profile-limits.ts'
@@ -56,7 +56,7 @@ export const profile = contract({
       access: 'learner',
       isForOwnerOnly: true,
       summary: 'Changes what the profile says; only the fields that are sent (PRO-06)',
-      limit: { requests: 60, seconds: 60 },
+      limit: { requests: 300, seconds: 60 },
       isMultipart: true,
       body: Type.Object({
         name: Type.Optional(Type.String({ maxLength: profileLimits.name })),
@@ -98,7 +98,7 @@ export const profile = contract({
         current_password: Type.Optional(passwordText),
         status: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
       }),
-      limit: { requests: 60, seconds: 60 },
+      limit: { requests: 300, seconds: 60 },
       answer: User,
       refusals: ['invalid_email', 'email_taken', 'current_password_wrong', 'status_unknown'],
     },
@@ -156,6 +156,8 @@ export const profile = contract({
   },
 })
 
+const PictureId = Type.Unsafe<number | null>({ ...Id, type: ['integer', 'null'] })
+
 /** The picture of a person, out of what they uploaded. */
 export const avatar = contract({
   refusals: {
@@ -170,8 +172,8 @@ export const avatar = contract({
       isForOwnerOnly: true,
       summary:
         'Gives one of the own uploaded photos out as the avatar: everybody who meets the person may see it; null removes it (PRO-08)',
-      limit: { requests: 60, seconds: 60 },
-      body: Type.Object({ avatar_file_id: NullableId }),
+      limit: { requests: 300, seconds: 60 },
+      body: Type.Object({ avatar_file_id: PictureId }),
       answer: User,
       refusals: ['avatar_unusable'],
     },

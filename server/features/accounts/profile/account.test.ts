@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.set('2026-12-02T10:00:00Z')
+})
+afterAll(() => app.close())
+
+const newPassword = 'seven brave otters'
+const login = (email: string, password = testPassword) =>
+  app.visitor.call('POST /auth/login', { body: { email, password } })
+const codeOf = ({ status, data }: { status: number; data: { code?: string } }) => [status, data.code]
+
+async function set(learner: TestClient, columns: string) {
+  await app.db.query({ text: `update users set ${columns} where id = $1`, values: [learner.userId] })
+}
+
+/** Another session of the same person. */
+async function otherDevice(email: string) {
+  const { token } = (await login(email)).data
+  return (name: 'GET /user') => app.visitor.call(name, { headers: { authorization: `Bearer ${token}` } })
+}
+
+test('another e-mail asks for the current password; it signs in from then on, unproven [PRO-06, PRO-08]', async () => {
+  const learner = await app.signIn({ email: 'old@example.com' })
+  await set(learner, 'is_email_validated = true')
+  const change = (more: object) => learner.call('POST /user', { body: { email: 'new@example.com', ...more } })
+  expect(codeOf(await change({}))).toEqual([422, 'current_password_wrong'])
+  expect(codeOf(await change({ current_password: 'guess' }))).toEqual([422, 'current_password_wrong'])
+  const changed = await change({ current_password: testPassword })
+  expect(changed.data).toMatchObject({ email: 'new@example.com', username: 'new@example.com' })
+  const { rows } = await app.db.query({
+    text: 'select is_email_validated as proven from users where id = $1',
+    values: [learner.userId],
+  })
+  expect(rows).toEqual([{ proven: false }])
+  expect([(await login('old@example.com')).status, (await login('new@example.com')).status]).toEqual([422, 200])
+})
+
+test('an e-mail that somebody has is refused, also when two ask for it at once [PRO-08]', async () => {
+  await app.signIn({ email: 'taken@example.com' })
+  const [one, two] = await Promise.all([app.signIn(), app.signIn()])
+  for (const learner of [one, two]) await set(learner, 'email = null')
+  const ask = (learner: TestClient, email: string) => learner.call('POST /user/update-user', { body: { email } })
+  const refused = await ask(one, 'Taken@Example.com')
+  expect([...codeOf(refused), Object.keys(refused.data.errors ?? {})]).toEqual([422, 'email_taken', ['email']])
+  const answers = await Promise.all([ask(one, 'wanted@example.com'), ask(two, 'wanted@example.com')])
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 422])
+  expect(answers.find(({ status }) => status === 422)?.data.code).toBe('email_taken')
+})
+
+test('the same e-mail may be had in two schools [BRD-01]', async () => {
+  await app.signIn({ email: 'both@example.com', brandId: 'face' })
+  const learner = await app.signIn()
+  await set(learner, 'email = null')
+  const { status } = await learner.call('POST /user/update-user', { body: { email: 'both@example.com' } })
+  expect(status).toBe(200)
+})
+
+test('a new password ends all other sessions and is refused when weak, misspelt or without the current one [PRO-06]', async () => {
+  const learner = await app.signIn({ email: 'pass@example.com' })
+  const other = await otherDevice('pass@example.com')
+  const change = (password: string, password_repeat: string, current_password?: string) =>
+    learner.call('POST /user', { body: { password, password_repeat, ...(current_password && { current_password }) } })
+  expect(codeOf(await change('short', 'short', testPassword))).toEqual([422, 'password_too_weak'])
+  expect(codeOf(await change(newPassword, 'something else', testPassword))).toEqual([422, 'passwords_differ'])
+  expect(codeOf(await change(newPassword, newPassword))).toEqual([422, 'current_password_wrong'])
+  expect((await other('GET /user')).status).toBe(200)
+  expect((await change(newPassword, newPassword, testPassword)).status).toBe(200)
+  expect([(await other('GET /user')).status, (await learner.call('GET /user')).status]).toEqual([401, 200])
+  expect([(await login('pass@example.com')).status, (await login('pass@example.com', newPassword)).status]).toEqual([
+    422, 200,
+  ])
+})
+
+test('who has no password yet, or is to have a new one, sets it without the current one [PRO-06, ONB-02]', async () => {
+  for (const columns of ['password_hash = null', 'is_require_update_password = true']) {
+    const learner = await app.signIn()
+    await set(learner, columns)
+    const body = { password: newPassword, password_repeat: newPassword }
+    const { status, data } = await learner.call('POST /user', { body })
+    expect([status, data.is_require_update_password]).toEqual([200, false])
+  }
+})
+
+test('of two password changes at once one wins, whole [PRO-06]', async () => {
+  const learner = await app.signIn()
+  const change = (password: string) =>
+    learner.call('POST /user', {
+      body: { password, password_repeat: password, current_password: testPassword, city: password },
+    })
+  const passwords = ['first brave otter', 'second brave otter']
+  const answers = await Promise.all(passwords.map(change))
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 422])
+  const { email, city } = (await learner.call('GET /user')).data
+  expect((await login(email ?? '', city)).status).toBe(200)
+})
+
+test('the current password cannot be guessed through an open session [SEC-03]', async () => {
+  const learner = await app.signIn()
+  const guess = () =>
+    learner.call('POST /user', { body: { email: 'thief@example.com', current_password: 'guess' } }).then(codeOf)
+  const answers = await Promise.all(Array.from({ length: 12 }, guess))
+  expect(answers.filter(([status]) => status === 422)).toHaveLength(10)
+  const right = { email: 'thief@example.com', current_password: testPassword }
+  expect(codeOf(await learner.call('POST /user', { body: right }))).toEqual([429, 'too_many_requests'])
+  app.clock.now += 16 * 60_000
+  expect((await learner.call('POST /user', { body: right })).status).toBe(200)
+})
+
+test('which e-mails have accounts cannot be asked without end [SEC-03]', async () => {
+  const learner = await app.signIn()
+  await set(learner, 'email = null')
+  await app.signIn({ email: 'known@example.com' })
+  const ask = () => learner.call('POST /user/update-user', { body: { email: 'known@example.com' } })
+  const answers = []
+  for (let count = 0; count < 22; count++) answers.push((await ask()).status)
+  expect([answers[0], answers.at(-1)]).toEqual([422, 429])
+})
+
+test('the registration chat goes on, never back [PRO-08, ONB-03]', async () => {
+  const learner = await app.signIn()
+  const go = (status: number) => learner.call('POST /user/update-user', { body: { status } })
+  const reached = []
+  for (const status of [20, 40, 30, 40, 20]) reached.push((await go(status)).data.status)
+  expect(reached).toEqual([20, 40, 40, 40, 40])
+  for (const status of [10, 15, 100]) expect(codeOf(await go(status))).toEqual([422, 'status_unknown'])
+})
+
+test.each([
+  ['DELETE /user', undefined],
+  ['POST /user/update-user', { status: 0 }],
+] as const)('%s ends the account and every session of it [ACC-21]', async (name, body) => {
+  const email = `ending-${name.length}@example.com`
+  const learner = await app.signIn({ email })
+  const other = await otherDevice(email)
+  expect((await learner.call(name, body && { body })).status).toBe(200)
+  expect([(await learner.call('GET /user')).status, (await other('GET /user')).status]).toEqual([401, 401])
+  expect((await login(email)).status).toBe(422)
+  expect((await learner.call(name, body && { body })).status).toBe(401)
+  const { rows } = await app.db.query({ text: 'select status from users where id = $1', values: [learner.userId] })
+  expect(rows).toEqual([{ status: 0 }])
+})
+
+test('an ended account keeps its e-mail, so that nobody else gets in under it [ACC-21]', async () => {
+  const learner = await app.signIn({ email: 'kept@example.com' })
+  await learner.call('DELETE /user')
+  const other = await app.signIn()
+  await set(other, 'email = null')
+  const answer = await other.call('POST /user/update-user', { body: { email: 'kept@example.com' } })
+  expect(codeOf(answer)).toEqual([422, 'email_taken'])
+})
