@@ -55,6 +55,25 @@ test('of equal jobs one waits or runs at a time, however many nodes there are [M
   expect(most).toBe(1)
 })
 
+test('as many jobs of a name as it may are done at once on a node, and no more [MED-04]', async () => {
+  let running = 0
+  let most = 0
+  let count = 0
+  const jobs = openJobs(made.database, log, 1)
+  opened.push(jobs)
+  const handle = async () => {
+    most = Math.max(most, ++running)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    running--
+    count++
+  }
+  jobs.work('work', handle, { atOnce: 3 })
+  await jobs.start()
+  for (let id = 1; id <= 7; id++) await send(jobs, id)
+  await vi.waitFor(() => expect(count).toBe(7), soon)
+  expect(most).toBe(3)
+})
+
 test('a job that fails is tried again, twice more at most [MED-04, REL-01]', async () => {
   let tries = 0
   const jobs = await node(async () => {

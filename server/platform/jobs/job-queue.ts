@@ -5,6 +5,7 @@ import type { Db } from '../database/statement.ts'
 
 export type JobData = Record<string, number | string>
 type Handler = (data: JobData, signal: AbortSignal) => Promise<void>
+type Work = { handle: Handler; atOnce: number }
 
 export type JobQueue = {
   /**
@@ -13,8 +14,8 @@ export type JobQueue = {
    * twice more.
    */
   send(tx: Db, name: string, key: string, data: JobData): Promise<void>
-  /** Does the jobs of a name, one at a time on this node; before the start. */
-  work(name: string, handle: Handler): void
+  /** Does the jobs of a name, `atOnce` (1) of them at a time on this node; before the start. */
+  work(name: string, handle: Handler, options?: { atOnce?: number }): void
   /** Opens the queue; the first `send` does too. */
   start(): Promise<void>
   /** Ends taking jobs; those under way are told by their signal and given 5 s, then another node may have them. */
@@ -46,8 +47,8 @@ export function openJobs(
     monitorIntervalSeconds: checkSeconds,
   })
   boss.on('error', error => log.warn({ err: error }, 'The job queue had a failure'))
-  const handlers = new Map<string, Handler>()
-  const workers = new Map<string, string>()
+  const handlers = new Map<string, Work>()
+  const workers = new Map<string, string[]>()
   const ending = new AbortController()
   let started: Promise<void> | undefined
 
@@ -61,13 +62,15 @@ export function openJobs(
 
   return {
     start,
-    work: (name, handle) => void handlers.set(name, (data, signal) => handle(data, signal).catch(told(name, log))),
+    work(name, handle, { atOnce = 1 } = {}) {
+      handlers.set(name, { handle: (data, signal) => handle(data, signal).catch(told(name, log)), atOnce })
+    },
     async send(tx, name, key, data) {
       await start()
       await boss.send(name, data, { singletonKey: key, db: onConnection(tx) })
-      const worker = workers.get(name)
-      // The transaction is about to be committed; should this come too early, the worker looks again by itself.
-      if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), 50).unref()
+      const waiting = workers.get(name) ?? []
+      // The transaction is about to be committed; should this come too early, the workers look again by themselves.
+      if (waiting.length) setTimeout(() => waiting.forEach(worker => boss.notifyWorker(worker)), 50).unref()
     },
     async stop() {
       await started?.catch(() => undefined)
@@ -81,18 +84,22 @@ export function openJobs(
 
 async function begin(
   boss: PgBoss,
-  handlers: ReadonlyMap<string, Handler>,
-  workers: Map<string, string>,
+  handlers: ReadonlyMap<string, Work>,
+  workers: Map<string, string[]>,
   ending: AbortSignal,
 ): Promise<void> {
   await boss.start()
-  for (const [name, handle] of handlers) {
+  for (const [name, { handle, atOnce }] of handlers) {
     await boss.createQueue(name, queue)
     const options = { pollingIntervalSeconds: 2, heartbeatRefreshSeconds: heartbeatSeconds / 3 }
-    const worker = await boss.work<JobData>(name, options, async ([job]) => {
-      if (job) await handle(job.data, AbortSignal.any([job.signal, ending]))
-    })
-    workers.set(name, worker)
+    const take = () =>
+      boss.work<JobData>(name, options, async ([job]) => {
+        if (job) await handle(job.data, AbortSignal.any([job.signal, ending]))
+      })
+    // Several of one job at a time, and not one of several: each is told of news by its own id.
+    const made: string[] = []
+    for (let worker = 0; worker < atOnce; worker++) made.push(await take())
+    workers.set(name, made)
   }
 }
 
