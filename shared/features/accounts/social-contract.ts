@@ -36,6 +36,7 @@ export const social = contract({
     },
     'DELETE /user-external-auths/:id': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Unlinks a network; refused for the only way in (ACC-35)',
       answer: Type.Object({}),
       refusals: ['last_way_in'],

@@ -58,6 +58,7 @@ export const notifications = contract({
   calls: {
     'POST /push-subscriptions': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Has notifications sent to this device; the same address again replaces what was known of it',
       body: Type.Object({
         endpoint: Type.String({ minLength: 10, maxLength: 1000 }),
@@ -72,6 +73,7 @@ export const notifications = contract({
     },
     'DELETE /push-subscriptions': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Sends nothing more to the device of this session',
       answer: Type.Object({}),
     },

@@ -14,6 +14,11 @@ const changesNothing = /\/live\/poll$/
 /** Notes what a member of staff does as somebody else, before it is done (STF-11). */
 export async function noteActingAs(db: Db, actor: Actor, route: string, address: string) {
   if (!actor.impersonator || changesNothing.test(route)) return
-  const change = { action: 'impersonation.write', targetType: 'user', targetId: actor.userId, detail: { route, address } }
+  const change = {
+    action: 'impersonation.write',
+    targetType: 'user',
+    targetId: actor.userId,
+    detail: { route, address },
+  }
   await writeAudit(db, { userId: actor.impersonator.id, brandId: actor.brandId }, change)
 }
