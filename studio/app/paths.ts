@@ -7,7 +7,7 @@ import type { AddressName, AddressParams } from '../platform/addresses.ts'
 type Role = User['role']
 
 /** The parts of the studio, each with an entry in the shell. */
-export type Section = 'reviews' | 'inbox' | 'audit'
+export type Section = 'reviews' | 'inbox' | 'support' | 'audit'
 
 type Route<Name extends AddressName> = { section: Section; screen: ComponentType<AddressParams<Name>> }
 
@@ -15,6 +15,7 @@ type Route<Name extends AddressName> = { section: Section; screen: ComponentType
 export const sections: Record<Section, { title: CopyKey; icon: IconName; key: string; roles: readonly Role[] }> = {
   reviews: { title: 'shell.reviews', icon: 'homework', key: 'r', roles: ['expert', 'admin'] },
   inbox: { title: 'shell.inbox', icon: 'chat', key: 'i', roles: ['expert', 'admin'] },
+  support: { title: 'desk.title', icon: 'support', key: 'h', roles: ['support', 'admin'] },
   audit: { title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] },
 }
 
@@ -36,6 +37,14 @@ export const routes: { [Name in ScreenName]: Route<Name> } = {
   chat: {
     section: 'inbox',
     screen: lazy(async () => ({ default: (await import('./ChatScreen.tsx')).ChatScreen })),
+  },
+  support: {
+    section: 'support',
+    screen: lazy(async () => ({ default: (await import('../features/support/SupportScreen.tsx')).SupportScreen })),
+  },
+  supportRequest: {
+    section: 'support',
+    screen: lazy(async () => ({ default: (await import('../features/support/SupportScreen.tsx')).SupportScreen })),
   },
   audit: {
     section: 'audit',

@@ -6,6 +6,8 @@ export const addresses = {
   review: '/admin/reviews/:reviewId',
   inbox: '/admin/inbox',
   chat: '/admin/inbox/:chatId',
+  support: '/admin/support',
+  supportRequest: '/admin/support/:requestId',
   audit: '/admin/audit',
 } as const
 

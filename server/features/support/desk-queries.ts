@@ -32,7 +32,7 @@ export const listDesk = many<
   'list-support-desk',
   `with found as (
      select r.id, r.waiting_since, r.last_message_at from support_requests r left join users u on u.id = r.user_id
-     where r.brand_id = $1 and ($4::int is null or r.category_id = $4)
+     where r.brand_id = $1 and ($4::bigint is null or r.category_id = $4::bigint)
        and case $3::text when 'mine' then r.owner_id = $2 and r.state <> 'closed'
          when 'free' then r.owner_id is null and r.state <> 'closed' when 'all' then true else r.state = $3 end
        and ($5::text = '' or position(lower($5) in lower(r.name || ' ' || coalesce(r.email, u.email, '') || ' '

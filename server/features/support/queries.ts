@@ -103,7 +103,7 @@ export const insertQuestion = one<
 export const setViewed = one<[id: number, userId: number, number: number], { unread: number }>(
   'set-support-viewed',
   `update support_requests r set unread_count = least(r.unread_count, (
-     select count(*) from support_messages m where m.request_id = r.id and m.is_staff and m.number > $3))
+     select count(*) from support_messages m where m.request_id = r.id and m.is_staff and m.number > $3::bigint))
    where id = $1 and user_id = $2 returning unread_count as unread`,
 )
 

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import { unreadQuery } from '../../features/chat/data.ts'
+import { waitingQuery } from '../../features/support/data.ts'
 import { reviewFiltersQuery } from '../../features/homework/data.ts'
 import { countsOf } from '../../features/homework/review-filters.ts'
+import type { Section } from '../paths.ts'
 import styles from './Shell.module.css'
 
 /** What waits in a section: a number to see, words to hear. */
-export function SectionCount({ section }: { section: 'reviews' | 'inbox' }) {
-  return section === 'reviews' ? <Reviews /> : <Unread />
+export function SectionCount({ section }: { section: Section }) {
+  if (section === 'reviews') return <Reviews />
+  if (section === 'inbox') return <Unread />
+  return section === 'support' ? <Waiting /> : null
 }
 
 function Reviews() {
@@ -23,6 +27,12 @@ function Unread() {
   const t = useCopy()
   const { data } = useQuery(unreadQuery())
   return data ? <Count count={data.total} words={t('shell.inbox.count', { count: data.total })} /> : null
+}
+
+function Waiting() {
+  const t = useCopy()
+  const { data } = useQuery(waitingQuery())
+  return data ? <Count count={data.total} words={t('desk.count', { count: data.total })} /> : null
 }
 
 function Count({ count, words, isLate }: { count: number; words: string; isLate?: boolean }) {

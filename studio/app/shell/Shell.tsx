@@ -14,6 +14,7 @@ import { SkipLink } from '#kit/ui/SkipLink.tsx'
 import { ToastHost } from '#kit/ui/ToastHost.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { signOut } from '../../features/accounts/session.ts'
+import { useSupportNews } from '../../features/support/live.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { type Shortcut, useShortcuts } from '../../platform/shortcuts.ts'
 import { type Section, sections, sectionsOf } from '../paths.ts'
@@ -39,6 +40,7 @@ export function Shell({ user, section, onLogout, children }: Props) {
   useWaitingWrites(t)
   useLive(onLogout)
   const own = sectionsOf(user.role)
+  useSupportNews(own.includes('support'))
   const jumps = own.map(
     (name): Shortcut => ({
       keys: [sections[name].key],
@@ -83,7 +85,7 @@ function Sections({ own, current }: { own: readonly Section[]; current: Section 
         >
           <Icon name={sections[name].icon} />
           <span>{t(sections[name].title)}</span>
-          {name !== 'audit' && <SectionCount section={name} />}
+          <SectionCount section={name} />
         </Link>
       ))}
     </nav>

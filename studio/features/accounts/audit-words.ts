@@ -15,6 +15,10 @@ export const knownActions = [
   'phrase.add',
   'phrase.change',
   'phrase.remove',
+  'support.answer',
+  'support.close',
+  'support.reopen',
+  'support.owner',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { request as ask } from '#kit/request/request.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import type { DeskRequestWire } from '#shared/features/support/contract.ts'
+import { Picker } from '../../platform/Picker.tsx'
+import { useUser } from '../accounts/use-user.ts'
+import { type RequestDetail, refreshRequests, requestQuery } from './data.ts'
+import styles from './Support.module.css'
+
+/** Who looks after the request, and whether it is settled. */
+export function RequestTools({ detail: { request, staff } }: { detail: RequestDetail }) {
+  const t = useCopy()
+  const user = useUser()
+  const { id, owner, state } = request
+  const take = ({ data }: { data: DeskRequestWire }) => {
+    queryClient.setQueryData(requestQuery(id).queryKey, before => before && { ...before, request: data })
+    refreshRequests()
+  }
+  const give = useMutation({
+    mutationFn: (userId: number | null) =>
+      ask('PUT /studio/support-requests/:id/owner', { params: { id }, body: { user_id: userId } }),
+    onSuccess: take,
+  })
+  const settle = useMutation({
+    mutationFn: (next: 'open' | 'closed') =>
+      ask('PUT /studio/support-requests/:id/state', { params: { id }, body: { state: next } }),
+    onSuccess: take,
+  })
+  const error = give.error ?? settle.error
+  const isClosed = state === 'closed'
+  const gone = owner && !staff.some(one => one.id === owner.id) ? [owner] : []
+  return (
+    <div className={styles.tools}>
+      <Badge tone={state === 'open' ? 'accent' : 'neutral'}>{t(`desk.state.${state}`)}</Badge>
+      <Picker
+        label={t('desk.owner')}
+        all={t('desk.owner.none')}
+        value={owner?.id}
+        options={[...gone, ...staff].map(one => ({ id: one.id, label: one.name }))}
+        onChoose={chosen => give.mutate(chosen ?? null)}
+      />
+      {owner?.id !== user.id && (
+        <Button look="secondary" busy={give.isPending} onClick={() => give.mutate(user.id)}>
+          {t('desk.owner.take')}
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        icon={isClosed ? 'refresh' : 'check'}
+        busy={settle.isPending}
+        onClick={() => settle.mutate(isClosed ? 'open' : 'closed')}
+      >
+        {t(isClosed ? 'desk.reopen' : 'desk.close')}
+      </Button>
+      {error && (
+        <Notice tone="danger" live>
+          {errorMessage(error, t('ui.error.title'))}
+        </Notice>
+      )}
+    </div>
+  )
+}

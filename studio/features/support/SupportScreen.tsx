@@ -1,0 +1,26 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { RequestList } from './RequestList.tsx'
+import { RequestPane } from './RequestPane.tsx'
+import styles from './Support.module.css'
+
+/** What was asked of support: the list, and on a wide screen beside it the request that is open (STF-06, SUP-06). */
+export function SupportScreen({ requestId }: { requestId?: number }) {
+  return (
+    <div className={styles.desk} data-open={requestId !== undefined || undefined}>
+      <RequestList openId={requestId} />
+      {requestId === undefined ? <Hint /> : <RequestPane key={requestId} requestId={requestId} />}
+    </div>
+  )
+}
+
+function Hint() {
+  const t = useCopy()
+  usePageTitle(t('desk.title'))
+  return (
+    <div className={styles.hint}>
+      <EmptyState icon="support" title={t('desk.choose')} text={t('desk.choose.text')} />
+    </div>
+  )
+}
