@@ -52,7 +52,8 @@ export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
       ),
     ),
   )
-  return deliveries.length === batch
+  // What has just ended may have led to a letter.
+  return deliveries.length > 0
 }
 
 async function deliver(delivery: Delivery, parts: DeliveryParts): Promise<void> {

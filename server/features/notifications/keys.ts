@@ -33,7 +33,7 @@ export function unsubscribeToken(reminderId: number, linkSecret: string): string
 
 /** The reminder that a link's token switches off; undefined for one that the school has not made. */
 export function reminderOfToken(token: string, linkSecret: string): number | undefined {
-  const [, id = '', given = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  const [, id = '', given = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
   const right = Buffer.from(signature(Number(id), linkSecret))
   return given.length === right.length && timingSafeEqual(Buffer.from(given), right) ? Number(id) : undefined
 }

@@ -36,6 +36,7 @@ export function isUsable({ endpoint, p256dh, auth }: Device, allowPrivate: boole
 
 /** Encrypts and sends one notification to one device (RFC 8030, 8188, 8291, 8292). */
 export async function sendPush(device: Device, shown: Shown, manner: PushManner): Promise<Pushed> {
+  if (!isUsable(device, manner.allowPrivate)) return { kind: 'gone' }
   const { endpoint, p256dh, auth } = device
   const made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(shown), {
     vapidDetails: { subject: manner.subject, publicKey: manner.keys.publicKey, privateKey: manner.keys.privateKey },
@@ -44,10 +45,9 @@ export async function sendPush(device: Device, shown: Shown, manner: PushManner)
     topic: topicOf(shown.tag),
     contentEncoding: 'aes128gcm',
   })
-  const headers = Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name, String(value)]))
   const { allowPrivate } = manner
   try {
-    return judge(await sendOutside({ url: made.endpoint, headers, body: made.body }, { allowPrivate }))
+    return judge(await sendOutside({ url: made.endpoint, headers: made.headers, body: made.body }, { allowPrivate }))
   } catch (error) {
     return error instanceof AddressRefused ? { kind: 'gone' } : { kind: 'later', seconds: 0 }
   }

@@ -37,61 +37,62 @@ function wireOf(subscription: PushSubscription): Subscribed {
   return { endpoint: subscription.endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
 }
 
+async function subscriptionOf(device: PushDevice) {
+  return (await device.manager())?.getSubscription() ?? null
+}
+
+/** Subscribes, anew where the school has another key than before, and tells the school of it. */
+async function subscribe(device: PushDevice, key: string): Promise<boolean> {
+  const manager = await device.manager()
+  if (!manager) return false
+  const known = await manager.getSubscription()
+  if (known && !isOfKey(known, key)) await known.unsubscribe()
+  const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+  await device.tell(wireOf(made))
+  device.told.write(made.endpoint)
+  return true
+}
+
+async function stateOf(device: PushDevice): Promise<PushState> {
+  const permission = device.permission()
+  if (device.key === null || permission === undefined) return 'unsupported'
+  if (permission === 'denied') return 'denied'
+  if (permission === 'default' || device.told.read() === null) return 'off'
+  return (await subscriptionOf(device)) ? 'on' : 'off'
+}
+
+async function turnOn(device: PushDevice): Promise<Exclude<PushState, 'off'>> {
+  const known = device.permission()
+  if (device.key === null || known === undefined) return 'unsupported'
+  const permission = known === 'default' ? await device.askPermission() : known
+  if (permission !== 'granted') return 'denied'
+  return (await subscribe(device, device.key)) ? 'on' : 'unsupported'
+}
+
+async function keepUp(device: PushDevice): Promise<void> {
+  const told = device.told.read()
+  if (told === null || device.key === null || device.permission() !== 'granted') return
+  const known = await subscriptionOf(device)
+  if (known?.endpoint !== told || !isOfKey(known, device.key)) await subscribe(device, device.key)
+}
+
 /** Notifications of this device: whether they are on, and turning them on and off. */
 export function pushOf(device: PushDevice) {
-  async function subscription() {
-    return (await device.manager())?.getSubscription() ?? null
-  }
-
-  /** Subscribes, anew where the school has another key than before, and tells the school of it. */
-  async function subscribe(key: string): Promise<boolean> {
-    const manager = await device.manager()
-    if (!manager) return false
-    const known = await manager.getSubscription()
-    if (known && !isOfKey(known, key)) await known.unsubscribe()
-    const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
-    await device.tell(wireOf(made))
-    device.told.write(made.endpoint)
-    return true
-  }
-
-  const push = {
-    async state(): Promise<PushState> {
-      const permission = device.permission()
-      if (device.key === null || permission === undefined) return 'unsupported'
-      if (permission === 'denied') return 'denied'
-      if (permission === 'default' || device.told.read() === null) return 'off'
-      return (await subscription()) ? 'on' : 'off'
-    },
-
+  return {
+    state: () => stateOf(device),
     /** Asks the person if need be. Rejects when the browser's push service or the school cannot be reached. */
-    async turnOn(): Promise<Exclude<PushState, 'off'>> {
-      if (device.key === null || device.permission() === undefined) return 'unsupported'
-      const permission = device.permission() === 'default' ? await device.askPermission() : device.permission()
-      if (permission !== 'granted') return 'denied'
-      return (await subscribe(device.key)) ? 'on' : 'unsupported'
-    },
-
+    turnOn: () => turnOn(device),
     /** The school first: once it knows, nothing more comes, whatever the browser does. */
     async turnOff(): Promise<void> {
       await device.untell()
-      device.told.write(null)
-      await (await subscription())?.unsubscribe().catch(() => false)
+      await this.forget().catch(() => undefined)
     },
-
     /** Tells the school when the browser has changed where this device is reached. */
-    async keepUp(): Promise<void> {
-      const told = device.told.read()
-      if (told === null || device.key === null || device.permission() !== 'granted') return
-      const known = await subscription()
-      if (known?.endpoint !== told || !isOfKey(known, device.key)) await subscribe(device.key)
-    },
-
+    keepUp: () => keepUp(device),
     /** For the one who signs out: the school forgets this device with the session. */
     async forget(): Promise<void> {
       device.told.write(null)
-      await (await subscription())?.unsubscribe()
+      await (await subscriptionOf(device))?.unsubscribe()
     },
   }
-  return push
 }

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ChatPeople, post, startChat, view } from '#server/app/testing/chat-people.ts'
+import {
+  addPupil,
+  handIn,
+  homeworkOf,
+  insertHomeworkCourse,
+  judge,
+  reviewOf,
+} from '#server/app/testing/homework-people.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { type PushService, startPushService } from './testing/push-service.ts'
+
+let app: TestApp
+let service: PushService
+let people: ChatPeople
+beforeAll(async () => {
+  service = await startPushService()
+  app = await startTestApp({ push: { allowPrivate: true } })
+})
+afterAll(async () => {
+  await app.close()
+  await service.close()
+})
+beforeEach(async () => {
+  service.clear()
+  app.clock.set('2026-12-10T10:00:00Z')
+  people = await startChat(app)
+  await app.db.query({
+    text: `update told_messages set last_message_id = (select coalesce(max(id), 0) from chat_messages)`,
+  })
+  await people.learner.call('POST /push-subscriptions', { body: service.subscribe('phone') })
+})
+
+const wait = async (seconds: number) => {
+  app.clock.set(app.clock.now + seconds * 1000)
+  await app.notices.sweep()
+}
+const shown = () => service.arrived.map(one => one.shown)
+
+test('an expert’s message that nobody has seen for a minute reaches the phone, once', async () => {
+  const { expert, chatId } = people
+  await post(expert, chatId, 'Well  done,\nkeep going')
+  await wait(59)
+  expect(shown()).toEqual([])
+  await wait(1)
+  await wait(60)
+  expect(shown()).toEqual([
+    {
+      title: expect.stringContaining('Test Person'),
+      body: 'Well done, keep going',
+      url: `/chat/${chatId}`,
+      tag: `chat-${chatId}`,
+    },
+  ])
+  expect(service.arrived[0]?.headers).toMatchObject({ urgency: 'normal', topic: `chat-${chatId}` })
+})
+
+test('what the learner has seen, and what they wrote themselves, is not told', async () => {
+  const { expert, learner, chatId } = people
+  const seen = (await post(expert, chatId, 'Hello')).data.id
+  await post(learner, chatId, 'Hi')
+  await view(learner, chatId, seen)
+  await wait(120)
+  expect(service.asked).toEqual([])
+})
+
+test('a message that is seen between two attempts is not told any more', async () => {
+  const { expert, learner, chatId } = people
+  const { id } = (await post(expert, chatId, 'Hello')).data
+  service.answers.push({ status: 503 })
+  await wait(60)
+  expect(service.asked).toHaveLength(1)
+  await view(learner, chatId, id)
+  await wait(600)
+  expect(service.asked).toHaveLength(1)
+})
+
+test('a younger message keeps no older one from being told, and is told itself in its time', async () => {
+  const { expert, chatId } = people
+  await post(expert, chatId, 'First')
+  app.clock.set(app.clock.now + 30_000)
+  await post(expert, chatId, 'Second')
+  await wait(30)
+  expect(shown().map(({ body }) => body)).toEqual(['First'])
+  await wait(30)
+  expect(shown().map(({ body }) => body)).toEqual(['First', 'Second'])
+})
+
+test('nodes that look at once tell once, and hostile text stays text', async () => {
+  const { expert, chatId } = people
+  const text = `<img src=x onerror=alert(1)> ${'ж'.repeat(3000)}`
+  await post(expert, chatId, text)
+  app.clock.set(app.clock.now + 60_000)
+  await Promise.all([app.notices.sweep(), app.notices.sweep(), app.notices.sweep()])
+  await app.notices.sweep()
+  expect(shown()).toHaveLength(1)
+  expect(shown()[0]?.body).toMatch(/^<img src=x onerror=alert\(1\)> ж+…$/)
+  expect([...(shown()[0]?.body ?? '')]).toHaveLength(160)
+})
+
+test('without a device nothing is kept, and no letter goes', async () => {
+  const { expert, learner, chatId } = people
+  await learner.call('DELETE /push-subscriptions')
+  await post(expert, chatId, 'Hello')
+  await wait(60)
+  const { rows } = await app.db.query({
+    text: 'select count(*)::int as count from notices where user_id = $1',
+    values: [learner.userId],
+  })
+  expect(rows).toEqual([{ count: 0 }])
+})
+
+test.each(['DONE', 'FAIL'] as const)('a verdict that nobody has seen leads to its homework: %s', async verdict => {
+  const course = await insertHomeworkCourse(app)
+  const pupil = await addPupil(app, course)
+  const homeworkId = homeworkOf(course, 'required')
+  await pupil.client.call('POST /push-subscriptions', { body: service.subscribe(`phone-${verdict}`) })
+  await handIn(pupil, homeworkId)
+  await judge(people.expert, await reviewOf(pupil, homeworkId), { verdict, message: 'Look at this' })
+  await wait(60)
+  expect(shown()).toEqual([
+    {
+      title: 'Your homework was checked',
+      body: expect.stringContaining(verdict === 'DONE' ? 'approved' : 'sent back'),
+      url: `/homework/${pupil.streamId}/${homeworkId}`,
+      tag: `homework-${homeworkId}`,
+    },
+  ])
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, localDate } from '#shared/platform/times.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
+import { isInTime, nextReminder, retryAfterSeconds, weekdayOf } from './rules.ts'
+
+type Change = {
+  zone: string
+  /** Unix seconds. */
+  transition: number
+  /** Local wall times one second before and at the change. */
+  before: string
+  after: string
+  kind: 'gap' | 'overlap'
+  minutes: number
+  offset_before: number
+  offset_after: number
+}
+const { changes } = sharedData<{ changes: Change[] }>('i18n/timezones.json')
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** The wall time one second before a change, and after it, as ms as if in UTC. */
+const walls = ({ before, after }: Change) => ({
+  last: Date.parse(`${before.replace(' ', 'T')}Z`) + 1000,
+  first: Date.parse(`${after.replace(' ', 'T')}Z`),
+})
+const timeOf = (wall: number) => new Date(wall).toISOString().slice(11, 16)
+const dateOf = (wall: number) => new Date(wall).toISOString().slice(0, 10)
+const named = changes.map(change => [`${change.zone} ${change.before} ${change.kind}`, change] as const)
+
+test('all changes are here', () => expect(changes).toHaveLength(103))
+
+test.each(named.filter(([, { kind }]) => kind === 'gap'))(
+  'a time that clocks skip comes at the first moment after the gap: %s [PRO-10]',
+  (_name, change) => {
+    const { last, first } = walls(change)
+    const at = change.transition * 1000
+    for (const wall of [last, last + ((first - last) >> 1), first - minuteMs]) {
+      const rounded = Math.ceil(wall / minuteMs) * minuteMs
+      if (rounded >= first) continue
+      const next = nextReminder({ weekdays: everyDay, time: timeOf(rounded) }, change.zone, at - 12 * 3_600_000)
+      const isDaySkipped = dateOf(wall) !== dateOf(first) && first - last >= dayMs
+      if (isDaySkipped) expect(next?.date).not.toBe(dateOf(wall))
+      else expect(next).toEqual({ at, date: dateOf(rounded) })
+    }
+    const atEnd = nextReminder({ weekdays: everyDay, time: timeOf(first) }, change.zone, at - minuteMs)
+    expect(atEnd).toEqual({ at, date: dateOf(first) })
+  },
+)
+
+test.each(named.filter(([, { kind }]) => kind === 'overlap'))(
+  'a time that clocks show twice comes the first time, once: %s [PRO-10]',
+  (_name, change) => {
+    const { last, first } = walls(change)
+    const at = change.transition * 1000
+    for (const wall of [first, first + ((last - first) >> 1), last - minuteMs]) {
+      const rounded = Math.floor(wall / minuteMs) * minuteMs
+      const plan = { weekdays: everyDay, time: timeOf(rounded) }
+      const next = nextReminder(plan, change.zone, at - 3 * 3_600_000)
+      expect(next).toEqual({ at: rounded - change.offset_before * minuteMs, date: dateOf(rounded) })
+      const following = nextReminder(plan, change.zone, next?.at ?? 0)
+      expect(following?.date).toBe(addDays(dateOf(rounded), 1))
+    }
+  },
+)
+
+const zones = [...new Set(changes.map(({ zone }) => zone))]
+const plans = fc.record({
+  weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
+  minute: fc.integer({ min: 0, max: 1439 }),
+  change: fc.constantFrom(...changes),
+  days: fc.integer({ min: -40, max: 40 }),
+  ms: fc.integer({ min: 0, max: dayMs }),
+})
+const planOf = ({ weekdays, minute }: { weekdays: number[]; minute: number }) => ({
+  weekdays,
+  time: `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+})
+
+test('for every wished date that the zone has there is one reminder, in order and on that date [PRO-10]', () => {
+  fc.assert(
+    fc.property(plans, ({ change, days, ms, ...rest }) => {
+      const plan = planOf(rest)
+      const start = change.transition * 1000 + days * dayMs + ms
+      let after = start
+      let sentOn: string | null = null
+      const dates: string[] = []
+      for (let count = 0; count < 10; count++) {
+        const next = nextReminder(plan, change.zone, after, sentOn)
+        if (!next) throw new Error('No next reminder')
+        expect(next.at).toBeGreaterThan(after)
+        expect(plan.weekdays).toContain(weekdayOf(next.date))
+        const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: change.zone, dateStyle: 'short' }).format(next.at)
+        expect(shown).toBe(next.date)
+        dates.push(next.date)
+        after = next.at
+        sentOn = next.date
+      }
+      expect(new Set(dates).size).toBe(10)
+      const [first = '', last = ''] = [dates[0], dates.at(-1)]
+      const wished = datesBetween(first, last).filter(date => plan.weekdays.includes(weekdayOf(date)))
+      expect(wished.filter(date => !dates.includes(date)).filter(date => existsIn(date, change.zone))).toEqual([])
+    }),
+    { numRuns: 400 },
+  )
+})
+
+function datesBetween(first: string, last: string): string[] {
+  const dates: string[] = []
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date)
+  return dates
+}
+
+/** Whether clocks of the zone ever show the date: looked for hour by hour. */
+function existsIn(date: string, zone: string): boolean {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  return Array.from({ length: 64 }, (_, hour) => noon + (hour - 32) * 3_600_000).some(at => format.format(at) === date)
+}
+
+test('whoever moves while a reminder rests has it at most once a date [PRO-10]', () => {
+  fc.assert(
+    fc.property(plans, fc.constantFrom(...zones), ({ change, days, ms, ...rest }, other) => {
+      const plan = planOf(rest)
+      const first = nextReminder(plan, change.zone, change.transition * 1000 + days * dayMs + ms)
+      if (!first) throw new Error('No next reminder')
+      const next = nextReminder(plan, other, first.at, first.date)
+      expect(next && next.date > first.date).toBe(true)
+      expect(localDate(next?.at ?? 0, other) >= addDays(first.date, 1)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the instant itself is past, and without weekdays nothing comes [PRO-10]', () => {
+  const at = Date.parse('2026-12-02T09:00:00Z')
+  expect(nextReminder({ weekdays: [3], time: '09:00' }, 'UTC', at - 1)).toEqual({ at, date: '2026-12-02' })
+  expect(nextReminder({ weekdays: [3], time: '09:00' }, 'UTC', at)).toEqual({ at: at + 7 * dayMs, date: '2026-12-09' })
+  expect(nextReminder({ weekdays: [], time: '09:00' }, 'UTC', at)).toBeUndefined()
+})
+
+test('two hours late is still in time, a moment more is not [PRO-10]', () => {
+  expect(isInTime(0, 7_200_000)).toBe(true)
+  expect(isInTime(0, 7_200_001)).toBe(false)
+})
+
+test('attempts come later and later, never sooner than the receiver wishes, and not after days', () => {
+  expect([1, 2, 3, 4, 5, 9].map(attempts => retryAfterSeconds(attempts))).toEqual([30, 120, 600, 1800, 3600, 3600])
+  expect(retryAfterSeconds(1, 300)).toBe(300)
+  expect(retryAfterSeconds(3, 300)).toBe(600)
+  expect(retryAfterSeconds(1, 999_999)).toBe(21_600)
+})
