@@ -71,7 +71,10 @@ type Name = keyof typeof socialTable
 type Read = (name: Name) => string
 
 /** The networks that are set up. One that has an id needs its other settings too; what misses is added to `problems`. */
-export function socialProviders(read: Read, problems: string[]): SocialProviderSettings[] {
+export function socialProviders(readOne: Read, problems: string[]): SocialProviderSettings[] {
+  const names = Object.keys(socialTable) as Name[]
+  const values = Object.fromEntries(names.map(name => [name, readOne(name)])) as Record<Name, string>
+  const read: Read = name => values[name]
   const found: SocialProviderSettings[] = []
   const whenSetUp = (id: Name, needed: readonly Name[], provider: (clientId: string) => SocialProviderSettings) => {
     if (read(id) === '') return

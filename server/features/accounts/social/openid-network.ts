@@ -1,4 +1,10 @@
-import { type ClientAuth, ClientSecretPost, type Configuration, discovery } from 'openid-client'
+import {
+  type ClientAuth,
+  ClientSecretPost,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client'
 import { appleSecret } from './apple-secret.ts'
 import { authorizationAddress, exchangeCode, extensionsFor, type Network, patienceSeconds } from './network.ts'
 import type { SocialProviderSettings } from './provider-settings.ts'
@@ -26,7 +32,7 @@ export function openidNetwork(settings: Settings, clock: () => number): Network 
     if (known && known.since + knownMs > clock()) return known.config
     const config = discovery(new URL(settings.issuer), settings.clientId, {}, authenticationOf(settings, clock), {
       timeout: patienceSeconds,
-      execute: extensionsFor(settings.issuer),
+      execute: [...extensionsFor(settings.issuer), enableNonRepudiationChecks],
     })
     const asked = { config, since: clock() }
     known = asked
