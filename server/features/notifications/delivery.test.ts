@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outboxFolder } from '#server/app/messengers.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { lettersIn } from './testing/letters.ts'
-import { type PushService, startPushService } from './testing/push-service.ts'
+import { type PushService, startPushService } from './testing/push-receiver.ts'
 
 let app: TestApp
 let service: PushService
@@ -37,7 +38,7 @@ const remind = async (time = '09:00', text = 'Estiramientos', client = learner) 
   ).data.id
 const subscribe = (device: string, client = learner) =>
   client.call('POST /push-subscriptions', { body: service.subscribe(device) })
-const letters = async () => (await lettersIn(app.dataDir)).filter(letter => letter.to === email)
+const letters = async () => (await lettersIn(outboxFolder(app.dataDir))).filter(letter => letter.to === email)
 const shown = () => service.arrived.map(({ device, shown: { title, body, url } }) => [device, title, body, url])
 const count = async (table: string) =>
   (await app.db.query<{ count: number }>({ text: `select count(*)::int from ${table}` })).rows[0]?.count

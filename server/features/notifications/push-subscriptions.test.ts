@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { loadKeys } from './keys.ts'
-import { type PushService, startPushService } from './testing/push-service.ts'
+import { type PushService, startPushService } from './testing/push-receiver.ts'
 
 let app: TestApp
 let service: PushService
@@ -101,15 +101,15 @@ test('an address or keys that cannot be used are refused, and without the settin
 })
 
 test('the key pair is made once, also when nodes start at once, and kept; the operator’s own is used instead [PRO-10]', async () => {
-  const [kept] = await Promise.all([loadKeys(app.db)])
+  const kept = await loadKeys(app.db)
   await app.db.query({ text: 'delete from notification_keys' })
   const all = await Promise.all(Array.from({ length: 8 }, () => loadKeys(app.db)))
   expect(new Set(all.map(keys => JSON.stringify(keys))).size).toBe(1)
-  expect(all[0]?.publicKey).not.toBe(kept?.publicKey)
+  expect(all[0]?.publicKey).not.toBe(kept.publicKey)
   expect(await loadKeys(app.db)).toEqual(all[0])
   const own = { publicKey: 'public', privateKey: 'private' }
   expect(await loadKeys(app.db, own)).toEqual({ ...own, linkSecret: all[0]?.linkSecret })
   expect((await app.visitor.call('GET /site-configuration')).data).toMatchObject({
-    domain: { push_service: { enabled: true, public_key: kept?.publicKey } },
+    domain: { push_service: { enabled: true, public_key: kept.publicKey } },
   })
 })

@@ -9,7 +9,7 @@ import {
   reviewOf,
 } from '#server/app/testing/homework-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import { type PushService, startPushService } from './testing/push-service.ts'
+import { type PushService, startPushService } from './testing/push-receiver.ts'
 
 let app: TestApp
 let service: PushService

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { isUsable, sendPush } from './send-push.ts'
 import { decryptPush } from './testing/push-cipher.ts'
-import { startPushService } from './testing/push-service.ts'
+import { startPushService } from './testing/push-receiver.ts'
 
 type Case = {
   what: string

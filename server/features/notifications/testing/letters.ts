@@ -1,11 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { outboxFolder } from '#server/app/messengers.ts'
 
-/** The letters that a server has laid in its outbox, oldest first. */
-export async function lettersIn(dataDir: string) {
-  const folder = outboxFolder(dataDir)
+/** The letters that a server has laid in the folder of its outbox, oldest first. */
+export async function lettersIn(folder: string) {
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
   return Promise.all(
     names.map(async name => {
