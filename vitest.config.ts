@@ -1,23 +1,39 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
 
+const redisTests = process.env['REDIS_TESTS'] ? [] : ['**/*-redis.test.ts']
+/** With REDIS_TESTS=on, where there is a redis-server on the PATH. */
+const exclude = [...configDefaults.exclude, ...redisTests]
+
 export default defineConfig({
   plugins: [copyPlugin(import.meta.dirname)],
   test: {
     environment: 'node',
-    include: [
-      '{shared,server,kit,web,studio,scripts}/**/*.test.{ts,tsx}',
-      'bench/**/*.test.ts',
-      'walls.test.ts',
-      'readme.test.ts',
-    ],
-    // With REDIS_TESTS=on, where there is a redis-server on the PATH.
-    exclude: [...configDefaults.exclude, ...(process.env['REDIS_TESTS'] ? [] : ['**/*-redis.test.ts'])],
     globalSetup: 'server/platform/testing/test-postgres.ts',
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,shared,bench}/**/*.test.ts'],
+          exclude,
+          // Nothing of the server lives in its modules alone, so that loading them once a worker halves the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['{kit,web,studio,scripts}/**/*.test.{ts,tsx}', 'walls.test.ts', 'readme.test.ts'],
+          exclude,
+        },
+      },
+    ],
   },
 })
