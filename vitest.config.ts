@@ -1,9 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
 
-const redisTests = process.env['REDIS_TESTS'] ? [] : ['**/*-redis.test.ts']
-/** With REDIS_TESTS=on, where there is a redis-server on the PATH. */
-const exclude = [...configDefaults.exclude, ...redisTests]
+/** Several servers need a redis-server on the PATH; on another database the embedded one is not asked. */
+const exclude = [
+  ...configDefaults.exclude,
+  ...(process.env['REDIS_TESTS'] ? [] : ['**/*-redis.test.ts']),
+  ...(process.env['TEST_DATABASE_URL'] ? ['**/embedded-postgres.test.ts'] : []),
+]
 
 export default defineConfig({
   plugins: [copyPlugin(import.meta.dirname)],
