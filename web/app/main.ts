@@ -6,6 +6,8 @@ import { read, startEarly } from '#kit/request/early-reads.ts'
 import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { followEnding, loseSession, onOtherTab, resumeSession } from '../features/accounts/session.ts'
+import { keepReferral } from '../features/accounts/joining/referral.ts'
+import { hideResetToken } from '../features/accounts/joining/reset-token.ts'
 import { loadSite, type Site } from '#kit/features/brands/site.ts'
 import { pathTo } from '../platform/addresses.ts'
 import { loadChunk } from './chunks.ts'
@@ -56,6 +58,8 @@ function follow(hasSession: boolean) {
  */
 async function start() {
   showScheme(chosenScheme())
+  hideResetToken()
+  keepReferral(location.search)
   resumeSession()
   onSessionLost(() => void leave())
   onOtherTab(follow)
@@ -63,6 +67,8 @@ async function start() {
   settings.language = languageOf(school)
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
+  if (location.search.includes('action=login'))
+    await import('./social-return.ts').then(({ followSocialReturn }) => followSocialReturn()).catch(() => {})
   startVisit()
   const [{ render }] = await Promise.all([
     loadChunk('render', () => import('./render.tsx')),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import { type Read, read } from '#kit/request/early-reads.ts'
+import type { GuardPlace } from '#shared/features/accounts/rules.ts'
 import type { AddressName, AddressParams } from '../platform/addresses.ts'
 import { addAccountCopy, addTalkCopy } from './copy.ts'
 
@@ -17,6 +18,12 @@ export type Route<Name extends AddressName> = {
   /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
   data?: (params: AddressParams<Name>) => Read[]
   section?: Section
+  /** What the guards know it as (GRD-01, GRD-02). */
+  place?: GuardPlace
+  /** Asks for an e-mail first when the account has none (GRD-05). */
+  needsEmail?: true
+  /** Nothing of the app is around it, as something is asked before all else. */
+  isBare?: true
   title: CopyKey
   /** Where the back button leads when there is no page to go back to. */
   parent?: AddressName
@@ -47,11 +54,86 @@ function withAccount<Screen>(screen: () => Promise<Screen>): () => Promise<Scree
 /** The list and a conversation stand side by side on a wide screen, so they are one. */
 const conversation = withTalk(async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen)
 
+const supportTopic = withAccount(
+  async () => (await import('../features/support/SupportTopicScreen.tsx')).SupportTopicScreen,
+)
+const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
+
 export const routes: { [Name in AddressName]: Route<Name> } = {
   login: {
     access: 'guest',
     screen: async () => (await import('../features/accounts/LoginScreen.tsx')).LoginScreen,
     title: 'shell.title.login',
+  },
+  signup: {
+    access: 'guest',
+    screen: withAccount(async () => (await import('../features/accounts/joining/SignUpScreen.tsx')).SignUpScreen),
+    title: 'accounts.title.signup',
+  },
+  reset: {
+    access: 'guest',
+    screen: withAccount(async () => (await import('../features/accounts/joining/ResetScreen.tsx')).ResetScreen),
+    title: 'accounts.title.password',
+  },
+  codeSignIn: {
+    access: 'guest',
+    screen: withAccount(
+      async () => (await import('../features/accounts/joining/CodeSignInScreen.tsx')).CodeSignInScreen,
+    ),
+    title: 'accounts.title.code',
+  },
+  emailVerification: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/accounts/joining/EmailVerificationScreen.tsx')).EmailVerificationScreen,
+    ),
+    place: 'emailVerification',
+    isBare: true,
+    title: 'accounts.title.email',
+  },
+  phoneVerification: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/accounts/joining/PhoneVerificationScreen.tsx')).PhoneVerificationScreen,
+    ),
+    place: 'phoneVerification',
+    isBare: true,
+    title: 'accounts.title.phone',
+  },
+  resetPassword: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/accounts/joining/ResetPasswordScreen.tsx')).ResetPasswordScreen,
+    ),
+    place: 'resetPassword',
+    isBare: true,
+    title: 'accounts.title.password',
+  },
+  updateProfile: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/accounts/joining/UpdateProfileScreen.tsx')).UpdateProfileScreen,
+    ),
+    place: 'updateProfile',
+    isBare: true,
+    title: 'accounts.title.profile',
+  },
+  delete: {
+    access: 'auth',
+    screen: withAccount(async () => (await import('../features/accounts/joining/DeleteScreen.tsx')).DeleteScreen),
+    place: 'settings',
+    section: 'profile',
+    title: 'accounts.title.delete',
+    parent: 'home',
+  },
+  subscriptions: {
+    access: 'auth',
+    screen: withAccount(async () => (await import('../features/billing/SubscriptionsScreen.tsx')).SubscriptionsScreen),
+    data: () => [read('GET /payment-subscription')],
+    place: 'subscriptions',
+    section: 'profile',
+    title: 'accounts.title.subscriptions',
+    parent: 'home',
   },
   autoLogin: {
     access: 'any',
@@ -130,10 +212,77 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     title: 'shell.title.chat',
     parent: 'chats',
   },
+  support: {
+    access: 'auth',
+    screen: withAccount(async () => (await import('../features/support/SupportScreen.tsx')).SupportScreen),
+    data: () => [...topics(), read('GET /support-requests')],
+    section: 'chat',
+    title: 'shell.title.support',
+    parent: 'home',
+  },
+  supportTopic: {
+    access: 'auth',
+    screen: supportTopic,
+    data: topics,
+    section: 'chat',
+    title: 'shell.title.support',
+    parent: 'support',
+  },
+  supportCourse: {
+    access: 'auth',
+    screen: supportTopic,
+    data: topics,
+    section: 'chat',
+    title: 'shell.title.support',
+    parent: 'support',
+  },
+  supportRequest: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/support/SupportRequestScreen.tsx')).SupportRequestScreen,
+    ),
+    data: ({ requestId: id }) => [read('GET /support-requests/:id', { params: { id } })],
+    section: 'chat',
+    title: 'shell.title.support',
+    parent: 'chats',
+  },
+  registration: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/accounts/onboarding/OnboardingScreen.tsx')).OnboardingScreen,
+    ),
+    place: 'registration',
+    title: 'shell.title.registration',
+    parent: 'home',
+  },
   document: {
     access: 'any',
     screen: async () => (await import('./shell/DocumentScreen.tsx')).DocumentScreen,
     title: 'shell.title.document',
+    parent: 'home',
+  },
+  settingsCookie: {
+    access: 'auth',
+    screen: withAccount(async () => (await import('../features/accounts/consent/CookieScreen.tsx')).CookieScreen),
+    section: 'profile',
+    title: 'shell.title.cookies',
+    parent: 'home',
+  },
+  linkSocialNetworks: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/accounts/social/LinkSocialNetworksScreen.tsx')).LinkSocialNetworksScreen,
+    ),
+    title: 'shell.title.socialNetworks',
+    parent: 'home',
+  },
+  socialNetworks: {
+    access: 'auth',
+    screen: withAccount(
+      async () => (await import('../features/accounts/social/SocialNetworksScreen.tsx')).SocialNetworksScreen,
+    ),
+    section: 'profile',
+    title: 'shell.title.socialNetworks',
     parent: 'home',
   },
   points: {

@@ -64,7 +64,7 @@ function Menus() {
   const settings = settingsMenu(site().config, user !== undefined && user.role !== 'learner')
   const dropdown = useMenuItems(settings)
   const burger = useMenuItems([...generalMenu(), ...settings])
-  const profile = useMenuItems(profileMenu())
+  const profile = useMenuItems(profileMenu(site().config))
   const label = t('shell.menu.profile', { name })
   const picture = <Avatar name={name} src={user?.avatar} size={36} />
   return (

@@ -6,7 +6,7 @@ import type { Site } from '#kit/features/brands/site.ts'
 import { generalMenu, profileMenu, settingsMenu } from './menus.ts'
 
 const config = (links: Partial<Site['config']>) =>
-  ({ manualUrl: null, instructionUrl: null, ...links }) as Site['config']
+  ({ manualUrl: null, instructionUrl: null, socialAuth: { android: [], ios: [] }, ...links }) as Site['config']
 const labels = (items: ReturnType<typeof generalMenu>) => items.map(item => item.label.split('.').at(-1))
 
 test('the general menu begins with home, and homework stands in it [MNU-01]', () => {
@@ -32,7 +32,15 @@ test('staff, and nobody else, find the studio in their menu [ACC-23]', () => {
 })
 
 test('the profile menu of a phone leads to the catalogue [MNU-03]', () => {
-  expect(profileMenu()[0]).toMatchObject({ kind: 'route', address: 'catalog' })
+  expect(profileMenu(config({}))[0]).toMatchObject({ kind: 'route', address: 'catalog' })
+})
+
+test('social networks stand in both menus where the school has any, and only there [MNU-02] [MNU-03]', () => {
+  const withNetworks = config({ socialAuth: { android: ['google'], ios: [] } })
+  for (const items of [settingsMenu(withNetworks, false), profileMenu(withNetworks)])
+    expect(items.filter(item => item.kind === 'route' && item.address === 'socialNetworks')).toHaveLength(1)
+  for (const items of [settingsMenu(config({}), false), profileMenu(config({}))])
+    expect(labels(items)).not.toContain('socialNetworks')
 })
 
 test('the points label has the right form of the word in every language [SHL-02]', () => {

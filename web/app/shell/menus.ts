@@ -26,11 +26,14 @@ export function generalMenu(): ShellMenuItem[] {
 }
 
 /** MNU-02: what a brand has configured, for staff the way to the studio (ACC-23), and the way out. */
-export function settingsMenu({ manualUrl, instructionUrl }: Site['config'], isStaff: boolean): ShellMenuItem[] {
+export function settingsMenu(config: Site['config'], isStaff: boolean): ShellMenuItem[] {
+  const { manualUrl, instructionUrl } = config
   return [
+    { kind: 'route', label: 'shell.title.support', icon: 'support', address: 'support' },
     { kind: 'route', label: 'shell.title.points', icon: 'star', address: 'points' },
     ...documentItem('shell.menu.manual', 'book', manualUrl),
     ...documentItem('shell.menu.instruction', 'info', instructionUrl),
+    ...networksItem(config),
     { kind: 'action', label: 'shell.menu.preferences', icon: 'settings', action: 'preferences' },
     ...studioItem(isStaff),
     { kind: 'action', label: 'shell.menu.exit', icon: 'exit', action: 'exit' },
@@ -41,13 +44,22 @@ function documentItem(label: CopyKey, icon: IconName, url: string | null): Shell
   return url === null ? [] : [{ kind: 'modal', label, icon, url }]
 }
 
+/** The networks that a person may sign in by, where the school has any. */
+function networksItem({ socialAuth }: Site['config']): ShellMenuItem[] {
+  const hasAny = socialAuth.android.length + socialAuth.ios.length > 0
+  return hasAny
+    ? [{ kind: 'route', label: 'shell.title.socialNetworks', icon: 'users', address: 'socialNetworks' }]
+    : []
+}
+
 function studioItem(isStaff: boolean): ShellMenuItem[] {
   return isStaff ? [{ kind: 'action', label: 'shell.menu.studio', icon: 'users', action: 'studio' }] : []
 }
 
 /** MNU-03: what a phone's avatar opens. */
-export function profileMenu(): ShellMenuItem[] {
+export function profileMenu(config: Site['config']): ShellMenuItem[] {
   return [
+    ...networksItem(config),
     { kind: 'route', label: 'shell.title.catalog', icon: 'star', address: 'catalog' },
     { kind: 'action', label: 'shell.menu.preferences', icon: 'settings', action: 'preferences' },
   ]

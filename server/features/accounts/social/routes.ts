@@ -24,12 +24,15 @@ export const socialRoutes = (brands: Brands) =>
       return { providers }
     },
 
-    'DELETE /user-external-auths/:id': async ({ db, user, params, refuse }) =>
+    'DELETE /user-external-auths/:id': async ({ db, user, params, log, refuse }) =>
       db.inTransaction(async tx => {
         await lockLinks(tx, user.userId)
         const link = await deleteLink(tx, params.id, user.userId)
         if (!link) return refuse('not_found')
-        if (!link.isGone) return refuse('last_way_in')
+        if (!link.isGone) {
+          log.info({ linkId: params.id }, 'Not unlinked: it is the only way in')
+          return refuse('last_way_in')
+        }
         return {}
       }),
   })
