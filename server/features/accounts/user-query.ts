@@ -16,6 +16,7 @@ export const findUser = one<[userId: number, asked: readonly string[]], UserRow>
           u.language_code, case u.language_code when 'ru' then 'ru-RU' when 'es' then 'es-ES' else 'en-US' end as locale,
           u.timezone, u.status, u.avatar, u.role, u.is_require_update_password, u.is_require_update_profile,
           u.is_require_email_validate, u.is_require_phone_validate, u.segments, u.role = 'admin' as "isAdmin",
+          u.password_hash is not null and not u.is_require_update_password as has_password,
           json_strip_nulls(json_build_object(
             'userExternalAuths', case when 'user_external_auths' = any($2) then
               (select coalesce(json_agg(json_build_object('id', a.id, 'source', a.source) order by a.id), '[]')

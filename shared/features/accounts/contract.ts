@@ -53,6 +53,8 @@ export const User = Type.Object({
   is_require_phone_validate: Type.Boolean(),
   segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   isAdmin: Type.Boolean(),
+  /** Signs in by a password of their own; the registration chat asks for one otherwise (ONB-02). */
+  has_password: Type.Optional(Type.Boolean()),
   /** The member of staff who is signed in as this user (STF-11); GET /user alone says it. */
   impersonatedBy: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
   userExternalAuths: Type.Optional(Type.Array(Type.Object({ id: Id, source: Type.String() }))),
