@@ -21,6 +21,7 @@ import {
   statuses,
 } from './testing/access/access-table.ts'
 import { billingAccess } from './testing/access/billing.ts'
+import { brandAccess } from './testing/access/brand.ts'
 import { chatAccess } from './testing/access/chat.ts'
 import { consentAccess } from './testing/access/consent.ts'
 import { consultationAccess } from './testing/access/consultations.ts'
@@ -70,6 +71,7 @@ const calls: AccessTable<keyof Calls> = {
   ...consentAccess,
   ...homeworkAccess,
   ...peopleAccess,
+  ...brandAccess,
   ...notificationsAccess,
   ...socialAccess,
   ...supportAccess,

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { noteActingAs } from '#server/features/accounts/people/impersonation.ts'
 import { sessionKeeper } from '#server/features/accounts/sessions.ts'
-import { brandsWith, openNetworks } from '#server/features/accounts/social/networks.ts'
+import { openNetworks } from '#server/features/accounts/social/networks.ts'
 import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
 import { serveSocial } from '#server/features/accounts/social/serve-social.ts'
 import { tidyAccess } from '#server/features/accounts/tidy-access.ts'
 import type { Notices } from '#server/features/notifications/notices.ts'
 import { type Brands, brandByAppId, brandByHost, defaultBrand } from '#server/features/brands/load-brands.ts'
+import { pageSourcesOf } from '#server/features/brands/page-sources.ts'
 import { publishMediaChange } from '#server/features/chat/chat-media.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listener.ts'
@@ -18,6 +19,7 @@ import { openJobs } from '#server/platform/jobs/job-queue.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
 import { tidyEvents } from '#server/platform/telemetry/tidy-events.ts'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
+import { openBrands } from './brands.ts'
 import { wireLive } from './live.ts'
 import { workJobs } from './jobs.ts'
 import { loadNotifications, type PushSettings, serveNotices } from './notifications.ts'
@@ -49,10 +51,12 @@ export async function buildApp(
   given: AppDependencies,
 ): Promise<{ server: FastifyInstance; listener: Listener; live: Live; routes: BoundRoute[]; notices: Notices }> {
   const networks = openNetworks(given.socialProviders ?? [], given.clock)
-  const dependencies = { ...given, brands: brandsWith(given.brands, new Set(networks.keys())) }
-  const { database, brands, log } = dependencies
+  const { database, log } = given
   const sessions = sessionKeeper(database)
   const listener = openListener(database, error => log.warn({ err: error }, 'Notices of other nodes may be late'))
+  const opened = { database, files: given.brands, networks: new Set(networks.keys()), listener, log }
+  const { brands, keeper: brandKeeper } = await openBrands(opened)
+  const dependencies = { ...given, brands }
   listener.on('session_ended', sessions.forget)
   listener.on('session_changed', sessions.judgeAnew)
   listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
@@ -73,11 +77,12 @@ export async function buildApp(
     noteActing,
     live,
     findBrand,
+    pageSources: host => pageSourcesOf(brandByHost(brands, host)),
   }
   const jobs = openJobs(database, log)
   const messengers = openMessengers(dependencies)
   const notifications = await loadNotifications(database, dependencies.push)
-  const parts = { ...dependencies, jobs, ...messengers, findBrand, notifications }
+  const parts = { ...dependencies, jobs, ...messengers, findBrand, notifications, brandKeeper }
   const routes = allRoutes(parts)
   const server = await buildHttpServer(http, routes)
   workJobs(parts)
@@ -100,7 +105,7 @@ export async function buildApp(
   await serveMedia(server, { ...parts, authenticate: sessions.authenticate, noteActing, onMediaChanged })
   serveSocial(server, { ...dependencies, networks, findBrand, authenticate: sessions.authenticate })
   const notices = serveNotices(server, parts)
-  await servePages(server, brands, notifications.keys.publicKey)
+  await servePages(server, { brands, database, pushPublicKey: notifications.keys.publicKey })
   return { server, listener, live, routes, notices }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pictureType } from '#server/features/brands/brand-picture.ts'
 import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
 
@@ -89,7 +90,7 @@ export function installManifestOf({ site, config }: Brand, language: BrandLangua
     display: 'standalone',
     theme_color: site.theme.accent,
     background_color: site.theme.accent,
-    icons: [{ src: brandAssetUrl(site.favicon), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    icons: [{ src: brandAssetUrl(site.favicon), sizes: 'any', type: pictureType(site.favicon), purpose: 'any' }],
   }
 }
 
@@ -102,7 +103,7 @@ function themeCss({ site: { theme } }: Brand): string {
     '--brand-radius': `${theme.radius}px`,
     '--brand-font': theme.font,
   }
-  const given = Object.entries(tokens).filter(([, value]) => value !== undefined)
+  const given = Object.entries(tokens).filter(([, value]) => value !== undefined && value !== null)
   return `:root{${given.map(([name, value]) => `${name}:${String(value)}`).join(';')}}`
 }
 

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { brandAnswers } from '#server/features/brands/brand-answers.ts'
 import { type Brands, brandByHost } from '#server/features/brands/load-brands.ts'
-import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
+import { findPicture } from '#server/features/brands/queries.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { installManifestOf, pageOf, readManifest } from './page.ts'
@@ -16,7 +18,10 @@ const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const yearMs = 365 * 86_400_000
 
 /** The learner app: hashed files that never change under /v/, and one page for every address, dressed as the domain's brand. */
-export async function servePages(server: FastifyInstance, brands: Brands, pushPublicKey: string) {
+export async function servePages(
+  server: FastifyInstance,
+  { brands, pushPublicKey, database }: { brands: Brands; pushPublicKey: string; database: Db },
+) {
   await serveStudio(server, brands)
   const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) {
@@ -24,7 +29,7 @@ export async function servePages(server: FastifyInstance, brands: Brands, pushPu
     return
   }
   const manifest = await readManifest(built)
-  const pages = new Map<string, CachedAnswer>()
+  const pages = brandAnswers()
   await server.register(fastifyStatic, {
     root: join(built, 'assets'),
     prefix: '/v/assets/',
@@ -34,8 +39,9 @@ export async function servePages(server: FastifyInstance, brands: Brands, pushPu
     index: false,
     wildcard: true,
   })
-  server.get<{ Params: { file: string } }>('/brands/:file', { schema: { hide: true } }, (request, reply) => {
-    const asset = brands.assets.get(request.params.file) ?? refuseCommon('not_found')
+  server.get<{ Params: { file: string } }>('/brands/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params
+    const asset = brands.assets.get(file) ?? (await findPicture(database, file)) ?? refuseCommon('not_found')
     return reply
       .headers({ 'cache-control': 'public, max-age=3600', 'content-security-policy': assetPolicy })
       .type(asset.mime)
@@ -55,10 +61,8 @@ export async function servePages(server: FastifyInstance, brands: Brands, pushPu
     const language = languageOf(request, brand)
     // A hint alone: what the cookie opens is for the calls to judge.
     const isSignedIn = /(?:^|;\s*)token=./.test(request.headers.cookie ?? '')
-    const key = `${brand.id} ${language} ${isSignedIn}`
     const visit = { brand, language, isSignedIn, pushPublicKey }
-    const page = pages.get(key) ?? new CachedAnswer(pageOf(template, manifest, visit), 'text')
-    pages.set(key, page)
-    return sendPage(request, reply, page)
+    const make = () => pageOf(template, manifest, visit)
+    return sendPage(request, reply, pages(brand, `${language} ${isSignedIn}`, make, 'text'))
   })
 }

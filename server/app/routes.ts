@@ -1,11 +1,15 @@
 import { consentRoutes } from '#server/features/accounts/consent/routes.ts'
+import { joiningRoutes } from '#server/features/accounts/joining/routes.ts'
 import { profileRoutes } from '#server/features/accounts/profile/routes.ts'
+import { noteBrandChange } from '#server/features/accounts/note-brand-change.ts'
 import { peopleRoutes } from '#server/features/accounts/people/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { socialRoutes } from '#server/features/accounts/social/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { brandById, type Brands } from '#server/features/brands/load-brands.ts'
+import type { BrandKeeper } from '#server/features/brands/keep-brands.ts'
 import { brandRoutes } from '#server/features/brands/routes.ts'
+import { brandStudioRoutes } from '#server/features/brands/studio.ts'
 import { chatRoutes } from '#server/features/chat/routes.ts'
 import { consultationRoutes } from '#server/features/consultations/routes.ts'
 import { courseRoutes } from '#server/features/courses/routes.ts'
@@ -30,15 +34,18 @@ export type RouteParts = {
   jobs: Pick<JobQueue, 'send'>
   publicUrl: string
   notifications: Notifications
+  brandKeeper: BrandKeeper
 }
 
 /** Every feature's calls. */
-export function allRoutes({ brands, jobs, notifications }: RouteParts): BoundRoute[] {
+export function allRoutes({ brands, brandKeeper, jobs, notifications }: RouteParts): BoundRoute[] {
   return [
     ...liveRoutes,
     ...telemetryRoutes(brandId => brandById(brands, brandId).config.analytics.own),
     ...brandRoutes(brands, notifications.keys.publicKey),
+    ...brandStudioRoutes({ keeper: brandKeeper, note: noteBrandChange }),
     ...accountRoutes,
+    ...joiningRoutes({ brands, jobs }),
     ...peopleRoutes({ jobs, fileAddresses: ownFiles }),
     ...consentRoutes,
     ...profileRoutes,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandAnswers } from '#server/features/brands/brand-answers.ts'
 import { type Brands, brandByHost } from '#server/features/brands/load-brands.ts'
-import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { readManifest, studioPageOf } from './page.ts'
@@ -20,7 +20,7 @@ export async function serveStudio(server: FastifyInstance, brands: Brands) {
     return
   }
   const manifest = await readManifest(built)
-  const pages = new Map<string, CachedAnswer>()
+  const pages = brandAnswers()
   await server.register(fastifyStatic, {
     root: join(built, 'assets'),
     prefix: '/admin/v/assets/',
@@ -35,10 +35,8 @@ export async function serveStudio(server: FastifyInstance, brands: Brands) {
     if (!isNavigation(request)) refuseCommon('not_found')
     const brand = brandByHost(brands, request.hostname)
     const language = languageOf(request, brand)
-    const key = `${brand.id} ${language}`
-    const page = pages.get(key) ?? new CachedAnswer(studioPageOf(template, manifest, { brand, language }), 'text')
-    pages.set(key, page)
-    return sendPage(request, reply, page)
+    const make = () => studioPageOf(template, manifest, { brand, language })
+    return sendPage(request, reply, pages(brand, language, make, 'text'))
   }
   for (const address of ['/admin', '/admin/*']) server.get(address, { schema: { hide: true } }, answer)
 }

@@ -7,6 +7,7 @@ import type { avatar, profile } from '#shared/features/accounts/profile-contract
 import type { social } from '#shared/features/accounts/social-contract.ts'
 import type { billing } from '#shared/features/billing/contract.ts'
 import type { brands } from '#shared/features/brands/contract.ts'
+import type { studioBrands } from '#shared/features/brands/studio-contract.ts'
 import type { chat } from '#shared/features/chat/contract.ts'
 import type { consultations } from '#shared/features/consultations/contract.ts'
 import type { courses } from '#shared/features/courses/contract.ts'
@@ -40,6 +41,7 @@ export type Calls = (typeof accounts)['calls'] &
   (typeof progress)['calls'] &
   (typeof social)['calls'] &
   (typeof streams)['calls'] &
+  (typeof studioBrands)['calls'] &
   (typeof support)['calls'] &
   (typeof telemetry)['calls']
 

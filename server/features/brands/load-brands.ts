@@ -4,10 +4,14 @@ import { checkBrand } from '#shared/features/brands/check-brand.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { readJsonText } from '#shared/platform/json-text.ts'
 import type { Problem } from '#shared/platform/schema-problems.ts'
+import { pictureBytes, pictureType, svgProblem } from './brand-picture.ts'
 
 export type BrandAsset = { mime: string; bytes: Buffer }
 
-/** All brands of the process, read once at start; `assets` are their pictures by file name. */
+/**
+ * All brands of the process; `assets` are their pictures by file name. Read from files at start; what the app is given is kept
+ * current (keep-brands.ts), so it is asked anew each time and nothing of it is kept.
+ */
 export type Brands = {
   list: readonly Brand[]
   default: Brand
@@ -31,18 +35,12 @@ export class BrandFileError extends Error {
 }
 
 const defaultsFile = 'defaults.json'
-const assetBytes = 256 * 1024
-const mimeTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' }
-/** Anything in an SVG that could run or fetch something when a browser opens it by its own address. */
-const activeSvg =
-  /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|use|image|a|animate|set|style)\b|\son[a-z]+\s*=|javascript:|url\(\s*["']?(?!["'#])|<!(DOCTYPE|ENTITY)/i
-
 type Json = Record<string, unknown>
-const isJsonObject = (value: unknown): value is Json =>
+export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Objects join member by member; anything else in `own` takes the place of the default. */
-function withDefaults(defaults: unknown, own: unknown): unknown {
+export function withDefaults(defaults: unknown, own: unknown): unknown {
   if (own === undefined) return defaults
   if (!isJsonObject(defaults) || !isJsonObject(own)) return own
   const names = new Set([...Object.keys(defaults), ...Object.keys(own)])
@@ -76,18 +74,14 @@ async function readAsset(folder: string, file: string, place: string, name: stri
   const bytes = await readFile(join(folder, 'assets', name)).catch(() => {
     throw refuse('cannot be read')
   })
-  if (bytes.length > assetBytes) throw refuse(`is larger than ${assetBytes} bytes`)
-  const extension = name.slice(name.lastIndexOf('.') + 1)
-  if (extension === 'svg') {
-    const text = bytes.toString('utf8')
-    if (!/^\s*(<\?xml[^>]*\?>\s*)?<svg\b/.test(text)) throw refuse('is not an SVG picture')
-    const active = activeSvg.exec(text)
-    if (active) throw refuse(`contains ${active[0].trim()}, which a picture must not`)
-  }
-  return { mime: mimeTypes[extension] ?? 'application/octet-stream', bytes }
+  if (bytes.length > pictureBytes) throw refuse(`is larger than ${pictureBytes} bytes`)
+  const wrong = name.endsWith('.svg') ? svgProblem(bytes) : undefined
+  if (wrong !== undefined) throw refuse(wrong)
+  return { mime: pictureType(name), bytes }
 }
 
-function assetsNamed(brand: Brand): [place: string, name: string][] {
+/** The pictures that a brand names, each with its place. */
+export function assetsNamed(brand: Brand): [place: string, name: string][] {
   const { favicon, logo, headerLogo } = brand.site
   const club = brand.config.clubInApp.image
   const named: [string, string][] = [

@@ -60,7 +60,9 @@ function codeOf(error: FastifyError): 'too_large' | 'malformed_request' | undefi
 
 function answerRefusal({ code, refusal, detail }: Refused, language: Language, reply: FastifyReply) {
   const message = refusal.text[language]
-  const errors = detail.fields && Object.fromEntries(detail.fields.map(field => [field, [message]]))
+  const same = (detail.fields ?? []).map(field => [field, [message]] as const)
+  const own = Object.entries(detail.texts ?? {}).map(([field, texts]) => [field, [texts[language]]] as const)
+  const errors = (detail.fields || detail.texts) && Object.fromEntries([...same, ...own])
   if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
   return reply.code(refusal.status).send({ code, message, ...(errors && { errors }) })
 }

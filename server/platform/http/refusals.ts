@@ -72,6 +72,8 @@ export const serverErrorText: Record<Language, string> = {
 export type RefusalDetail = {
   /** Fields of the input the refusal is about; each gets the refusal's text. */
   fields?: readonly string[]
+  /** Fields that have a text of their own. */
+  texts?: Readonly<Record<string, Record<Language, string>>>
   /** Seconds after which trying again makes sense. */
   retryAfter?: number
 }

@@ -148,9 +148,9 @@ const config = closed({
 const theme = closed({
   accent: colour,
   accentDark: colour,
-  hue: Type.Optional(Type.Integer({ minimum: 0, maximum: 360 })),
+  hue: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 360 }))),
   radius: Type.Integer({ minimum: 0, maximum: 32 }),
-  font: Type.Optional(Type.String({ maxLength: 200, pattern: "^[A-Za-z0-9 ,'-]+$" })),
+  font: Type.Optional(orNull(Type.String({ maxLength: 200, pattern: "^[A-Za-z0-9 ,'-]+$" }))),
 })
 
 const site = closed({

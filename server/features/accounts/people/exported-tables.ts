@@ -50,6 +50,7 @@ export const exportedTables: Record<string, Exported> = {
 /** Tables that refer to people and are in no export, each with its reason. */
 export const notExported: Record<string, string> = {
   transfer_tokens: 'Hashes of secrets that live for a minute',
+  brand_overrides: 'What the school is like; that somebody changed it is in the audit log',
   social_attempts: 'Secrets of a sign-in that is under way, for minutes',
   notice_deliveries: 'How often a notice was tried; what it says is among the notices',
   one_time_codes: 'Hashes of secrets that live for minutes; the address is that of the account',

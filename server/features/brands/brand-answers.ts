@@ -1,0 +1,14 @@
+import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
+
+/** Answers that follow from a brand alone, made once for each key; when a brand changes it is another one, and they are forgotten. */
+export function brandAnswers() {
+  const answers = new WeakMap<Brand, Map<string, CachedAnswer>>()
+  return (brand: Brand, key: string, make: () => unknown, form: 'json' | 'text' = 'json'): CachedAnswer => {
+    const known = answers.get(brand) ?? new Map<string, CachedAnswer>()
+    answers.set(brand, known)
+    const answer = known.get(key) ?? new CachedAnswer(make(), form)
+    known.set(key, answer)
+    return answer
+  }
+}
