@@ -13,10 +13,11 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
 const queries = /node_modules\/@tanstack\//
 /** What draws any page, and the parts that sign-in and the screens behind it share. */
 const drawing =
-  /\/web\/(app\/(render|App)|platform\/(drafts|analytics))\.tsx?$|\/kit\/(ui\/(Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx$/
+  /\/web\/(app\/(render|App)|platform\/(drafts|analytics|use-online))\.tsx?$|\/kit\/(ui\/(Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx$/
 const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
-const sharedModule = /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(media|chat|homework|consultations)\/|live\/)/
+const sharedModule = /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/consent|media|chat|homework|consultations|notifications)\/|live\/)/
+const consentModule = /\/features\/accounts\/consent/
 const filesModule = /\/kit\/features\/media\//
 /** What is loaded once the first screen is drawn: the live connection and what follows it on every screen. */
 const liveModule =
@@ -66,6 +67,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'screens', test: sharedModule, minShareCount: 2, priority: 1 },
             // Shared by some screens, needed by none of the first ones. Last, since a group takes what its parts import.
             { name: 'files', test: filesModule },
+            { name: 'consent', test: consentModule, minShareCount: 2 },
             { name: 'live', test: liveModule },
           ],
         },

@@ -11,7 +11,7 @@ const first = /^(ui|shell|brands|accounts)\./
 const talk = /^(chat|consultations|media\.download|homework\.(?!toast\.))/
 
 /** What is said around one's own account, from joining to leaving, and to whoever seeks help. */
-const account = /^(joining|onboarding|social|profile|settings|consent|notifications|support)\./
+const account = /^(joining|onboarding|social|profile|settings|consent|notifications|support|billing)\./
 
 /** Which of a language's chunks a text is in, as its address ends. */
 function partOf(key: string): '' | '/other' | '/talk' | '/account' {

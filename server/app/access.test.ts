@@ -26,6 +26,7 @@ import { chatAccess } from './testing/access/chat.ts'
 import { consentAccess } from './testing/access/consent.ts'
 import { consultationAccess } from './testing/access/consultations.ts'
 import { homeworkAccess } from './testing/access/homework.ts'
+import { joiningAccess } from './testing/access/joining.ts'
 import { learningAccess } from './testing/access/learning.ts'
 import { mediaAccess } from './testing/access/media.ts'
 import { peopleAccess } from './testing/access/people.ts'
@@ -63,6 +64,7 @@ const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster
 /** Every call there is: who gets what of the owner's things. A call that is not here does not compile. */
 const calls: AccessTable<keyof Calls> = {
   ...learningAccess,
+  ...joiningAccess,
   ...mediaAccess,
   ...profileAccess,
   ...billingAccess,

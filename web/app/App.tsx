@@ -4,12 +4,13 @@ import { settings } from '#kit/request/connection.ts'
 import { DialogHost } from '#kit/ui/DialogHost.tsx'
 import { keepReturnUrl } from '../features/accounts/session.ts'
 import { useSignedIn } from '../features/accounts/use-signed-in.ts'
-import { pathTo } from '../platform/addresses.ts'
+import { type AddressName, pathTo } from '../platform/addresses.ts'
 import { Blank } from './Blank.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { enter, judge, loadSignedIn } from './guards.ts'
 import { screenAt } from './lazy-screens.ts'
 import { type Place, placeOf } from './match.ts'
+import { routes } from './paths.ts'
 import { useRouteTitle } from './use-route-title.ts'
 
 const SignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
@@ -36,10 +37,10 @@ function At({ place, path }: { place: Place; path: string }) {
   useRouteTitle(place)
   if (place.kind === 'redirect') return <Redirect to={place.to} replace />
   if (place.kind === 'unknown') return <NotFoundScreen />
-  const verdict = judge(place, { hasToken, hasUser: false, path: search ? `${path}?${search}` : path })
+  const verdict = judge(place, { hasToken, path: search ? `${path}?${search}` : path })
   if (verdict.kind === 'load') return <SignedInApp place={place} path={path} />
   if (verdict.kind === 'redirect' && verdict.to === 'login') return <ToLogin returnUrl={verdict.returnUrl} />
-  if (place.name === 'login') return <Door isOpen={verdict.kind === 'redirect'} />
+  if (routes[place.name].access === 'guest') return <Door name={place.name} isOpen={verdict.kind === 'redirect'} />
   const Screen = screenAt(place.name)
   return <Screen {...place.params} />
 }
@@ -52,13 +53,13 @@ function ToLogin({ returnUrl }: { returnUrl: string | undefined }) {
   return <Redirect to={pathTo('login')} replace />
 }
 
-/** The sign-in; as soon as there is a session it leads on, and stays in sight until the next screen is ready (GRD-04). */
-function Door({ isOpen }: { isOpen: boolean }) {
+/** A guest's screen; as soon as there is a session it leads on, and stays in sight until the next is ready (GRD-04). */
+function Door({ name, isOpen }: { name: AddressName; isOpen: boolean }) {
   const [, navigate] = useLocation()
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     if (isOpen && settings.token) void enter(to => navigate(to, { replace: true }))
   }, [isOpen, navigate])
-  const LoginScreen = screenAt('login')
-  return wasOpen.current ? <Blank /> : <LoginScreen />
+  const Screen = screenAt(name)
+  return wasOpen.current ? <Blank /> : <Screen />
 }

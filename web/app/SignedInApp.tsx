@@ -1,14 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, Suspense, useDeferredValue, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { prefetch } from '#kit/cache/prefetch.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
+import { useUser } from '../features/accounts/data.ts'
+import { keepReturnUrl } from '../features/accounts/session.ts'
 import { pathTo } from '../platform/addresses.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { judge } from './guards.ts'
+import { loadStop } from './late-guards.ts'
 import { screenAt } from './lazy-screens.ts'
-import { loadAll, useLoadState } from './load-all.ts'
+import { loadAll, useLoadState, usePlan } from './load-all.ts'
 import { type Place, placeOf } from './match.ts'
 import { routeAt } from './screens.ts'
 import { Arrival } from './shell/Arrival.tsx'
@@ -16,6 +20,8 @@ import { Shell } from './shell/Shell.tsx'
 import { Waiting } from './shell/Waiting.tsx'
 
 export { loadAll }
+
+const Stop = lazy(async () => ({ default: (await loadStop()).Stop }))
 
 /** Everything behind the sign-in: the shell, and in it the screen once the learner's data is there (GRD-06). */
 export function SignedInApp({ place, path }: { place: Place; path: string }) {
@@ -36,15 +42,27 @@ function startReads(path: string): void {
     for (const one of routeAt(place.name).data?.(place.params) ?? []) prefetch(queryClient, one)
 }
 
+/** Where the guards lead, keeping the address that was asked for. */
+function Elsewhere({ to, returnUrl }: Extract<GuardVerdict, { kind: 'redirect' }>) {
+  useEffect(() => {
+    if (returnUrl) keepReturnUrl(returnUrl)
+  }, [returnUrl])
+  return <Redirect to={to === 'subscriptions' ? pathTo(to, {}, { warning: 'true' }) : pathTo(to)} replace />
+}
+
 /** The screen before stays in sight until the next one's chunk is there. */
 function Content({ path }: { path: string }) {
   const state = useLoadState()
+  const user = useUser()
+  const plan = usePlan()
   const shown = useDeferredValue(path)
   useEffect(() => startReads(path), [path])
   if (state === 'fail') return <ErrorState isPage onRetry={() => void loadAll()} />
   const place = placeOf(shown)
-  const verdict = judge(place, { hasToken: true, hasUser: state === 'loaded', path: shown })
-  if (verdict.kind === 'redirect') return <Redirect to={pathTo('home')} replace />
+  const known = state === 'loaded' ? user : undefined
+  const verdict = judge(place, { hasToken: true, user: known, plan, path: shown + location.search })
+  if (verdict.kind === 'redirect') return <Elsewhere {...verdict} />
+  if (verdict.kind === 'askEmail' || verdict.kind === 'refuse') return <Stop verdict={verdict} />
   if (verdict.kind === 'load' || place.kind !== 'route') return <Waiting />
   const Screen = screenAt(place.name)
   return (

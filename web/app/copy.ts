@@ -1,6 +1,7 @@
 import { loadAccountCopy, loadFirstCopy, loadOtherCopy, loadTalkCopy } from 'virtual:copy/web'
 import type { CompiledCopy } from '#kit/copy/message.ts'
 import { settings } from '#kit/request/connection.ts'
+import { lateParts } from '../platform/late-parts.ts'
 
 /** The page's copy: what sign-in and the shell say, and once it has arrived what the other screens say. */
 export const messages: CompiledCopy = {}
@@ -24,3 +25,5 @@ export async function addTalkCopy(): Promise<void> {
 export async function addAccountCopy(): Promise<void> {
   Object.assign(messages, await loadAccountCopy(settings.language))
 }
+
+lateParts.accountCopy = addAccountCopy

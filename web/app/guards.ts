@@ -1,15 +1,22 @@
 import { request } from '#kit/request/request.ts'
-import { type GuardVerdict, guardRoute, returnTarget } from '#shared/features/accounts/rules.ts'
+import { type GuardInput, type GuardVerdict, guardRoute, returnTarget } from '#shared/features/accounts/rules.ts'
 import { takeReturnUrl } from '../features/accounts/session.ts'
 import { site } from '#kit/features/brands/site.ts'
+import { addresses } from '../platform/addresses.ts'
 import { loadChunk } from './chunks.ts'
 import { addOtherCopy } from './copy.ts'
 import type { Place } from './match.ts'
-import { routes } from './paths.ts'
+import { routeAt } from './screens.ts'
 
-/** What to do about a visit (GRD-03, GRD-04); places that are no route are open to all. */
-export function judge(place: Place, visit: { hasToken: boolean; hasUser: boolean; path: string }): GuardVerdict {
-  return place.kind === 'route' ? guardRoute({ access: routes[place.name].access, ...visit }) : { kind: 'allow' }
+/** The settings, and the way to those who help (GRD-02). */
+const aboutAccount = /^\/(user\/(setting|edit|social)|support)/
+
+/** What to do about a visit (GRD-01..05); places that are no route are open to all. */
+export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | 'plan' | 'path'>): GuardVerdict {
+  if (at.kind !== 'route') return { kind: 'allow' }
+  const { access, place, needsEmail } = routeAt(at.name)
+  const known = place ?? (aboutAccount.test(addresses[at.name]) ? 'settings' : undefined)
+  return guardRoute({ access, place: known, needsEmail, ...visit })
 }
 
 /** Loads the part of the app behind the sign-in, with what it says. */

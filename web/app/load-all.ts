@@ -3,12 +3,21 @@ import { keepQueries, restoreQueries } from '#kit/cache/kept-queries.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { createStore } from '#kit/ui/store.ts'
-import { type LoadState, loadStep } from '#shared/features/accounts/rules.ts'
+import { type LoadState, loadStep, needsPlan, type PlanFacts } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '../features/accounts/data.ts'
 import { keepUser } from '../features/accounts/session.ts'
 import { streamsQuery } from '../features/streams/data.ts'
+import { findPlan } from './late-guards.ts'
+import { person } from '../platform/analytics.ts'
 
 const state = createStore<LoadState>('pending')
+
+const plan = createStore<PlanFacts | undefined>(undefined)
+
+/** What the learner may use, once the guards had to know it (GRD-02, GRD-08, GRD-09). */
+export function usePlan(): PlanFacts | undefined {
+  return useSyncExternalStore(plan.subscribe, plan.read)
+}
 
 /** How far the data of the signed-in user is (GRD-06). */
 export function useLoadState(): LoadState {
@@ -45,6 +54,13 @@ async function prepare(): Promise<void> {
 
 async function sync(): Promise<void> {
   const streams = queryClient.fetchQuery(streamsQuery())
-  const [user] = await Promise.all([queryClient.fetchQuery(userQuery()), streams])
+  const [user, list] = await Promise.all([queryClient.fetchQuery(userQuery()), streams])
   if (user.id !== settings.userId) keepUser(user.id)
+  person.change(() => ({ id: user.id, segments: user.segments.map(({ name }) => name), isInternal: user.isAdmin }))
+  if (!needsPlan(list, settings.appType)) return plan.change(() => undefined)
+  // Nobody waits for it, and without it the server judges all the same.
+  void findPlan(user, list).then(
+    found => plan.change(() => found),
+    () => {},
+  )
 }

@@ -8,12 +8,30 @@ const nameAt = (path: string) => {
   return place.kind === 'route' ? place.name : place
 }
 
-test('sign-in is for guests, session paths for all, everything else needs a session [RTE-01]', () => {
+test('sign-in is for guests, session paths for all, everything else needs a session [RTE-01] [RTE-02] [RTE-03]', () => {
   const accessOf = (name: AddressName) => routes[name].access
   const names = Object.keys(addresses) as AddressName[]
-  expect(names.filter(name => accessOf(name) === 'guest')).toEqual(['login'])
+  expect(names.filter(name => accessOf(name) === 'guest')).toEqual(['login', 'signup', 'reset', 'codeSignIn'])
   expect(names.filter(name => accessOf(name) === 'any')).toEqual(['autoLogin', 'logout', 'document'])
   expect(nameAt('/')).toBe('login')
+  expect(['/signup', '/reset', '/resetPassword', '/auto-login', '/logout', '/delete'].map(nameAt)).toEqual([
+    'signup',
+    'reset',
+    'resetPassword',
+    'autoLogin',
+    'logout',
+    'delete',
+  ])
+  expect(['/emailVerification', '/phoneVerification', '/updateProfile'].map(nameAt)).toEqual([
+    'emailVerification',
+    'phoneVerification',
+    'updateProfile',
+  ])
+})
+
+test('the subscriptions, and the old address that leads there with a warning [RTE-06]', () => {
+  expect(nameAt('/user/subscriptions')).toBe('subscriptions')
+  expect(placeOf('/subscriptions')).toEqual({ kind: 'redirect', to: '/user/subscriptions?warning=true' })
 })
 
 test('home, courses, events and catalogue are one screen, /course and /user lead to it [RTE-07]', () => {

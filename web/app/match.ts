@@ -5,10 +5,11 @@ export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' }
 
-/** Old addresses and the ones they became (RTE-04, RTE-07, RTE-08, SHL-04). */
+/** Old addresses and the ones they became (RTE-04, RTE-06, RTE-07, RTE-08, SHL-04). */
 const moved: Record<string, string> = {
   '/course': '/home',
   '/user': '/home',
+  '/subscriptions': '/user/subscriptions?warning=true',
   '/tasks': '/homework',
   '/chats': '/chat',
   '/course/:streamId/stages': '/course/:streamId/calendar',

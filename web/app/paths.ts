@@ -3,7 +3,9 @@ import type { CopyKey } from '#kit/copy/copy.tsx'
 import { type Read, read } from '#kit/request/early-reads.ts'
 import type { GuardPlace } from '#shared/features/accounts/rules.ts'
 import type { AddressName, AddressParams } from '../platform/addresses.ts'
-import { addAccountCopy, addTalkCopy } from './copy.ts'
+import { accountRoutes, withAccount } from './account-paths.ts'
+import { addTalkCopy } from './copy.ts'
+import { notificationRoutes } from './notification-paths.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
@@ -46,10 +48,15 @@ function withTalk<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> 
   return async () => (await Promise.all([screen(), addTalkCopy()]))[0]
 }
 
-/** A screen around one's own account, with what such screens say. */
-function withAccount<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> {
-  return async () => (await Promise.all([screen(), addAccountCopy()]))[0]
-}
+/** A screen of one's own account; it names itself once it is there. */
+const own = (screen: Route<'userSettings'>['screen'], parent: AddressName = 'userSettings') =>
+  ({
+    access: 'auth',
+    screen: withAccount(screen),
+    section: 'profile',
+    title: 'shell.title.userSettings',
+    parent,
+  }) as const
 
 /** The list and a conversation stand side by side on a wide screen, so they are one. */
 const conversation = withTalk(async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen)
@@ -65,76 +72,8 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     screen: async () => (await import('../features/accounts/LoginScreen.tsx')).LoginScreen,
     title: 'shell.title.login',
   },
-  signup: {
-    access: 'guest',
-    screen: withAccount(async () => (await import('../features/accounts/joining/SignUpScreen.tsx')).SignUpScreen),
-    title: 'accounts.title.signup',
-  },
-  reset: {
-    access: 'guest',
-    screen: withAccount(async () => (await import('../features/accounts/joining/ResetScreen.tsx')).ResetScreen),
-    title: 'accounts.title.password',
-  },
-  codeSignIn: {
-    access: 'guest',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/CodeSignInScreen.tsx')).CodeSignInScreen,
-    ),
-    title: 'accounts.title.code',
-  },
-  emailVerification: {
-    access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/EmailVerificationScreen.tsx')).EmailVerificationScreen,
-    ),
-    place: 'emailVerification',
-    isBare: true,
-    title: 'accounts.title.email',
-  },
-  phoneVerification: {
-    access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/PhoneVerificationScreen.tsx')).PhoneVerificationScreen,
-    ),
-    place: 'phoneVerification',
-    isBare: true,
-    title: 'accounts.title.phone',
-  },
-  resetPassword: {
-    access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/ResetPasswordScreen.tsx')).ResetPasswordScreen,
-    ),
-    place: 'resetPassword',
-    isBare: true,
-    title: 'accounts.title.password',
-  },
-  updateProfile: {
-    access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/UpdateProfileScreen.tsx')).UpdateProfileScreen,
-    ),
-    place: 'updateProfile',
-    isBare: true,
-    title: 'accounts.title.profile',
-  },
-  delete: {
-    access: 'auth',
-    screen: withAccount(async () => (await import('../features/accounts/joining/DeleteScreen.tsx')).DeleteScreen),
-    place: 'settings',
-    section: 'profile',
-    title: 'accounts.title.delete',
-    parent: 'home',
-  },
-  subscriptions: {
-    access: 'auth',
-    screen: withAccount(async () => (await import('../features/billing/SubscriptionsScreen.tsx')).SubscriptionsScreen),
-    data: () => [read('GET /payment-subscription')],
-    place: 'subscriptions',
-    section: 'profile',
-    title: 'accounts.title.subscriptions',
-    parent: 'home',
-  },
+  ...accountRoutes,
+  ...notificationRoutes,
   autoLogin: {
     access: 'any',
     screen: async () => (await import('../features/accounts/AutoLoginScreen.tsx')).AutoLoginScreen,
@@ -261,6 +200,26 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     title: 'shell.title.document',
     parent: 'home',
   },
+  userEdit: {
+    ...own(async () => (await import('../features/accounts/profile/EditProfileScreen.tsx')).EditProfileScreen, 'home'),
+    title: 'shell.title.userEdit',
+  },
+  userSetting: own(async () => (await import('./shell/SettingMenuScreen.tsx')).SettingMenuScreen, 'home'),
+  userSettings: own(
+    async () => (await import('../features/accounts/profile/SettingsScreen.tsx')).SettingsScreen,
+    'userSetting',
+  ),
+  userPassword: own(async () => (await import('../features/accounts/profile/PasswordScreen.tsx')).PasswordScreen),
+  settingsNotifications: own(
+    async () => (await import('../features/accounts/profile/NotificationsScreen.tsx')).NotificationsScreen,
+  ),
+  userDevices: own(async () => (await import('../features/accounts/profile/DevicesScreen.tsx')).DevicesScreen),
+  userPaymentMethods: own(
+    async () => (await import('../features/accounts/profile/PaymentMethodsScreen.tsx')).PaymentMethodsScreen,
+  ),
+  statistics: own(async () => (await import('../features/accounts/profile/StatisticsScreen.tsx')).StatisticsScreen),
+  referrals: own(async () => (await import('../features/accounts/profile/ReferralsScreen.tsx')).ReferralsScreen),
+  bonuses: own(async () => (await import('../features/accounts/profile/BonusesScreen.tsx')).BonusesScreen),
   settingsCookie: {
     access: 'auth',
     screen: withAccount(async () => (await import('../features/accounts/consent/CookieScreen.tsx')).CookieScreen),

@@ -4,7 +4,10 @@ import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
 import { App } from './App.tsx'
 import { afterPaint } from './after-paint.ts'
+import { lateParts } from '../platform/late-parts.ts'
 import { messages } from './copy.ts'
+
+lateParts.visitorSupport = async () => (await import('../features/support/VisitorSupport.tsx')).openVisitorSupport()
 
 /** Draws the app; its copy has come. */
 export function render(): void {

@@ -3,6 +3,7 @@ import { finishRefusal, startRefusal } from '#shared/features/progress/rules.ts'
 import { progressPercent } from '#shared/features/streams/rules.ts'
 import { routes } from '../../platform/http/routes.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
+import { isMobileDenied } from '../streams/stream-wire.ts'
 import { type DayReport, eventKey, loadDayReport } from './day-report.ts'
 import { rememberOpenDays } from './open-days.ts'
 import { type DayMarks, findDayProgress, insertDayFinish, insertDayStart } from './queries.ts'
@@ -20,6 +21,7 @@ export function progressRoutes(brands: Brands) {
       const report = await loadDayReport(db, user, { ...params, occurredAt: body.occurred_at, now })
       if (!report) return refuse('not_found')
       const { row, day, marks, isLocked, occurredAt } = report
+      if (isMobileDenied(row, context.caller)) return refuse('mobile_denied')
       const refusal = startRefusal({ dayOfRest: day.dayOfRest, isLocked })
       if (refusal === 'day_locked' && marks?.started_at != null) return changeOf(report, marks, asked)
       if (refusal) return refuse(refusal)

@@ -2,7 +2,7 @@ import { currentDay, type DayState } from '#shared/features/progress/rules.ts'
 import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 import { type CourseStructure, courseStructure } from '../courses/course-structure.ts'
 import { todayIn } from '../streams/local-days.ts'
-import { chatChannelId, streamToWire } from '../streams/stream-wire.ts'
+import { chatChannelId, isMobileDenied, streamToWire } from '../streams/stream-wire.ts'
 import type { ProgressContext } from './day-report.ts'
 import { findStreamWithProgress, type StreamWithProgress } from './queries.ts'
 import { homeworkLocks, openStages, streamDays } from './stream-days.ts'
@@ -70,6 +70,7 @@ export async function statusRecord(
 ): Promise<StreamStatusRecordWire> {
   const row = await findStreamWithProgress(db, params.id, user.userId, asked.includes('lessons'))
   if (!row) return refuse('not_found')
+  if (isMobileDenied(row, caller)) refuse('mobile_denied')
   const finished = row.days.filter(day => day.finished_at !== null).length
   const moment = { today: todayIn(user.timezone, now), timeZone: user.timezone, daysShowWarning, isChatSupport }
   const stream = streamToWire({ ...row, complete_days_count: finished }, moment)

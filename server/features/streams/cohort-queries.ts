@@ -32,3 +32,26 @@ export const insertFreeze = run<[userStreamId: number, status: number, startsOn:
   'insert-freeze',
   'insert into stream_freezes (user_stream_id, status, starts_on, ends_on) values ($1, $2, $3, $4)',
 )
+
+export const findDemoCourse = one<[brandId: string, key: string], { id: number; days_count: number }>(
+  'find-demo-course',
+  'select id, days_count from courses where brand_id = $1 and key = $2',
+)
+
+/** Gives a demo stream to somebody without streams; answers no row when they have one, or had this service's before. */
+export const insertDemoStream = one<[demo: string], { id: number }>(
+  'insert-demo-stream',
+  `with demo as (
+     select * from json_to_record($1) as d("userId" bigint, "serviceId" bigint, "courseId" bigint, "streamId" bigint,
+       "startsOn" date, "endsOn" date)
+     where not exists (select from user_streams us where us.user_id = d."userId")
+   ), given as (
+     insert into demo_accesses (user_id, service_id) select "userId", "serviceId" from demo
+     on conflict do nothing returning user_id
+   )
+   insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, is_demo)
+   select "userId", "courseId", "streamId", "startsOn", "endsOn", true from demo
+   where exists (select from given)
+   on conflict (user_id, stream_id) do nothing
+   returning id`,
+)

@@ -3,9 +3,10 @@ import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
 import { type Actor, type Caller, routes } from '../../platform/http/routes.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
 import { courseStructure } from '../courses/course-structure.ts'
+import { giveDemo } from './give-demo.ts'
 import { todayIn } from './local-days.ts'
 import { findStream, listStreams, setStreamFilters } from './queries.ts'
-import { type Moment, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
+import { isMobileDenied, type Moment, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
 
 /** The calls of streams; each brand says whether demo streams are listed and when a stream's end is near. */
 export function streamRoutes(brands: Brands) {
@@ -25,8 +26,11 @@ export function streamRoutes(brands: Brands) {
     'GET /user-course-streams/:id': async ({ db, now, params, query, asked, user, caller, refuse }) => {
       const row = await findStream(db, params.id, user.userId)
       if (!row) return refuse('not_found')
+      if (isMobileDenied(row, caller)) refuse('mobile_denied')
       return onlyFields(streamToWire(row, momentOf(now, user, caller)), wantedFields(query.fields, asked))
     },
+
+    'POST /user-course-streams/demo': giveDemo(brands),
 
     'POST /user-course-streams/:streamId/filters': async ({ db, now, params, body, user, caller, refuse }) => {
       const row = await findStream(db, params.streamId, user.userId)

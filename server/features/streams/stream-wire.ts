@@ -10,6 +10,7 @@ import {
   streamStatus,
 } from '#shared/features/streams/rules.ts'
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
+import type { Caller } from '../../platform/http/routes.ts'
 import { firstSecondOf, lastSecondOf } from './local-days.ts'
 import type { StreamRow } from './queries.ts'
 
@@ -31,6 +32,11 @@ export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): Str
       ),
     freezes: row.freezes,
   }
+}
+
+/** Whether the caller is the mobile app, and the plan of the stream does not take it in (GRD-09). */
+export function isMobileDenied(row: Pick<StreamRow, 'mobile_access'>, { appType }: Pick<Caller, 'appType'>): boolean {
+  return appType === 'mobile' && !row.mobile_access
 }
 
 /** For whom and when streams are told: the learner's calendar date and zone, and what the brand says of them. */

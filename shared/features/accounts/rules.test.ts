@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sharedData } from '../../platform/testing/shared-data.ts'
-import { type GuardInput, type GuardVerdict, guardRoute, loadStep, returnTarget } from './rules.ts'
+import { loadStep, returnTarget } from './rules.ts'
 
 type Case = { text: string; leaves_site?: boolean; script?: boolean; unparsable?: boolean; scheme?: string | null }
 const { base, cases } = sharedData<{ base: string; cases: Case[] }>('hostile-text/return-addresses.json')
@@ -71,33 +71,8 @@ describe('return addresses', () => {
   })
 })
 
-describe('a visit to a route', () => {
-  const visit = (more: Partial<GuardInput>): GuardInput => ({
-    access: 'auth',
-    hasToken: true,
-    hasUser: true,
-    path: '/course/5/calendar?day=2',
-    ...more,
-  })
-  const login: GuardVerdict = { kind: 'redirect', to: 'login', returnUrl: '/course/5/calendar?day=2' }
-
-  test.each<[string, GuardInput, GuardVerdict]>([
-    ['protected, signed in', visit({}), { kind: 'allow' }],
-    ['protected, user not fetched yet [GRD-03]', visit({ hasUser: false }), { kind: 'load' }],
-    ['protected, without a token [GRD-03]', visit({ hasToken: false, hasUser: false }), login],
-    ['protected, the token gone [GRD-03]', visit({ hasToken: false }), login],
-    ['guest, with a token [GRD-04]', visit({ access: 'guest' }), { kind: 'redirect', to: 'home' }],
-    ['guest, with a token only [GRD-04]', visit({ access: 'guest', hasUser: false }), { kind: 'redirect', to: 'home' }],
-    ['guest, without a token', visit({ access: 'guest', hasToken: false, hasUser: false }), { kind: 'allow' }],
-    ['any, without a token', visit({ access: 'any', hasToken: false, hasUser: false }), { kind: 'allow' }],
-    ['any, with a token', visit({ access: 'any' }), { kind: 'allow' }],
-  ])('%s', (_, asked, verdict) => {
-    expect(guardRoute(asked)).toEqual(verdict)
-  })
-
-  test('all data is loaded once, synced after, and not at all without a session [GRD-06]', () => {
-    const states = ['pending', 'loading', 'loaded', 'fail'] as const
-    expect(states.map(state => loadStep(true, state))).toEqual(['load', 'nothing', 'sync', 'load'])
-    expect(states.map(state => loadStep(false, state))).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
-  })
+test('all data is loaded once, synced after, and not at all without a session [GRD-06]', () => {
+  const states = ['pending', 'loading', 'loaded', 'fail'] as const
+  expect(states.map(state => loadStep(true, state))).toEqual(['load', 'nothing', 'sync', 'load'])
+  expect(states.map(state => loadStep(false, state))).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
 })

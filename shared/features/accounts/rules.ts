@@ -1,3 +1,5 @@
+import type { User } from './forms.ts'
+
 /** Where a return address leads: a path of the app itself, or another site that the brand trusts. */
 export type ReturnTarget = { kind: 'inside'; path: string } | { kind: 'outside'; url: string }
 
@@ -42,41 +44,122 @@ export function returnTarget(
 /** Who may open a route: `guest` only without a session, `auth` only with one, `any` always. */
 export type RouteAccess = 'guest' | 'auth' | 'any'
 
+/** The places that the guards themselves lead to, or leave alone (GRD-01, GRD-02). */
+export type GuardPlace = DemandPlace | 'registration' | 'settings' | 'subscriptions'
+type DemandPlace = 'emailVerification' | 'phoneVerification' | 'resetPassword' | 'updateProfile'
+
+/** What the guards ask of a user. */
+export type GuardedUser = Pick<
+  User,
+  'email' | 'isRequireEmailValidate' | 'requirePhoneValidate' | 'isRequireUpdatePassword' | 'isRequireUpdateProfile'
+>
+
+/** What somebody may use, by their streams and subscriptions; unknown until it was asked for. */
+export type PlanFacts = {
+  /** Also when there are no streams. */
+  isEachStreamOptional: boolean
+  hasSubscriptions: boolean
+  hasActiveSubscription: boolean
+  hasMainSubscription: boolean
+  hasGeneralSubscription: boolean
+  /** The app is the mobile one, and no stream may be used there. */
+  isMobileDenied: boolean
+}
+
 export type GuardInput = {
   access: RouteAccess
   hasToken: boolean
-  /** Whether the user has been fetched. */
-  hasUser: boolean
+  /** Undefined until it is fetched. */
+  user?: GuardedUser | undefined
+  plan?: PlanFacts | undefined
   /** The address asked for, with its query. */
   path: string
+  place?: GuardPlace | undefined
+  /** Whether the route is only for whoever has an e-mail (GRD-05). */
+  needsEmail?: boolean | undefined
 }
 
 export type GuardVerdict =
   | { kind: 'allow' }
   /** Fetch the user, then ask again. */
   | { kind: 'load' }
+  | { kind: 'askEmail' }
+  /** Nothing of the app is for this user: on the web (GRD-08), or on the phone (GRD-09). */
+  | { kind: 'refuse'; why: 'version' | 'mobile' }
   /** `returnUrl` is to be kept as the return address. */
-  | { kind: 'redirect'; to: 'home' | 'login'; returnUrl?: string }
+  | { kind: 'redirect'; to: 'home' | 'login' | DemandPlace | 'subscriptions'; returnUrl?: string }
 
-type Guard = { holds: (visit: GuardInput) => boolean; verdict: (visit: GuardInput) => GuardVerdict }
+type Guard = { holds: (visit: GuardInput) => boolean | undefined; verdict: (visit: GuardInput) => GuardVerdict }
 
-/** The first that holds decides. */
+const allow = (): GuardVerdict => ({ kind: 'allow' })
+
+/** While something is demanded, nothing is open but where it is done, and the places `beside` it. */
+function demand(holds: (user: GuardedUser) => boolean, to: DemandPlace, beside?: GuardPlace): Guard {
+  return {
+    holds: ({ user }) => user && holds(user),
+    verdict: ({ place, path }) =>
+      place === to || (beside && place === beside) ? allow() : { kind: 'redirect', to, returnUrl: path },
+  }
+}
+
+/** Whether all that somebody ever had is for the mobile app alone (GRD-08). */
+function isMobileOnly(plan: PlanFacts): boolean {
+  return !plan.hasActiveSubscription && !plan.hasMainSubscription && plan.hasGeneralSubscription
+}
+
+/** Whether access has run out, and there is something to renew (GRD-02). */
+function hasRunOut(plan: PlanFacts): boolean {
+  return !plan.hasActiveSubscription && plan.isEachStreamOptional && plan.hasSubscriptions
+}
+
+/** What stays open to somebody without access: seeing what they had, and being in control of the account. */
+const isAboutAccount = (place: GuardPlace | undefined) => place === 'settings' || place === 'subscriptions'
+const isLeftAlone = (place: GuardPlace | undefined) =>
+  isAboutAccount(place) || place === 'registration' || place === 'updateProfile' || place === 'resetPassword'
+
+/** In their order; the first that holds decides. */
 const guards: readonly Guard[] = [
-  { holds: visit => visit.access === 'any', verdict: () => ({ kind: 'allow' }) },
+  { holds: visit => visit.access === 'any', verdict: allow },
   {
     holds: visit => visit.access === 'guest' && visit.hasToken,
     verdict: () => ({ kind: 'redirect', to: 'home' }),
   },
+  { holds: visit => visit.access === 'guest', verdict: allow },
+  { holds: visit => !visit.hasToken, verdict: visit => ({ kind: 'redirect', to: 'login', returnUrl: visit.path }) },
+  { holds: visit => !visit.user, verdict: () => ({ kind: 'load' }) },
+  demand(user => user.isRequireEmailValidate, 'emailVerification'),
+  demand(user => user.requirePhoneValidate, 'phoneVerification'),
+  demand(user => user.isRequireUpdatePassword, 'resetPassword'),
+  demand(user => user.isRequireUpdateProfile, 'updateProfile', 'registration'),
   {
-    holds: visit => visit.access === 'auth' && !visit.hasToken,
-    verdict: visit => ({ kind: 'redirect', to: 'login', returnUrl: visit.path }),
+    holds: ({ plan, place }) => plan?.isMobileDenied && !isAboutAccount(place),
+    verdict: () => ({ kind: 'refuse', why: 'mobile' }),
   },
-  { holds: visit => visit.access === 'auth' && !visit.hasUser, verdict: () => ({ kind: 'load' }) },
+  {
+    holds: ({ plan, place }) => plan && isMobileOnly(plan) && !isAboutAccount(place),
+    verdict: () => ({ kind: 'refuse', why: 'version' }),
+  },
+  {
+    holds: ({ plan, place }) => plan && hasRunOut(plan) && !isLeftAlone(place),
+    verdict: () => ({ kind: 'redirect', to: 'subscriptions' }),
+  },
+  { holds: ({ needsEmail, user }) => needsEmail && !user?.email, verdict: () => ({ kind: 'askEmail' }) },
 ]
 
-/** What to do about a visit to a route (GRD-03, GRD-04). A courtesy only: the server judges every call itself (GRD-10). */
+/**
+ * What to do about a visit to a route (GRD-01..05, GRD-08, GRD-09). A courtesy only: the server judges every call itself
+ * (GRD-10).
+ */
 export function guardRoute(visit: GuardInput): GuardVerdict {
-  return guards.find(guard => guard.holds(visit))?.verdict(visit) ?? { kind: 'allow' }
+  return guards.find(guard => guard.holds(visit))?.verdict(visit) ?? allow()
+}
+
+/**
+ * Whether the guards must know somebody's subscriptions: not while a stream is theirs without one, so that most starts of the
+ * app ask nothing more. What the mobile app may be used for is asked always (GRD-02, GRD-08, GRD-09).
+ */
+export function needsPlan(streams: readonly { is_optional_purchase: boolean }[], appType: 'web' | 'mobile'): boolean {
+  return appType === 'mobile' || streams.every(stream => stream.is_optional_purchase)
 }
 
 export type LoadState = 'pending' | 'loading' | 'loaded' | 'fail'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { StreamStatusRecord, statusExpansions } from '#shared/features/streams/contract.ts'
+import { mobileDeniedRefusal, StreamStatusRecord, statusExpansions } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf, Seconds } from '#shared/platform/schemas.ts'
 
@@ -38,6 +38,7 @@ const dayLockedRefusal = {
 export const progress = contract({
   refusals: {
     day_locked: dayLockedRefusal,
+    mobile_denied: mobileDeniedRefusal,
     day_not_started: {
       status: 409,
       text: { en: 'Start the day first', ru: 'Сначала начните день', es: 'Primero empieza el día' },
@@ -57,6 +58,7 @@ export const progress = contract({
       summary: 'What is open, locked, started and done in a stream, and where the learner is',
       expand: statusExpansions,
       answer: StreamStatusRecord,
+      refusals: ['mobile_denied'],
     },
     'POST /user-course-streams/:streamId/user-day-status/:dayId/start': {
       access: 'learner',
@@ -64,7 +66,7 @@ export const progress = contract({
       expand: ['day.scores'],
       body: Type.Object({ occurred_at: OccurredAt }),
       answer: DayStatusChange,
-      refusals: ['day_locked', 'day_of_rest'],
+      refusals: ['day_locked', 'day_of_rest', 'mobile_denied'],
     },
     'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': {
       access: 'learner',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { contract } from '#shared/platform/contract.ts'
+import { contract, type Refusal } from '#shared/platform/contract.ts'
 import {
   asked,
   DateText,
@@ -12,6 +12,16 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
+
+/** The plan of a stream does not take in the mobile app (GRD-09). */
+export const mobileDeniedRefusal = {
+  status: 403,
+  text: {
+    en: 'Your plan does not include the mobile app',
+    ru: 'Ваш тариф не включает мобильное приложение',
+    es: 'Tu plan no incluye la aplicación móvil',
+  },
+} as const satisfies Refusal
 
 export const StreamStatus = oneOf(['open', 'not_started', 'started', 'ended', 'freeze', 'stopped'])
 
@@ -141,8 +151,24 @@ export const streams = contract({
         es: 'El curso no tiene esa opción',
       },
     },
+    mobile_denied: mobileDeniedRefusal,
+    demo_closed: {
+      status: 403,
+      text: {
+        en: 'There is no demo course here',
+        ru: 'Здесь нет пробного курса',
+        es: 'Aquí no hay un curso de muestra',
+      },
+    },
   },
   calls: {
+    'POST /user-course-streams/demo': {
+      access: 'learner',
+      summary: 'Gives the demo course of the brand to whoever has no streams, once (GRD-07)',
+      limit: { requests: 30, seconds: 60 },
+      answer: Type.Object({ is_created: Type.Boolean() }),
+      refusals: ['demo_closed'],
+    },
     'GET /user-course-streams': {
       access: 'learner',
       summary: 'The learner’s course streams',
@@ -156,6 +182,7 @@ export const streams = contract({
       expand: ['progress', 'freeze'],
       query: Type.Object({ fields: Fields }),
       answer: asked(UserStream),
+      refusals: ['mobile_denied'],
     },
     'POST /user-course-streams/:streamId/filters': {
       access: 'learner',

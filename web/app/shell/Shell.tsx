@@ -27,19 +27,19 @@ function backFrom(place: Place, history: SectionHistory): string | undefined {
 export function Shell({ place, path, children }: { place: Place; path: string; children: ReactNode }) {
   const t = useCopy()
   const search = useSearch()
-  const section = place.kind === 'route' ? routeAt(place.name).section : undefined
+  const { section, isBare } = place.kind === 'route' ? routeAt(place.name) : {}
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
   const isLoaded = useLoadState() === 'loaded'
   useWaitingWrites(isLoaded, t)
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <Header section={section} history={history} back={backFrom(place, history)} />
+      {!isBare && <Header section={section} history={history} back={backFrom(place, history)} />}
       <ConnectionBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <SectionLinks section={section} history={history} className={styles.bar} />
+      {!isBare && <SectionLinks section={section} history={history} className={styles.bar} />}
       <UnreadWatch isReady={isLoaded} />
       <ToastHost />
     </div>

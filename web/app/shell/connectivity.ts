@@ -1,26 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { attachUploads } from '#kit/request/attachments.ts'
 import { browserOutbox, startOutbox } from '#kit/request/browser-outbox.ts'
-import { isOffline } from '#kit/request/connection.ts'
 import { onDroppedWrite, onSentLate } from '#kit/request/outbox.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/toasts.ts'
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** Whether the device has a network, for any screen (SHL-09). */
-export function useOnline(): boolean {
-  return !useSyncExternalStore(subscribe, isOffline)
-}
 
 let isStarted = false
 

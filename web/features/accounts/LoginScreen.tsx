@@ -1,91 +1,109 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
-import { TextField } from '#kit/ui/TextField.tsx'
-import { pathTo } from '../../platform/addresses.ts'
-import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
-import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import styles from './LoginScreen.module.css'
+import { pathTo } from '../../platform/addresses.ts'
+import { lateParts } from '../../platform/late-parts.ts'
+import { DoorForm, DoorFrame } from './joining/DoorFrame.tsx'
+import styles from './joining/DoorFrame.module.css'
+import { EmailField } from './joining/EmailField.tsx'
+import { SubmitButton } from './joining/SubmitButton.tsx'
 import { takeEnding } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The door: e-mail and password (ACC-02..05). The app goes on by itself once there is a session. */
+const SocialButtons = lazy(async () => {
+  const [{ SocialButtons: Buttons }] = await Promise.all([
+    import('./social/SocialButtons.tsx'),
+    lateParts.accountCopy(),
+  ])
+  return { default: Buttons }
+})
+
+/** The door: e-mail and password, and every other way in (ACC-01..05). The app goes on by itself once there is a session. */
 export function LoginScreen() {
-  const { domain } = site().site
+  const t = useCopy()
+  const { email, password, setPassword, submission, isPasswordWrong } = useSignIn()
   return (
-    <div className={styles.page}>
-      <div className={styles.side} aria-hidden>
-        <p className={styles.motto}>{domain.title}</p>
-      </div>
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
-        <LoginForm />
-        <footer className={styles.footer}>
-          <div className={styles.choices}>
-            <LanguageSwitch />
-            <SchemeSwitch />
-          </div>
-          {[domain.spa_footer_1, domain.spa_footer_2, domain.spa_footer_3].map(
-            text => text && <p key={text}>{text}</p>,
-          )}
-        </footer>
-      </main>
-    </div>
+    <DoorFrame>
+      <DoorForm
+        title={t('accounts.login.title')}
+        lead={t('accounts.login.lead')}
+        submission={submission}
+        after={<OtherWays />}
+      >
+        <Ending />
+        <EmailField value={email.text} error={submission.errorOf('email')} onChange={email.change} />
+        <PasswordField
+          label={t('accounts.login.password')}
+          name="password"
+          value={password}
+          error={submission.errorOf('password')}
+          onChange={event => setPassword(event.target.value)}
+        />
+        <SubmitButton busy={submission.isBusy} disabled={!email.text.trim() || !password}>
+          {t('accounts.login.submit')}
+        </SubmitButton>
+        <LinkButton look={isPasswordWrong ? 'secondary' : 'ghost'} wide href={pathTo('reset')}>
+          {t(isPasswordWrong ? 'accounts.login.restore' : 'accounts.login.forgot')}
+        </LinkButton>
+      </DoorForm>
+    </DoorFrame>
   )
 }
 
-function LoginForm() {
+/** Below the form: the networks, a code by e-mail, an account of one's own or how it all works, and help (ACC-01). */
+function OtherWays() {
   const t = useCopy()
-  const { email, password, setPassword, failure, isBusy, handleSubmit } = useSignIn()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failure])
-  const { instructionUrl } = site().config
+  const { isRegistrationEnable, instructionUrl } = site().config
   return (
-    <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
-      <header>
-        <h1>{t('accounts.login.title')}</h1>
-        <p className={styles.lead}>{t('accounts.login.lead')}</p>
-      </header>
-      <Ending />
-      {failure.notice && (
-        <Notice tone="danger" live title={failure.notice.title}>
-          {failure.notice.text}
-        </Notice>
+    <div className={styles.ways}>
+      <LinkButton look="secondary" wide href={pathTo('codeSignIn')}>
+        {t('accounts.login.byCode')}
+      </LinkButton>
+      <Suspense>
+        <SocialButtons />
+      </Suspense>
+      {isRegistrationEnable && (
+        <LinkButton look="ghost" wide href={pathTo('signup')}>
+          {t('accounts.login.register')}
+        </LinkButton>
       )}
-      <TextField
-        label={t('accounts.login.email')}
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email.text}
-        error={failure.errors.email?.join(', ')}
-        onChange={event => email.change(event.target.value)}
-      />
-      <PasswordField
-        label={t('accounts.login.password')}
-        name="password"
-        value={password}
-        error={failure.errors.password?.join(', ')}
-        onChange={event => setPassword(event.target.value)}
-      />
-      <Button type="submit" wide busy={isBusy} disabled={!email.text.trim() || !password}>
-        {t('accounts.login.submit')}
-      </Button>
-      {instructionUrl && (
+      {!isRegistrationEnable && instructionUrl && (
         <LinkButton look="ghost" icon="info" wide href={pathTo('document', {}, { url: instructionUrl })}>
           {t('accounts.login.instruction')}
         </LinkButton>
       )}
-    </form>
+      <Help />
+    </div>
+  )
+}
+
+function Help() {
+  const t = useCopy()
+  const [hasFailed, setFailed] = useState(false)
+  const handlePress = async () => {
+    setFailed(false)
+    try {
+      await lateParts.accountCopy()
+      await lateParts.visitorSupport()
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <>
+      <Button look="ghost" icon="support" wide onClick={() => void handlePress()}>
+        {t('accounts.login.help')}
+      </Button>
+      {hasFailed && (
+        <Notice live tone="warn">
+          {site().site.domain.supportEmail}
+        </Notice>
+      )}
+    </>
   )
 }
 

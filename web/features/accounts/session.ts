@@ -1,5 +1,6 @@
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
+import { track } from '../../platform/analytics.ts'
 import { setSignedIn } from './session-state.ts'
 
 /** Why a session ended: the server no longer knows it, or another device ended it. */
@@ -34,7 +35,7 @@ export function resumeSession(): void {
 }
 
 /** Keeps a session: token in local storage and in a cookie for 30 days (ACC-03). */
-function keepToken(token: string): void {
+export function keepToken(token: string): void {
   settings.token = token
   localStorage.setItem(tokenKey, token)
   setCookie(token, cookieSeconds)
@@ -51,12 +52,33 @@ export function keepUser(userId: number): void {
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await request('POST /auth/login', { body: { email, password } })
   keepToken(data.token)
+  track({ name: 'login', method: 'password' })
 }
 
 /** Turns a one-time transfer token into a session of this browser (ACC-16). */
 export async function exchangeToken(token: string): Promise<void> {
   const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
   keepToken(data.token)
+}
+
+let isLeaving = false
+
+/**
+ * Ends the account (ACC-21) and forgets everything of the person on this device. Rejects, and changes nothing, when the server
+ * did not end it. The caller opens the next page by a load.
+ */
+export async function endAccount(): Promise<void> {
+  const { userId } = settings
+  // The server's own word that the session is over must not be taken for another device's.
+  isLeaving = true
+  try {
+    await request('DELETE /user')
+  } catch (error) {
+    isLeaving = false
+    throw error
+  }
+  for (const tell of farewells) tell()
+  await forget(userId)
 }
 
 /** What is done before a person ends their own session. */
@@ -68,6 +90,7 @@ export const farewells = new Set<() => void>()
  */
 export async function logOut(): Promise<void> {
   const { userId } = settings
+  if (settings.token) track({ name: 'logout' })
   for (const tell of farewells) tell()
   if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(farewell) }).catch(() => {})
   await forget(userId)
@@ -78,6 +101,7 @@ export async function logOut(): Promise<void> {
  * sign-in.
  */
 export async function loseSession(returnUrl: string, why: Ending = 'ended'): Promise<void> {
+  if (isLeaving) return new Promise(() => {})
   await forget(null)
   keepEnding(returnUrl, why)
 }
@@ -118,6 +142,12 @@ const returnKey = 'returnUrl'
 /** Stores where to go after sign-in (GRD-03). It is judged when it is used. */
 export function keepReturnUrl(url: string): void {
   sessionStorage.setItem(returnKey, url)
+}
+
+/** Makes `url` the return address unless another one than `home` is stored. */
+export function suggestReturnUrl(url: string, home: string): void {
+  const stored = sessionStorage.getItem(returnKey)
+  if (stored === null || stored === home) keepReturnUrl(url)
 }
 
 /** The stored return address, handed over once. */

@@ -1,48 +1,31 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { track } from '../../platform/analytics.ts'
 import { useDraft } from '../../platform/drafts.ts'
+import { useSubmit } from './joining/use-submit.ts'
 import { signIn } from './session.ts'
 
-type Failure = { errors: Record<string, string[]>; notice?: { title: string; text: string } }
-
-/** The state of the sign-in form: one request at a time, errors at their fields, else one notice (ACC-02, ACC-04). */
+/** The state of the sign-in form; a wrong password offers to restore it (ACC-02, ACC-04). */
 export function useSignIn() {
   const t = useCopy()
   const email = useDraft('email')
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<Failure>({ errors: {} })
-  const [isBusy, setBusy] = useState(false)
-  const isRunning = useRef(false)
-
-  const failureOf = (error: unknown): Failure => {
-    if (error instanceof RequestError && error.errors) return { errors: error.errors }
-    const unreachable = error instanceof NetworkError ? t('accounts.error.noInternet') : ''
-    const text = error instanceof RequestError ? error.reason : unreachable
-    return { errors: {}, notice: { title: t('accounts.error.signIn'), text } }
-  }
-
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isRunning.current || !email.text || !password) return
-    const address = normalizeEmail(email.text)
-    if (emailErrors(address).errors.length) return setFailure({ errors: { email: [t('accounts.login.invalidEmail')] } })
-    isRunning.current = true
-    setBusy(true)
-    setFailure({ errors: {} })
-    try {
+  const [isPasswordWrong, setPasswordWrong] = useState(false)
+  const address = normalizeEmail(email.text)
+  const submission = useSubmit({
+    check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
+    send: async () => {
       await signIn(address, password)
       email.clear()
-    } catch (error) {
-      const next = failureOf(error)
-      if (next.errors.password) track({ name: 'restore-password' })
-      setFailure(next)
-      setBusy(false)
-      isRunning.current = false
-    }
-  }
-
-  return { email, password, setPassword, failure, isBusy, handleSubmit }
+      return true
+    },
+    failed: t('accounts.error.signIn'),
+    onRefused: (_, { errors }) => {
+      if (!errors['password']) return
+      setPasswordWrong(true)
+      track({ name: 'restore-password' })
+    },
+  })
+  return { email, password, setPassword, submission, isPasswordWrong }
 }

@@ -1,5 +1,5 @@
 import type { Calls } from '#shared/app/calls.ts'
-import { type AccessTable, forAll, type Owned, ofOneself, ofTheCourse, ofTheOwner } from './access-table.ts'
+import { type AccessTable, forAll, type Owned, ofOneself, ofTheCourse, ofTheOwner, statuses } from './access-table.ts'
 
 const dayOfStream = (owned: Owned) => ({ params: { streamId: owned.stream, dayId: owned.day }, body: {} })
 const streamOf = (owned: Owned) => ({ params: { id: owned.stream } })
@@ -21,6 +21,7 @@ export const learningAccess = {
     expected: ofTheCourse,
     input: owned => ({ params: { courseId: owned.course, stageId: owned.stage, dayId: owned.day } }),
   },
+  'POST /user-course-streams/demo': { expected: statuses(401, 403, 403, 403) },
   'GET /user-course-streams': { expected: ofOneself },
   'GET /user-course-streams/:id': { expected: ofTheOwner, input: streamOf },
   'POST /user-course-streams/:streamId/filters': {

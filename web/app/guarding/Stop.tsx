@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
+import { userQuery } from '../../features/accounts/data.ts'
+import { askEmail } from '../../features/accounts/joining/ask-email.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { Waiting } from '../shell/Waiting.tsx'
+import styles from './Stop.module.css'
+
+type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
+
+/** What stands in the place of a screen that the guards do not open. */
+export function Stop({ verdict }: { verdict: Verdict }) {
+  return verdict.kind === 'askEmail' ? <EmailFirst /> : <NotAvailable why={verdict.why} />
+}
+
+/** GRD-05: asks for the e-mail over the place; whoever gives none goes home. */
+function EmailFirst() {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    void askEmail(t).then(isGiven => {
+      if (isGiven) void queryClient.invalidateQueries({ queryKey: userQuery().queryKey })
+      else navigate(pathTo('home'), { replace: true })
+    })
+  }, [t, navigate])
+  return <Waiting />
+}
+
+/** GRD-08, GRD-09: nothing of this version is theirs; whom to ask, what they had, and the way out. */
+function NotAvailable({ why }: { why: 'version' | 'mobile' }) {
+  const t = useCopy()
+  const { saleEmail } = site().config
+  return (
+    <div className={styles.page}>
+      <EmptyState
+        isPage
+        icon="lock"
+        title={t(`joining.unavailable.${why}.title`)}
+        text={
+          <>
+            {t(`joining.unavailable.${why}.text`)} <a href={`mailto:${saleEmail}`}>{saleEmail}</a>
+          </>
+        }
+        action={
+          <div className={styles.actions}>
+            <LinkButton look="secondary" href={pathTo('subscriptions')}>
+              {t('joining.unavailable.subscriptions')}
+            </LinkButton>
+            <LinkButton icon="exit" href={pathTo('logout')}>
+              {t('joining.signOut')}
+            </LinkButton>
+          </div>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { site } from '#kit/features/brands/site.ts'
+import { settings } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+import type { PlanFacts } from '#shared/features/accounts/rules.ts'
+import { subscriptionFromWire } from '#shared/features/billing/forms.ts'
+import { planFacts } from '#shared/features/billing/plan-facts.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
+import { streamFromWire } from '#shared/features/streams/forms.ts'
+
+/** Whose demo was asked for since this page was loaded. */
+let askedFor = 0
+
+/**
+ * What the guards need to know of somebody's streams and subscriptions (GRD-02, GRD-08, GRD-09). A learner without streams
+ * first gets the brand's demo, and the streams are read again (GRD-07).
+ */
+export async function findPlan(user: UserWire, streams: UserStreamWire[]): Promise<PlanFacts> {
+  if (streams.length === 0 && user.role === 'learner' && askedFor !== user.id) {
+    askedFor = user.id
+    await giveDemo().catch(() => {
+      askedFor = 0
+    })
+  }
+  const subscriptions = await queryClient.fetchQuery(callQuery('GET /payment-subscription'))
+  return planFacts(streams.map(streamFromWire), subscriptions.map(subscriptionFromWire), settings.appType)
+}
+
+/** Where the brand has a demo course, makes it the learner's; the server gives it once (GRD-07). */
+async function giveDemo(): Promise<void> {
+  const { isDemoAccessible, demoCourseServiceId } = site().config
+  if (!isDemoAccessible || !demoCourseServiceId) return
+  const { data } = await request('POST /user-course-streams/demo')
+  if (!data.is_created) return
+  await Promise.all(
+    [['GET /user-course-streams'], ['GET /courses'], ['GET /chats']].map(queryKey =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { CodeField, SendAgain } from './CodeFields.tsx'
+import { DoorForm } from './DoorFrame.tsx'
+import { EmailField } from './EmailField.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useCodeByEmail } from './use-code-by-email.ts'
+
+type Props = {
+  title: string
+  /** The address that the code goes to, where it is not the visitor's to say. */
+  known?: string | undefined
+  onProved: () => void
+  after?: ReactNode
+}
+
+/** Asks for an address, sends a code to it and takes the code (ACC-14). */
+export function EmailCode({ title, known, onProved, after }: Props) {
+  const t = useCopy()
+  const flow = useCodeByEmail(known, onProved)
+  const { email, address, code, status, isSent, asking, proving, countdown } = flow
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    // A known address gets its code at once; after a reload the one that was sent still counts.
+    if (known === undefined || hasAsked.current || isSent || countdown.seconds > 0) return
+    hasAsked.current = true
+    void asking.run()
+  })
+  if (status === 'email')
+    return (
+      <DoorForm title={title} lead={t('joining.code.lead')} submission={asking} after={after}>
+        <EmailField value={email.text} error={asking.errorOf('email')} onChange={email.change} />
+        <SubmitButton busy={asking.isBusy} disabled={!email.text.trim()}>
+          {t('joining.code.send')}
+        </SubmitButton>
+      </DoorForm>
+    )
+  return (
+    <DoorForm
+      title={title}
+      lead={t(known === undefined ? 'joining.code.maybeSent' : 'joining.code.sent', { address })}
+      submission={asking.failure.notice ? { ...proving, failure: asking.failure } : proving}
+      after={after}
+    >
+      <CodeField value={code} error={proving.errorOf('code')} onChange={flow.setCode} />
+      <SubmitButton busy={proving.isBusy} disabled={code === ''}>
+        {t('joining.code.submit')}
+      </SubmitButton>
+      <SendAgain seconds={countdown.seconds} busy={asking.isBusy} onPress={() => void asking.run()} />
+      {known === undefined && (
+        <Button look="ghost" wide onClick={flow.forget}>
+          {t('joining.code.otherEmail')}
+        </Button>
+      )}
+    </DoorForm>
+  )
+}

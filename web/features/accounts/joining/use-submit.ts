@@ -1,0 +1,61 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
+
+type FieldTexts = Record<string, string[]>
+export type Failure = { errors: FieldTexts; notice?: { title: string; text: string } }
+
+type Plan = {
+  /** What is wrong before anything is sent, by field. */
+  check?: () => FieldTexts | undefined
+  /** Sends; true when the screen is being left, so that the button stays busy until then. */
+  send: () => Promise<boolean>
+  /** What failed, in words, when no field can be named. */
+  failed: string
+  onRefused?: (error: unknown, failure: Failure) => void
+}
+
+/** A form's way out: one request at a time, refusals at their fields, else one notice (ACC-02, ACC-04, ERR-01). */
+export function useSubmit({ check, send, failed, onRefused }: Plan) {
+  const t = useCopy()
+  const [failure, setFailure] = useState<Failure>({ errors: {} })
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+
+  const failureOf = (error: unknown): Failure => {
+    if (error instanceof RequestError && error.errors) return { errors: error.errors }
+    const unreachable = error instanceof NetworkError ? t('accounts.error.noInternet') : ''
+    const text = error instanceof RequestError ? error.reason : unreachable
+    return { errors: {}, notice: { title: failed, text } }
+  }
+
+  const run = async () => {
+    if (isRunning.current) return
+    const wrong = check?.() ?? {}
+    setFailure({ errors: wrong })
+    if (Object.keys(wrong).length > 0) return
+    isRunning.current = true
+    setBusy(true)
+    let isLeaving = false
+    try {
+      isLeaving = await send()
+    } catch (error) {
+      const next = failureOf(error)
+      setFailure(next)
+      onRefused?.(error, next)
+    }
+    if (isLeaving) return
+    setBusy(false)
+    isRunning.current = false
+  }
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  /** The text at a field, if it was refused. */
+  const errorOf = (field: string) => failure.errors[field]?.join(', ')
+  return { failure, errorOf, isBusy, run, handleSubmit }
+}
+
+export type Submission = ReturnType<typeof useSubmit>

@@ -1,0 +1,114 @@
+import { useSearch } from 'wouter'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { formatDate } from '#kit/copy/format.ts'
+import { site } from '#kit/features/brands/site.ts'
+import { isOffline } from '#kit/request/connection.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Card } from '#kit/ui/Card.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import type { Subscription } from '#shared/features/billing/forms.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { useUser } from '../accounts/data.ts'
+import { useSubscriptions } from './data.ts'
+import styles from './SubscriptionsScreen.module.css'
+
+/** How a subscription stands, in one word. */
+function stateOf({ status, isActive }: Subscription): 'active' | 'canceled' | 'ended' | 'unpaid' {
+  if (status === 'Created') return 'unpaid'
+  if (!isActive) return 'ended'
+  return status === 'Canceled' ? 'canceled' : 'active'
+}
+
+/** When its access ends, or ended, and when it is paid next. */
+function datesOf(subscription: Subscription, t: Copy, timeZone: string | undefined): string[] {
+  const { isLifetime, isActive, status, endDate, nextPayAt, courseServiceType } = subscription
+  const dateOf = (at: number) => ({ date: formatDate(at, t.language, 'long', timeZone) })
+  return [
+    ...(isLifetime && isActive ? [t('billing.subscriptions.lifetime')] : []),
+    ...(!isLifetime && endDate !== undefined && status !== 'Created'
+      ? [t(isActive ? 'billing.subscriptions.until' : 'billing.subscriptions.endedOn', dateOf(endDate))]
+      : []),
+    ...(isActive && status === 'Active' && nextPayAt !== undefined
+      ? [t('billing.subscriptions.next', dateOf(nextPayAt))]
+      : []),
+    ...(courseServiceType === 'general_subscription' ? [t('billing.subscriptions.mobile')] : []),
+  ]
+}
+
+function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const t = useCopy()
+  const timeZone = useUser()?.timezone
+  const state = stateOf(subscription)
+  return (
+    <li>
+      <Card className={styles.card}>
+        <div className={styles.head}>
+          <h2>{subscription.title}</h2>
+          <Badge tone={state === 'active' ? 'success' : state === 'canceled' ? 'warning' : 'neutral'}>
+            {t(`billing.subscriptions.${state}`)}
+          </Badge>
+        </div>
+        {datesOf(subscription, t, timeZone).map(text => (
+          <p key={text} className={styles.date}>
+            {text}
+          </p>
+        ))}
+      </Card>
+    </li>
+  )
+}
+
+/** Why the guards led here, and whom to ask (GRD-02). */
+function Warning() {
+  const t = useCopy()
+  const { saleEmail } = site().config
+  return (
+    <Notice tone="warn" title={t('billing.subscriptions.warning')}>
+      {t('billing.subscriptions.warningText')} <a href={`mailto:${saleEmail}`}>{saleEmail}</a>
+    </Notice>
+  )
+}
+
+/** `/user/subscriptions`: what somebody subscribed to and until when; `?warning=true` says why they are here (RTE-06, BIL-05). */
+export function SubscriptionsScreen() {
+  const t = useCopy()
+  const isWarned = new URLSearchParams(useSearch()).get('warning') === 'true'
+  const subscriptions = useSubscriptions()
+  const { data, error } = subscriptions
+  if (!data && error)
+    return (
+      <ErrorState
+        isPage
+        icon={isOffline() ? 'wifi-off' : undefined}
+        title={t('billing.subscriptions.failed')}
+        busy={subscriptions.isFetching}
+        onRetry={() => void subscriptions.refetch()}
+      />
+    )
+  return (
+    <div className={styles.page} aria-busy={!data}>
+      <h1>{t('billing.subscriptions.title')}</h1>
+      {isWarned && <Warning />}
+      {!data && <Skeleton shape="box" height="7rem" />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="star"
+          title={t('billing.subscriptions.empty')}
+          text={t('billing.subscriptions.emptyText')}
+          action={<LinkButton href={pathTo('home')}>{t('ui.back')}</LinkButton>}
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map(subscription => (
+            <SubscriptionCard key={subscription.id} subscription={subscription} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
