@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { workJoining } from '#server/features/accounts/joining/send-secrets.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { workSupportLetters } from '#server/features/support/letters.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -18,5 +19,6 @@ export type JobParts = Messengers & {
 
 /** Says who does which jobs; before the queue starts. */
 export function workJobs(parts: JobParts): void {
+  workJoining(parts)
   workSupportLetters(parts)
 }

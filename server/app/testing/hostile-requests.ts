@@ -34,6 +34,17 @@ export async function startHostileApp() {
 
 /** A body that its call accepts, for each call that has one. */
 export const bodies: Record<string, () => Fields> = {
+  'POST /auth/signup-by-email': () => ({ username: 'x', email: 'nobody', password: 'x', password_repeat: 'x' }),
+  'POST /auth/validate-signup-form': () => ({ email: 'nobody' }),
+  'POST /auth/login-by-app-id': () => ({ app_id: 'installation-1', password: 'x' }),
+  'POST /auth/signup-by-app-id': () => ({ app_id: 'installation-1', password: 'x', password_repeat: 'x' }),
+  'POST /auth/request-password-reset': () => ({ email: 'nobody' }),
+  'POST /auth/reset-password': () => ({ token: 'x', password: 'x', password_repeat: 'x' }),
+  'POST /v2/auth/request-otp': () => ({ email: 'nobody' }),
+  'POST /v2/auth/verify-otp': () => ({ email: 'nobody', code: '1' }),
+  'POST /user/request-phone-otp': () => ({ phone: '1' }),
+  'POST /user/verify-phone': () => ({ phone: '1', code: '1' }),
+  'POST /user/update-password': () => ({ password: 'x', password_repeat: 'x' }),
   'POST /auth/login': () => ({ email: 'nobody', password: 'x' }),
   'POST /user': () => ({ city: 'Riga' }),
   'POST /user/avatar': () => ({ avatar_file_id: 1 }),

@@ -2,35 +2,24 @@ import { routes } from '#server/platform/http/routes.ts'
 import { accounts } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { listAudit } from './audit.ts'
+import { signInByPassword } from './joining/password-sign-in.ts'
 import { noteStart } from './people/impersonation.ts'
-import {
-  countSignInAttempt,
-  deleteSignInAttempts,
-  deleteTransferToken,
-  findCredentials,
-  insertTransferToken,
-} from './queries.ts'
-import { hashToken, isPassword, newToken } from './secrets.ts'
+import { deleteTransferToken, findCredentials, insertTransferToken } from './queries.ts'
+import { hashToken, newToken } from './secrets.ts'
 import { endSession, startSession } from './sessions.ts'
 import { readUser } from './user-query.ts'
 
-const attemptsAllowed = 10
-const attemptWindowSeconds = 15 * 60
 const transferSeconds = 60
 
 export const accountRoutes = routes(accounts, {
   'POST /auth/login': async ({ db, body, caller, now, refuse }) => {
     const email = normalizeEmail(body.email)
     if (emailErrors(email).errors.length) refuse('invalid_email', { fields: ['email'] })
-    const attemptKey = hashToken(`${caller.brandId} ${email} ${caller.network}`)
-    const counted = await countSignInAttempt(db, attemptKey, now / 1000, attemptWindowSeconds)
-    if (counted && counted.attempts > attemptsAllowed)
-      refuse('too_many_requests', { retryAfter: counted.resetsAt - Math.floor(now / 1000) })
-    const account = await findCredentials(db, caller.brandId, email)
-    if (!(await isPassword(body.password, account?.passwordHash)) || !account)
-      return refuse('wrong_credentials', { fields: ['password'] })
-    await deleteSignInAttempts(db, attemptKey)
-    return { token: await startSession(db, account.id, caller, now) }
+    const find = () => findCredentials(db, caller.brandId, email)
+    const outcome = await signInByPassword(db, caller, { account: email, password: body.password, find }, now)
+    if (outcome === 'wrong') return refuse('wrong_credentials', { fields: ['password'] })
+    if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
+    return outcome
   },
 
   'POST /auth/transfer-token': async ({ db, user, now }) => {

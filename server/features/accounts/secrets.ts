@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { takeTurns } from '#server/platform/turns.ts'
 
 /** A new token for a person to hold: 256 random bits. Only its hash is stored (SEC-01). */
 export function newToken(): string {
@@ -20,9 +22,13 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+// A hash takes a whole processor for some time: many at once would leave none to those who only read, nor one of the four
+// threads that files and names are looked up by. The others wait their turn.
+const inTurn = takeTurns(Math.min(3, Math.max(1, availableParallelism() - 1)))
+
 /** argon2id with the library's defaults (19 MiB, 2 passes), as OWASP advises. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+  return inTurn(() => hash(password))
 }
 
 let decoy: Promise<string> | undefined
@@ -30,6 +36,7 @@ let decoy: Promise<string> | undefined
 /** Whether the password fits. Takes as long for an account that does not exist or has no password. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword(newToken())
-  const matches = await verify(passwordHash ?? (await decoy), password)
+  const known = passwordHash ?? (await decoy)
+  const matches = await inTurn(() => verify(known, password))
   return matches && typeof passwordHash === 'string'
 }

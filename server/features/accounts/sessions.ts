@@ -10,7 +10,8 @@ import {
 } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 
-const sessionSeconds = 30 * 86_400
+/** How long a session is kept, in seconds. */
+export const sessionSeconds = 30 * 86_400
 const impersonatedSeconds = 3600
 const cacheMs = 30_000
 const cacheSize = 20_000

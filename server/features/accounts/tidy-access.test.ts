@@ -23,7 +23,7 @@ test('sessions, transfer tokens and counted attempts are forgotten within an hou
   const learner = await app.signIn()
   await learner.call('POST /auth/transfer-token')
   await app.visitor.call('POST /auth/login', { body: { email: 'nobody@example.com', password: 'x' } })
-  expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 1 })
+  expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2 })
   app.clock.now += 30 * 60_000
   vi.advanceTimersByTime(3_600_000)
   await expect.poll(left).toEqual({ sessions: 1, tokens: 0, attempts: 0 })

@@ -4,6 +4,9 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 
 type UserRow = UserWire & { figures: Partial<UserWire> }
 
+/** A demand that was put off is none until then (ACC-15). */
+const isPhoneDemanded = `(u.is_require_phone_validate and coalesce(u.phone_demand_from <= now(), true))`
+
 /**
  * One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked` (PRO-04).
  * There are no orders before there is billing, and with them no cashback and no discount: those figures are 0.
@@ -11,11 +14,11 @@ type UserRow = UserWire & { figures: Partial<UserWire> }
 export const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
   'find-user',
   `select u.id, u.email, u.username, u.first_name as name, u.last_name, u.city, u.gender, u.phone,
-          u.is_phone_validated as "phoneValidated", u.is_require_phone_validate as "requirePhoneValidate",
+          u.is_phone_validated as "phoneValidated", ${isPhoneDemanded} as "requirePhoneValidate",
           u.birthday, u.instagram as instagram_id, u.is_notification_disabled::int as disable_notification,
           u.language_code, case u.language_code when 'ru' then 'ru-RU' when 'es' then 'es-ES' else 'en-US' end as locale,
           u.timezone, u.status, u.avatar, u.role, u.is_require_update_password, u.is_require_update_profile,
-          u.is_require_email_validate, u.is_require_phone_validate, u.segments, u.role = 'admin' as "isAdmin",
+          u.is_require_email_validate, ${isPhoneDemanded} as is_require_phone_validate, u.segments, u.role = 'admin' as "isAdmin",
           u.password_hash is not null and not u.is_require_update_password as has_password,
           json_strip_nulls(json_build_object(
             'userExternalAuths', case when 'user_external_auths' = any($2) then

@@ -8,6 +8,8 @@ import type { Mail, Mailer } from './mail.ts'
 export type MailPlace = { smtpUrl?: string | undefined; folder: string }
 
 const timeoutMs = 20_000
+/** Letters hold codes and links that let people in. */
+const ownersAlone = { recursive: true, mode: 0o700 }
 
 /** Opens the way out for letters: SMTP, or a folder of .eml files where none is set up. */
 export function openMailer({ smtpUrl, folder }: MailPlace): Mailer {
@@ -33,10 +35,11 @@ function folderMailer(folder: string): Mailer {
   return {
     async deliver(mail) {
       const { message } = await transport.sendMail(messageOf(mail))
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, ownersAlone)
       await writeFile(
         join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`),
         message,
+        { mode: 0o600 },
       )
     },
     close: () => transport.close(),

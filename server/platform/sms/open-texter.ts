@@ -33,9 +33,9 @@ async function post(url: string, token: string | undefined, { to, text, brandId 
 function folderTexter(folder: string): Texter {
   return {
     async deliver(message) {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.sms.json`
-      await writeFile(join(folder, name), JSON.stringify(message, null, 2))
+      await writeFile(join(folder, name), JSON.stringify(message, null, 2), { mode: 0o600 })
     },
   }
 }
