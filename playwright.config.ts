@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { networkEnvironment, networkOrigin, networkPort } from './e2e/networks.ts'
 import { e2eDataDir, e2ePort } from './e2e/server-place.ts'
 import { chromiumOnPath } from './scripts/chromium.mjs'
 
@@ -45,6 +46,7 @@ export default defineConfig({
         '**/hand-in-and-review.spec.ts',
         '**/consultation.spec.ts',
         '**/long-chat.spec.ts',
+        '**/social.spec.ts',
       ],
     },
     {
@@ -56,24 +58,36 @@ export default defineConfig({
         '**/session.spec.ts',
         '**/budget.spec.ts',
         '**/chat.spec.ts',
+        '**/consent.spec.ts',
       ],
     },
   ],
-  webServer: {
-    command: 'node scripts/e2e-server.mjs',
-    url: `http://127.0.0.1:${port}/readyz`,
-    env: {
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DEMO: 'on',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      DATA_DIR: e2eDataDir,
+  webServer: [
+    {
+      command: 'node scripts/e2e-server.mjs',
+      url: `http://127.0.0.1:${port}/readyz`,
+      env: {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DEMO: 'on',
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: '',
+        PUBLIC_URL: '',
+        DATA_DIR: e2eDataDir,
+        ...networkEnvironment(),
+      },
+      timeout: 180_000,
+      reuseExistingServer: false,
+      // The server must stop its database; killed at once it would leave it behind.
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },
-    timeout: 180_000,
-    reuseExistingServer: false,
-    // The server must stop its database; killed at once it would leave it behind.
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+    {
+      command: 'node --import tsx server/features/accounts/social/testing/serve-identity-provider.ts',
+      url: `${networkOrigin}/.well-known/openid-configuration`,
+      env: { PORT: String(networkPort), SCHOOL: `http://127.0.0.1:${port}` },
+      stdout: 'ignore',
+      stderr: 'ignore',
+      reuseExistingServer: false,
+    },
+  ],
 })

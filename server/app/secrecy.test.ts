@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { Browser, school } from '#server/features/accounts/social/testing/browser.ts'
+import { startIdentityProvider } from '#server/features/accounts/social/testing/identity-provider.ts'
 import { openLog } from './log.ts'
 import { startTestApp, testPassword } from './testing/test-app.ts'
 
@@ -42,6 +44,44 @@ test('no log line has a token, a password or a cookie, whatever fails; no answer
     expect(said).not.toMatch(/Failing row contains/)
   } finally {
     await app.close()
+  }
+})
+
+test('signing in by a network leaves no token, code or secret in the log, the metrics or the database [SEC-01, ACC-31, ACC-36]', async () => {
+  const lines: string[] = []
+  const networks = await startIdentityProvider({ schools: [school] })
+  const log = openLog('trace', { write: line => void lines.push(line) })
+  const app = await startTestApp({ log, socialProviders: networks.settings })
+  const secrets: string[] = []
+  const note = (address: string | URL | undefined) => {
+    for (const [name, value] of new URL(address ?? 'x:').searchParams)
+      if (['token', 'code', 'state', 'nonce', 'code_challenge'].includes(name)) secrets.push(value)
+  }
+  try {
+    const learner = await app.signIn()
+    const browser = new Browser(app)
+    const { token } = (await learner.call('POST /auth/transfer-token')).data
+    const linking = await browser.visit(`${school}/spa/social/google/link?token=${token}`)
+    const cookies = [...(browser.cookies.get('school.test')?.values() ?? [])]
+    for (const address of [linking.location, await browser.signInAt('google', 'secretive', linking)]) note(address)
+    const login = await browser.visit(`${school}/spa/social/google/login`)
+    const back = await browser.signInAt('google', 'secretive', login)
+    for (const address of [login.location, back]) note(address)
+    for (const address of browser.visited) note(address)
+    await browser.visit(`${school}/spa/social/google/callback?state=${'s'.repeat(43)}&code=made-up-code`)
+    await browser.visit(`${school}/spa/social/google/link?token=${learner.token}`)
+    secrets.push(token, learner.token, 'made-up-code', 'secretive', 'between the school', ...cookies)
+    expect(new Set(secrets).size).toBeGreaterThan(12)
+    const metrics = await app.server.inject({ url: '/metrics' })
+    expect(metrics.body).toContain('route="/spa/social/:source/callback"')
+    const { rows } = await app.db.query({ text: 'select * from transfer_tokens' })
+    expect(rows.length).toBeGreaterThan(0)
+    const told = [lines.join(''), metrics.body, JSON.stringify(rows)].join()
+    expect(told).toContain('Not signed in by a network')
+    for (const secret of secrets) expect(told).not.toContain(secret)
+  } finally {
+    await app.close()
+    await networks.close()
   }
 })
 

@@ -6,7 +6,8 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { Browser, school, type Visit } from './testing/browser.ts'
 import { type Forgery, startForgingNetwork } from './testing/forging-network.ts'
-import { networkSettings, startIdentityProvider } from './testing/identity-provider.ts'
+import { startIdentityProvider } from './testing/identity-provider.ts'
+import { networkSettings } from './testing/network-settings.ts'
 
 let networks: Awaited<ReturnType<typeof startIdentityProvider>>
 let app: TestApp

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { Browser, school } from './testing/browser.ts'
-import { networkSettings, startIdentityProvider } from './testing/identity-provider.ts'
+import { startIdentityProvider } from './testing/identity-provider.ts'
+import { networkSettings } from './testing/network-settings.ts'
 
 let networks: Awaited<ReturnType<typeof startIdentityProvider>>
 let app: TestApp

@@ -15,6 +15,8 @@ export type Visit = {
 /** A browser as far as redirects, cookies and forms go: the school it asks directly, networks over HTTP. */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>()
+  /** Every address that was asked for. */
+  readonly visited: string[] = []
   readonly app: TestApp
   /** Where the school sees it. */
   readonly ip: string
@@ -26,6 +28,7 @@ export class Browser {
   /** One request; nothing is followed. */
   async visit(address: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Visit> {
     const url = new URL(address)
+    this.visited.push(address)
     const jar = this.cookies.get(url.host) ?? new Map<string, string>()
     this.cookies.set(url.host, jar)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -4,33 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { type SocialSource, socialSources } from '#shared/features/accounts/social.ts'
-import type { SocialProviderSettings } from '../provider-settings.ts'
+import { apple, client, networkSettings } from './network-settings.ts'
 import { OauthServer } from './oauth-server.ts'
-
-const client = { id: 'kurso', secret: 'a secret between the school and the network' }
-const apple = { id: 'example.school', teamId: 'TEAM', keyId: 'KEY1' }
-
-/** The settings by which a school knows the networks at `origin`; Apple among them where there is its key. */
-export function networkSettings(origin: string, pem?: string): SocialProviderSettings[] {
-  const plain = (source: 'vkontakte' | 'facebook', path: string): SocialProviderSettings => ({
-    source,
-    kind: 'oauth',
-    clientId: client.id,
-    clientSecret: client.secret,
-    authorizeUrl: `${origin}/${path}/authorize`,
-    tokenUrl: `${origin}/${path}/token`,
-    profileUrl: `${origin}/${path}/profile`,
-  })
-  const secret = { kind: 'text', text: client.secret } as const
-  const google = { source: 'google', kind: 'openid', clientId: client.id, issuer: origin, secret } as const
-  const { teamId, keyId, id } = apple
-  const all = [google, plain('vkontakte', 'vk'), plain('facebook', 'facebook')]
-  const key = pem === undefined ? [] : [{ kind: 'apple', teamId, keyId, pem } as const]
-  return [
-    ...all,
-    ...key.map(one => ({ source: 'apple', kind: 'openid', clientId: id, issuer: origin, secret: one }) as const),
-  ]
-}
 
 /**
  * A real OpenID provider with pages of its own, for Google and Apple, and beside it VK and Facebook; whoever types a login is
