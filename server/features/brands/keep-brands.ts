@@ -62,8 +62,6 @@ type Kept = {
 export function keepBrands({ database, files, inUse, adapt, warn }: Kept): BrandKeeper {
   let kept = new Map<string, KeptBrand>()
   let pictures = new Set<string>()
-  let refreshing: Promise<void> | undefined
-  let isAskedAgain = false
   const hasPicture = (brandId: string, name: string) => files.assets.has(name) || pictures.has(`${brandId} ${name}`)
 
   function keptBrand(file: Brand, stored: OverrideRow | undefined): KeptBrand {
@@ -93,22 +91,23 @@ export function keepBrands({ database, files, inUse, adapt, warn }: Kept): Brand
     Object.assign(inUse, adapt(joined(files, kept)))
   }
 
-  return {
-    async refresh() {
-      if (refreshing) {
-        isAskedAgain = true
-        return refreshing
-      }
-      refreshing = (async () => {
-        do {
-          isAskedAgain = false
-          await read()
-        } while (isAskedAgain)
-      })()
-      await refreshing.finally(() => (refreshing = undefined))
-    },
-    find: brandId => kept.get(brandId),
-    hasPicture,
+  return { refresh: oneAtATime(read), find: brandId => kept.get(brandId), hasPicture }
+}
+
+/** Does the work, and once more when it is asked for meanwhile: who asks waits for a whole one that began after. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  async function workOn() {
+    do {
+      isAskedAgain = false
+      await work()
+    } while (isAskedAgain)
+  }
+  return () => {
+    if (running) isAskedAgain = true
+    running ??= workOn().finally(() => (running = undefined))
+    return running
   }
 }
 

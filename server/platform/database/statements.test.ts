@@ -12,7 +12,7 @@ test('every declared statement fits the migrated schema', async () => {
   const statements = [...declaredStatements()]
   expect(statements.length).toBeGreaterThan(10)
   for (const [name, text] of statements) {
-    const prepared = app.db.query({ text: `prepare "${name}" as ${text}` })
+    const prepared = app.db.query({ text: `prepare "check of ${name}" as ${text}` })
     await expect(prepared, `${name}: ${text}`).resolves.toBeDefined()
   }
 })

@@ -35,59 +35,33 @@ function numberOf(search: string): number | undefined {
 /** What a phone is written with between its digits; joined, they are one word. */
 const joined = (search: string) => (/^[+\d\s().-]+$/.test(search.trim()) ? search.replace(/\D/g, '') : search)
 
-const conditions = {
-  words: (at: number) => `u.search @@ to_tsquery('simple', $${at})`,
-  wordsOrId: (at: number) => `(u.search @@ to_tsquery('simple', $${at}) or u.id = $${at + 1}::bigint)`,
-  role: (at: number) => `u.role = $${at}`,
-  isBlocked: () => 'u.blocked_at is not null',
-  isNotBlocked: () => 'u.blocked_at is null',
-  before: (at: number) => `u.id < $${at}::bigint`,
-} as const
-type Condition = { name: keyof typeof conditions; values: (string | number)[] }
-
-function conditionsOf({ search, role, blocked, before }: PeopleFilter): Condition[] | undefined {
-  const asked: Condition[] = []
-  if (search?.trim()) {
-    const query = searchQuery(joined(search))
-    if (query === undefined) return undefined
-    const id = numberOf(search.trim())
-    asked.push(id === undefined ? { name: 'words', values: [query] } : { name: 'wordsOrId', values: [query, id] })
-  }
-  if (role) asked.push({ name: 'role', values: [role] })
-  if (blocked) asked.push({ name: blocked === 'yes' ? 'isBlocked' : 'isNotBlocked', values: [] })
-  if (before) asked.push({ name: 'before', values: [before] })
-  return asked
-}
-
-const statements = new Map<string, ReturnType<typeof many<(string | number)[], PersonRowWire>>>()
-
-/** One statement for each combination of conditions, so that each has the plan that fits it. */
-function statementFor(asked: Condition[]) {
-  const name = ['list-people', ...asked.map(condition => condition.name)].join('-')
-  let at = 3
-  const where = asked.map(condition => {
-    const text = conditions[condition.name](at)
-    at += condition.values.length
-    return ` and ${text}`
-  })
-  const known = statements.get(name)
-  if (known) return known
-  const made = many<(string | number)[], PersonRowWire>(
-    name,
-    `select ${personColumns} from users u where u.brand_id = $1${where.join('')} order by u.id desc limit $2`,
-  )
-  statements.set(name, made)
-  return made
-}
+const selectPeople = many<
+  [
+    brandId: string,
+    words: string | null,
+    orId: number | null,
+    role: string | null,
+    isBlocked: boolean | null,
+    before: number | null,
+    limit: number,
+  ],
+  PersonRowWire
+>(
+  'list-people',
+  `select ${personColumns} from find_people($1, to_tsquery('simple', $2), $3, $4, $5, $6, $7) u order by u.id desc`,
+)
 
 /** At most `limit` people of a brand who fit, the newest first. */
 export async function listPeople(
   db: Db,
   brandId: string,
-  filter: PeopleFilter,
+  { search = '', role, blocked, before }: PeopleFilter,
   limit: number,
 ): Promise<PersonRowWire[]> {
-  const asked = conditionsOf(filter)
-  if (!asked) return []
-  return statementFor(asked)(db, brandId, limit, ...asked.flatMap(({ values }) => values))
+  const wanted = search.trim()
+  const words = searchQuery(joined(wanted))
+  if (wanted && words === undefined) return []
+  const isBlocked = blocked ? blocked === 'yes' : null
+  const id = numberOf(wanted) ?? null
+  return selectPeople(db, brandId, words ?? null, id, role ?? null, isBlocked, before ?? null, limit)
 }
