@@ -16,7 +16,8 @@ const drawing =
   /\/web\/(app\/(render|App)|platform\/(drafts|analytics|use-online))\.tsx?$|\/kit\/(ui\/(Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx$/
 const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
-const sharedModule = /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/consent|media|chat|homework|consultations|notifications)\/|live\/)/
+const sharedModule =
+  /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/consent|media|chat|homework|consultations|notifications)\/|live\/)/
 const consentModule = /\/features\/accounts\/consent/
 const filesModule = /\/kit\/features\/media\//
 /** What is loaded once the first screen is drawn: the live connection and what follows it on every screen. */

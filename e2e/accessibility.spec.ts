@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import axe from 'axe-core'
 import type { Copy } from '#kit/copy/copy.tsx'
 import type { Language } from '#kit/copy/language.ts'
+import { faultsOf } from './axe-faults.ts'
 import { newLearner } from './people.ts'
 import { givePoints, newMember, signInByCookie } from './sessions.ts'
 import { overflow, shellPage } from './shell-page.ts'
@@ -11,20 +11,6 @@ import { texts } from './texts.ts'
 
 type Visit = { page: Page; t: Copy; streamId: number }
 type State = { name: string; show: (visit: Visit) => Promise<unknown>; isVisitor?: boolean }
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async tags => {
-    const { violations } = await axe.run({ runOnly: tags })
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join('; ')}`,
-    )
-  }, rules)
-}
 
 const open =
   (path: (streamId: number) => string) =>

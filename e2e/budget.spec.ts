@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newLearner } from './people.ts'
-import { signInByCookie } from './sessions.ts'
+import { origin, signInByCookie } from './sessions.ts'
 import { shellPage } from './shell-page.ts'
 import { signInPage } from './sign-in-page.ts'
-import { expect, test } from './test.ts'
+import { essentialOnly, expect, test } from './test.ts'
 import { texts } from './texts.ts'
 
 // The worker fetches its copies beside the page; a first visit does not wait for them.
@@ -48,6 +48,8 @@ function depth(fetched: Fetched[]): number {
 async function learner(context: BrowserContext) {
   const person = await newLearner({ daysIn: 2 })
   await signInByCookie(context, person.id)
+  // The account has the decision from an earlier visit: nothing is left to do beside the app.
+  await context.addCookies([{ name: 'consent', value: essentialOnly(person.id), url: origin }])
   return person
 }
 

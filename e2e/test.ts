@@ -17,8 +17,33 @@ function complaintOf(response: Response): string[] {
   return status >= 400 ? [`answer: ${status} ${response.request().method()} ${response.url()}`] : []
 }
 
-/** Every walk of the learner app: it fails on noise that it did not expect. */
-export const test = base.extend<{ noise: Noise; speak: (language: Language) => Promise<void> }>({
+type Fixtures = {
+  noise: Noise
+  speak: (language: Language) => Promise<void>
+  /** Whether the browser has decided about cookies on an earlier visit: the essential alone. */
+  hasDecided: boolean
+}
+
+/** The decision that only the essential is allowed, as the browser keeps it; the account `userId` has it too. */
+export const essentialOnly = (userId: number | '' = '') => `00.${Math.floor(Date.now() / 1000)}.${userId}`
+
+const schools = ['kurso', 'dev', 'face', 'mind', 'web', 'iqface', 'local', 'takeclass', 'somebody', 'partner']
+const hosts = ['127.0.0.1', 'localhost', ...schools.map(name => `${name}.localhost`)]
+const decisionAt = (domain: string) => ({
+  name: 'consent',
+  value: essentialOnly(),
+  domain,
+  path: '/',
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: 'Strict' as const,
+})
+
+/** Every walk of the learner app: it fails on noise that it did not expect. Nobody is asked about cookies but in walks that want it. */
+export const test = base.extend<Fixtures>({
+  hasDecided: [true, { option: true }],
+  storageState: async ({ hasDecided }, use) => use({ cookies: hasDecided ? hosts.map(decisionAt) : [], origins: [] }),
   noise: [
     async ({ context }, use) => {
       const lines: string[] = []

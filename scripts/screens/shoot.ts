@@ -57,7 +57,10 @@ async function contextFor(browser: Browser, { isPhone, language, origin }: Round
     serviceWorkers: 'block',
   })
   context.setDefaultTimeout(10_000)
-  await context.addCookies([{ name: 'locale', value: language, url: origin }])
+  await context.addCookies([
+    { name: 'locale', value: language, url: origin },
+    { name: 'consent', value: '00.1800000000.', url: origin },
+  ])
   return context
 }
 

@@ -1,4 +1,5 @@
 import { isSignedIn } from '../features/accounts/session-state.ts'
+import { awaitAside } from './aside/await-aside.ts'
 import { loadSignedIn } from './guards.ts'
 
 const idle = globalThis.requestIdleCallback ?? setTimeout
@@ -10,6 +11,7 @@ const idle = globalThis.requestIdleCallback ?? setTimeout
 export function afterPaint(): void {
   isSignedIn.subscribe(beginLive)
   beginLive()
+  awaitAside()
   addEventListener('input', () => void loadSignedIn().catch(() => {}), { once: true })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => idle(() => void keepOffline(navigator.serviceWorker).catch(() => {}))

@@ -11,7 +11,7 @@ import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
 import { addFormParser } from './multipart-body.ts'
 import type { Actor, BoundRoute, Caller, LiveNews } from './routes.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, type PageSources } from './security-headers.ts'
 import { useValidators } from './validators.ts'
 
 export type HttpDependencies = {
@@ -31,6 +31,8 @@ export type HttpDependencies = {
   /** Whether X-Forwarded-* headers are believed. */
   trustProxy: boolean
   isHttps: boolean
+  /** Other sites that the learner app at a host may use; none when not said. */
+  pageSources?: ((host: string) => PageSources) | undefined
   /** Where media are, when another server stores them. */
   s3?: Pick<S3Place, 'endpoint'> | undefined
 }
@@ -73,7 +75,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   server.setNotFoundHandler(answerNotFound)
   closeConnections(server, closeMs)
   observeRequests(server)
-  addSecurityHeaders(server, dependencies.isHttps, dependencies.s3?.endpoint)
+  addSecurityHeaders(server, dependencies.isHttps, dependencies.s3?.endpoint, dependencies.pageSources)
   await server.register(rateLimit, { global: false })
   await server.register(swagger, {
     openapi: {

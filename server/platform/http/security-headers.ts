@@ -4,18 +4,37 @@ import helmet from 'helmet'
 
 type Headers = Record<string, string>
 
+/** Other sites that a page may load scripts from, speak to and count with. */
+export type PageSources = { scripts: readonly string[]; connections: readonly string[]; pictures: readonly string[] }
+const noSources: PageSources = { scripts: [], connections: [], pictures: [] }
+
 /**
  * SEC-04 on every answer: no inline scripts, frames and viewers only of https documents, nosniff, HSTS when the school is on https.
- * `mediaOrigin` is where media are sent to when another server stores them. The values never change, so helmet is asked once and not at each request.
+ * `mediaOrigin` is where media are sent to when another server stores them; `sourcesAt` says which other sites the learner
+ * app at a host may use beside it. Helmet is asked once for each set of sites and not at each request.
  */
-export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean, mediaOrigin?: string) {
-  const ofPages = headersOf({
-    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
-    crossOriginEmbedderPolicy: false,
-    // Addresses may carry a one-time token (ACC-16).
-    referrerPolicy: { policy: 'no-referrer' as const },
-    contentSecurityPolicy: { useDefaults: false, directives: directivesWith(mediaOrigin) },
-  })
+export function addSecurityHeaders(
+  server: FastifyInstance,
+  isHttps: boolean,
+  mediaOrigin?: string,
+  sourcesAt: (host: string) => PageSources = () => noSources,
+) {
+  const known = new Map<string, Headers>()
+  const pageHeaders = (sources: PageSources) => {
+    const key = JSON.stringify(sources)
+    const headers =
+      known.get(key) ??
+      headersOf({
+        hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+        crossOriginEmbedderPolicy: false,
+        // Addresses may carry a one-time token (ACC-16).
+        referrerPolicy: { policy: 'no-referrer' as const },
+        contentSecurityPolicy: { useDefaults: false, directives: directivesWith(mediaOrigin, sources) },
+      })
+    known.set(key, headers)
+    return headers
+  }
+  const ofPages = pageHeaders(noSources)
   const ofCalls: Headers = {
     // Whose answer it is hangs on the token; a handler that may be asked again conditionally says so itself.
     'cache-control': 'no-store',
@@ -25,8 +44,11 @@ export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean, me
   }
   // The policy belongs to documents; on each of the many small files of a first load it would outweigh the file.
   const ofFiles: Headers = { 'x-content-type-options': 'nosniff' }
-  server.addHook('onRequest', async ({ url }, reply) => {
-    reply.headers(url.startsWith('/spa/') ? ofCalls : /^\/(admin\/)?v\/assets\//.test(url) ? ofFiles : ofPages)
+  server.addHook('onRequest', async ({ url, hostname }, reply) => {
+    if (url.startsWith('/spa/')) reply.headers(ofCalls)
+    else if (/^\/(admin\/)?v\/assets\//.test(url)) reply.headers(ofFiles)
+    // The studio is no place for other sites.
+    else reply.headers(/^\/(admin|media|brands)(\/|$)/.test(url) ? ofPages : pageHeaders(sourcesAt(hostname)))
   })
 }
 
@@ -46,15 +68,16 @@ const pageDirectives = {
   formAction: ["'self'"],
 }
 
-function directivesWith(mediaOrigin: string | undefined) {
-  if (mediaOrigin === undefined) return pageDirectives
-  const { imgSrc, mediaSrc, connectSrc } = pageDirectives
-  const more = {
-    imgSrc: [...imgSrc, mediaOrigin],
-    mediaSrc: [...mediaSrc, mediaOrigin],
-    connectSrc: [...connectSrc, mediaOrigin],
+function directivesWith(mediaOrigin: string | undefined, { scripts, connections, pictures }: PageSources) {
+  const { scriptSrc, imgSrc, mediaSrc, connectSrc } = pageDirectives
+  const media = mediaOrigin === undefined ? [] : [mediaOrigin]
+  return {
+    ...pageDirectives,
+    scriptSrc: [...scriptSrc, ...scripts],
+    imgSrc: [...imgSrc, ...media, ...pictures],
+    mediaSrc: [...mediaSrc, ...media],
+    connectSrc: [...connectSrc, ...media, ...connections],
   }
-  return { ...pageDirectives, ...more }
 }
 
 function headersOf(options: Parameters<typeof helmet>[0]): Headers {

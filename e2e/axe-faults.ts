@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds wrong with the page as it stands (A11-01). */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async tags => {
+    const { violations } = await axe.run({ runOnly: tags })
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join('; ')}`,
+    )
+  }, rules)
+}

@@ -1,0 +1,47 @@
+import { forgetCookies, loadScript, type Sink } from './sink.ts'
+
+type GoogleWindow = { dataLayer?: unknown[] } & Record<string, unknown>
+
+/** Google reads the list of arguments as such, an array of them it ignores. */
+function pusher(list: unknown[]) {
+  return function push(..._given: unknown[]) {
+    list.push(arguments)
+  }
+}
+
+/** GA4 by its own script: pages are told by us alone, without advertising signals unless marketing is allowed (ANL-02). */
+export function googleSink(id: string, hasMarketing: boolean): Sink {
+  const page = globalThis as unknown as GoogleWindow
+  const off = `ga-disable-${id}`
+  page[off] = false
+  const push = pusher((page.dataLayer ??= []))
+  const advertising = hasMarketing ? 'granted' : 'denied'
+  push('consent', 'default', {
+    analytics_storage: 'granted',
+    ad_storage: advertising,
+    ad_user_data: advertising,
+    ad_personalization: advertising,
+  })
+  push('js', new Date())
+  push('config', id, { send_page_view: false, allow_google_signals: hasMarketing })
+  const unload = loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)
+  return {
+    tell({ name, ...details }) {
+      if (name === 'page_view') push('set', { page_location: details['location'], page_referrer: '' })
+      push('event', name.replaceAll('-', '_'), details)
+    },
+    identify(person) {
+      push('set', {
+        user_id: person ? String(person.id) : null,
+        user_properties: { segments: person?.segments.join(',') ?? null },
+        traffic_type: person?.isInternal ? 'internal' : null,
+      })
+    },
+    stop() {
+      page[off] = true
+      push('consent', 'update', { analytics_storage: 'denied', ad_storage: 'denied' })
+      unload()
+      forgetCookies(/^_ga|^_gid$|^_gcl/)
+    },
+  }
+}
