@@ -187,9 +187,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   registration: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/onboarding/OnboardingScreen.tsx')).OnboardingScreen,
-    ),
+    screen: withAccount(async () => (await import('./shell/RegistrationScreen.tsx')).RegistrationScreen),
     place: 'registration',
     title: 'shell.title.registration',
     parent: 'home',

@@ -13,6 +13,8 @@ export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(i
 export const resumeUpload = (id: string): Promise<void> => browserUploads.resume(id)
 /** Stops an upload and forgets it, here and on the server. */
 export const cancelUpload = (id: string): Promise<void> => browserUploads.cancel(id)
+/** Forgets an upload here alone: what was sent has its place on the server. */
+export const letGoUpload = (id: string): Promise<void> => browserUploads.letGo(id)
 export const retryUpload = (id: string): Promise<void> => browserUploads.retry([id])
 
 /** How these uploads are, live over all tabs; one that was cancelled or went with its write is left out. */

@@ -89,6 +89,12 @@ export class Uploads implements Attachments {
     if (mediaId !== undefined) await this.#world.forget(mediaId).catch(() => {})
   }
 
+  /** What was uploaded has its place on the server: it is forgotten here alone. */
+  async letGo(id: string): Promise<void> {
+    await this.#world.store.remove(id)
+    this.#tell({ kind: 'gone', id })
+  }
+
   /** Starts uploads that failed again from the beginning, as far as their files are at hand. */
   async retry(ids: readonly string[]): Promise<void> {
     await this.load()

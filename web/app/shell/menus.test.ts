@@ -19,20 +19,35 @@ test('messages stand in the general menu, after homework [MNU-01]', () => {
   expect(generalMenu()[3]).toMatchObject({ kind: 'route', address: 'chats', section: 'chat' })
 })
 
-test('manual and instruction are there only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
-  expect(labels(settingsMenu(config({}), false))).toEqual(['points', 'preferences', 'exit'])
-  const items = settingsMenu(config({ manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }), false)
-  expect(labels(items)).toEqual(['points', 'manual', 'instruction', 'preferences', 'exit'])
-  expect(items[1]).toMatchObject({ kind: 'modal', url: 'https://a.b/manual' })
+const ofAll = ['support', 'userEdit', 'userSettings', 'points', 'preferences', 'exit']
+
+test('the settings menu leads to support, the own profile, settings and points, and out [MNU-02]', () => {
+  expect(labels(settingsMenu(config({}), false))).toEqual(ofAll)
 })
 
-test('staff, and nobody else, find the studio in their menu [ACC-23]', () => {
-  expect(labels(settingsMenu(config({}), true))).toEqual(['points', 'preferences', 'studio', 'exit'])
+test('manual and instruction are there only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
+  const items = settingsMenu(config({ manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }), false)
+  expect(labels(items)).toEqual(ofAll.toSpliced(4, 0, 'manual', 'instruction'))
+  expect(items[4]).toMatchObject({ kind: 'modal', url: 'https://a.b/manual' })
+})
+
+test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13]', () => {
+  expect(labels(settingsMenu(config({}), true))).toEqual(ofAll.toSpliced(5, 0, 'studio'))
   expect(labels(settingsMenu(config({}), false))).not.toContain('studio')
 })
 
-test('the profile menu of a phone leads to the catalogue [MNU-03]', () => {
-  expect(profileMenu(config({}))[0]).toMatchObject({ kind: 'route', address: 'catalog' })
+test('the profile menu of a phone leads to one’s own things, to help, to the catalogue and to the end [MNU-03]', () => {
+  const networks = config({ socialAuth: { android: [], ios: ['apple'] } })
+  const items = profileMenu(networks)
+  expect(items.map(item => (item.kind === 'route' ? item.address : item.kind))).toEqual([
+    'userEdit',
+    'socialNetworks',
+    'userSettings',
+    'support',
+    'catalog',
+    'action',
+    'delete',
+  ])
 })
 
 test('social networks stand in both menus where the school has any, and only there [MNU-02] [MNU-03]', () => {

@@ -8,7 +8,7 @@ type MenuAction = 'preferences' | 'studio' | 'exit'
 
 /** MNU-04: a screen of the app, another site, something to do, a document over the page. */
 export type ShellMenuItem = { label: CopyKey; icon: IconName } & (
-  | { kind: 'route'; address: AddressName; section?: Section }
+  | { kind: 'route'; address: AddressName; section?: Section; isDanger?: boolean }
   | { kind: 'external'; url: string }
   | { kind: 'action'; action: MenuAction }
   | { kind: 'modal'; url: string }
@@ -25,16 +25,27 @@ export function generalMenu(): ShellMenuItem[] {
   ]
 }
 
+const edit: ShellMenuItem = { kind: 'route', label: 'shell.title.userEdit', icon: 'user', address: 'userEdit' }
+const support: ShellMenuItem = { kind: 'route', label: 'shell.title.support', icon: 'support', address: 'support' }
+const settings: ShellMenuItem = {
+  kind: 'route',
+  label: 'shell.title.userSettings',
+  icon: 'settings',
+  address: 'userSettings',
+}
+
 /** MNU-02: what a brand has configured, for staff the way to the studio (ACC-23), and the way out. */
 export function settingsMenu(config: Site['config'], isStaff: boolean): ShellMenuItem[] {
   const { manualUrl, instructionUrl } = config
   return [
-    { kind: 'route', label: 'shell.title.support', icon: 'support', address: 'support' },
+    support,
+    edit,
+    settings,
     { kind: 'route', label: 'shell.title.points', icon: 'star', address: 'points' },
     ...documentItem('shell.menu.manual', 'book', manualUrl),
     ...documentItem('shell.menu.instruction', 'info', instructionUrl),
     ...networksItem(config),
-    { kind: 'action', label: 'shell.menu.preferences', icon: 'settings', action: 'preferences' },
+    { kind: 'action', label: 'shell.menu.preferences', icon: 'globe', action: 'preferences' },
     ...studioItem(isStaff),
     { kind: 'action', label: 'shell.menu.exit', icon: 'exit', action: 'exit' },
   ]
@@ -59,8 +70,12 @@ function studioItem(isStaff: boolean): ShellMenuItem[] {
 /** MNU-03: what a phone's avatar opens. */
 export function profileMenu(config: Site['config']): ShellMenuItem[] {
   return [
+    edit,
     ...networksItem(config),
+    settings,
+    support,
     { kind: 'route', label: 'shell.title.catalog', icon: 'star', address: 'catalog' },
-    { kind: 'action', label: 'shell.menu.preferences', icon: 'settings', action: 'preferences' },
+    { kind: 'action', label: 'shell.menu.preferences', icon: 'globe', action: 'preferences' },
+    { kind: 'route', label: 'accounts.title.delete', icon: 'close', address: 'delete', isDanger: true },
   ]
 }

@@ -55,7 +55,7 @@ export function useMenuItems(items: readonly ShellMenuItem[]): MenuItem[] {
     const shown = { label, icon: item.icon }
     if (item.kind === 'route') {
       const href = pathTo(item.address as 'home')
-      return { ...shown, href, isCurrent: path === href }
+      return { ...shown, href, isCurrent: path === href, ...(item.isDanger && { danger: true, separated: true }) }
     }
     if (item.kind === 'external') return { ...shown, href: item.url, newWindow: true }
     if (item.kind === 'modal') return { ...shown, onSelect: () => openDocument(item.url, label) }

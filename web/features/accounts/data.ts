@@ -6,7 +6,8 @@ import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
 /** The read of the signed-in user, the same everywhere so that it is one request. */
 export const userQuery = () => callQuery('GET /user')
 
-function formOf(wire: UserWire): User {
+/** A user of the wire as the app knows it, on this device. */
+export function formOf(wire: UserWire): User {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return userFromWire(wire, { baseUrl: location.origin, timeZone })
 }

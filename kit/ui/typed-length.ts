@@ -1,0 +1,40 @@
+import { type CompositionEvent, type InputEvent, useState } from 'react'
+import { textLength, withinLimit } from '#shared/platform/text-length.ts'
+
+type Typed = string | number | readonly string[] | undefined
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+/** Takes out of a control what has been put in beyond `limit` code points; while a character is composed it may be longer. */
+function keepWithin(control: Control, limit: number) {
+  const { selectionStart, value } = control
+  const { text, caret } = withinLimit(value, selectionStart ?? value.length, limit)
+  if (text === value) return
+  control.value = text
+  if (selectionStart !== null) control.setSelectionRange(caret, caret)
+}
+
+type Props = {
+  value?: Typed
+  defaultValue?: Typed
+  maxLength?: number | undefined
+}
+
+/**
+ * The length of what is typed, in code points, and the handlers that hold it to `maxLength` (VAL-13): the browser's own limit
+ * counts half characters. The length is that of the controlled value, else of what was typed.
+ */
+export function useTypedLength({ value, defaultValue, maxLength }: Props) {
+  const [typed, setTyped] = useState(textLength(String(defaultValue ?? '')))
+  const take = (control: Control) => {
+    if (maxLength !== undefined) keepWithin(control, maxLength)
+    setTyped(textLength(control.value))
+  }
+  return {
+    length: value === undefined ? typed : textLength(String(value)),
+    onInput({ currentTarget, nativeEvent }: InputEvent<Control>) {
+      if ((nativeEvent as { isComposing?: boolean }).isComposing) setTyped(textLength(currentTarget.value))
+      else take(currentTarget)
+    },
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<Control>) => take(currentTarget),
+  }
+}

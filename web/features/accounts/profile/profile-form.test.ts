@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { User } from '#shared/features/accounts/forms.ts'
+import { deviceName } from './device-name.ts'
+import { typedFrom } from './profile-draft.ts'
+import { changesOf, formProblems, type ProfileValues, valuesOf } from './profile-form.ts'
+import { namesOfZones, zoneLabel } from './time-zones.ts'
+
+const user = {
+  firstName: 'Ana',
+  lastName: '',
+  email: undefined,
+  phone: undefined,
+  birthday: '2000-02-29',
+  gender: undefined,
+  city: 'Riga',
+  instagram: '',
+  timezone: 'Europe/Riga',
+  languageCode: 'en',
+} as User
+const known = valuesOf(user)
+const now = Date.parse('2026-12-02T10:00:00Z')
+
+function problems(typed: Partial<ProfileValues>, isForced = false) {
+  const values = { ...known, ...typed }
+  return formProblems(values, changesOf(known, typed), isForced, now).map(({ field, code }) => `${field} ${code}`)
+}
+
+test('the form shows a birthday as it is typed, and only what was changed is sent [PRO-06, VAL-11]', () => {
+  expect(known.birthday).toBe('29.02.2000')
+  expect(changesOf(known, { city: 'Riga', name: 'Anna' })).toEqual({ name: 'Anna' })
+})
+
+test('what is wrong is said before anything is sent, by the rules of the server [VAL-01, VAL-14]', () => {
+  expect(problems({ name: ' ', birthday: '31.02.2000', instagram_id: 'your.name', phone: 'x' })).toEqual([
+    'name name_required',
+    'birthday wrong_birthday',
+    'phone wrong_phone',
+    'instagram_id wrong_instagram',
+  ])
+  expect(problems({ email: 'a@b' })).toEqual(['email invalid_email'])
+  expect(problems({ birthday: '03.12.2026' })).toEqual(['birthday wrong_birthday'])
+  expect(problems({ birthday: '', phone: '', instagram_id: '' })).toEqual([])
+  expect(problems({})).toEqual([])
+})
+
+test('where the profile is demanded, name and e-mail are [GRD-01]', () => {
+  expect(problems({}, true)).toEqual(['email email_required'])
+  expect(problems({ email: 'ana@example.com', name: '' }, true)).toEqual(['name name_required'])
+  expect(problems({ email: 'ana@example.com' }, true)).toEqual([])
+})
+
+test('a draft is what was typed; whatever else is stored there is left out', () => {
+  expect(typedFrom('{"name":"Ana","city":5}')).toEqual({ name: 'Ana' })
+  for (const stored of [null, '', 'x', 'null', '[]']) expect(typedFrom(stored)).toEqual({})
+})
+
+test('a device is called by its browser and system', () => {
+  const chrome =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36'
+  expect(deviceName(chrome)).toBe('Chrome, Android')
+  expect(deviceName(`${chrome} Edg/130.0`)).toBe('Edge, Android')
+  expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')).toBe(
+    'Safari, iPhone',
+  )
+  expect(deviceName('curl/8')).toBeUndefined()
+})
+
+test('the zones to choose from have the device’s and the account’s own names, each with its difference now', () => {
+  const zones = namesOfZones(['Asia/Kolkata', 'Asia/Calcutta'])
+  for (const zone of ['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Madrid']) expect(zones).toContain(zone)
+  expect(new Set(zones).size).toBe(zones.length)
+  expect(zoneLabel('America/New_York', 'en')).toMatch(/^America\/New York, GMT-[45]$/)
+  expect(zoneLabel('Nowhere/Land', 'en')).toBe('Nowhere/Land')
+})
