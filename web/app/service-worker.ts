@@ -3,6 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { bounded } from './service-worker/bounded.ts'
 import { keepPage, refreshPage, showPage } from './service-worker/page.ts'
+import { openNotice, renewSubscription, showPush } from './service-worker/push.ts'
 import type { Lasting, WorkerScope } from './service-worker/scope.ts'
 
 declare const self: WorkerScope
@@ -51,3 +52,10 @@ self.addEventListener('message', event => {
   if (event.data === 'take-over') void self.skipWaiting()
   if (event.data === 'take-page') void self.clients.claim()
 })
+
+self.addEventListener('push', event => event.waitUntil(showPush(self, event.data?.text() ?? '')))
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openNotice(self, event.notification.data))
+})
+self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription(self, event)))

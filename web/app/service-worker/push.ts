@@ -1,0 +1,61 @@
+import type { SubscriptionChange, WorkerScope } from './scope.ts'
+
+type Shown = { title: string; body: string; url: string; tag: string }
+
+/** What a push says, as far as it is what the school sends. */
+function readPush(text: string): Partial<Shown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+    return Object.fromEntries(entries.filter(([, one]) => typeof one === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+/** An address of our own origin; the app's first page instead of any other. */
+function ownAddress(url: unknown): string {
+  const address =
+    typeof url === 'string' && URL.canParse(url, location.origin) ? new URL(url, location.origin) : undefined
+  return address?.origin === location.origin ? address.href : `${location.origin}/`
+}
+
+/** Shows what a push says, all of it as text. Browsers want something to be shown of each, so one that says nothing names the school. */
+export async function showPush({ registration }: Pick<WorkerScope, 'registration'>, text: string): Promise<void> {
+  const { title, body = '', url, tag } = readPush(text)
+  await registration.showNotification(title || location.hostname, {
+    body,
+    data: { url: ownAddress(url) },
+    ...(tag && { tag }),
+  })
+}
+
+/** Leads to what a pressed notification is about: the window that shows it already, else a new one. */
+export async function openNotice({ clients }: Pick<WorkerScope, 'clients'>, data: unknown): Promise<void> {
+  const url = ownAddress(typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined)
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find(one => one.url === url)
+  await (shown ? shown.focus() : clients.openWindow(url))
+}
+
+/** Tells the school when the browser is reached elsewhere from now on. What cannot be told now the page tells when it opens next. */
+export async function renewSubscription(
+  { registration, cookieStore }: Pick<WorkerScope, 'registration' | 'cookieStore'>,
+  { oldSubscription, newSubscription }: Pick<SubscriptionChange, 'oldSubscription' | 'newSubscription'>,
+): Promise<void> {
+  const token = (await cookieStore?.get('token'))?.value
+  if (!token) return
+  const made =
+    newSubscription ?? (oldSubscription && (await registration.pushManager.subscribe(oldSubscription.options)))
+  if (!made) return
+  const { endpoint, keys } = made.toJSON()
+  await fetch('/spa/api/v1/push-subscriptions', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${decodeURIComponent(token)}`,
+      'x-app-type': 'web',
+    },
+    body: JSON.stringify({ endpoint, keys }),
+  })
+}

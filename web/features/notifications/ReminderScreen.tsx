@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { confirm } from '#kit/ui/QuestionDialog.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import type { Reminder } from '#shared/features/notifications/forms.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { changeReminder, deleteReminder, useReminders } from './data.ts'
+import { ReminderForm } from './ReminderForm.tsx'
+import styles from './Reminders.module.css'
+
+function Known({ reminder }: { reminder: Reminder }) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const leave = (said: string) => {
+    navigate(pathTo('settingsReminders'), { replace: true })
+    toast(said, { tone: 'success' })
+  }
+  const handleDelete = async () => {
+    const title = t('notifications.delete.sure')
+    if (!(await confirm({ title, yes: t('notifications.delete'), no: t('notifications.delete.keep'), danger: true })))
+      return
+    setBusy(true)
+    try {
+      await deleteReminder(reminder.id)
+      leave(t('notifications.deleted'))
+    } catch {
+      setBusy(false)
+      toast(t('notifications.failed'), { tone: 'danger' })
+    }
+  }
+  return (
+    <>
+      <ReminderForm
+        initial={reminder}
+        label={t('notifications.form.save')}
+        onSave={async input => {
+          await changeReminder(reminder.id, input)
+          leave(t('notifications.saved'))
+        }}
+      />
+      <Button look="ghost" busy={isBusy} onClick={() => void handleDelete()}>
+        {t('notifications.delete')}
+      </Button>
+    </>
+  )
+}
+
+/** `/user/settings/reminders/{id}` (PRO-10). */
+export function ReminderScreen({ reminderId }: { reminderId: number }) {
+  const t = useCopy()
+  const { data, error, isFetching, refetch } = useReminders()
+  const reminder = data?.find(({ id }) => id === reminderId)
+  if (!data && error) {
+    return <ErrorState isPage title={t('notifications.error')} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (data && !reminder && !isFetching) {
+    return (
+      <EmptyState
+        isPage
+        icon="clock"
+        title={t('notifications.missing')}
+        action={<LinkButton href={pathTo('settingsReminders')}>{t('notifications.all')}</LinkButton>}
+      />
+    )
+  }
+  return (
+    <div className={styles.screen}>
+      <h1>{t('notifications.edit')}</h1>
+      {reminder ? <Known reminder={reminder} /> : <Skeleton shape="box" height="18rem" />}
+    </div>
+  )
+}

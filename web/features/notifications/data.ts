@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { request } from '#kit/request/request.ts'
+import type { ReminderWire } from '#shared/features/notifications/contract.ts'
+import { type ReminderInput, reminderFromWire, reminderToWire } from '#shared/features/notifications/forms.ts'
+
+const remindersQuery = () => callQuery('GET /user-reminders')
+
+/** The person's reminders by their time, read anew whenever they are looked at: their next times pass (PRO-10). */
+export function useReminders() {
+  return useQuery({ ...remindersQuery(), staleTime: 0, select: reminders => reminders.map(reminderFromWire) })
+}
+
+function keep(change: (known: ReminderWire[]) => ReminderWire[]): void {
+  const { queryKey } = remindersQuery()
+  queryClient.setQueryData(queryKey, known => known && change(known))
+  void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Adds a reminder; `idempotencyKey` stays the same while the same one is tried again. */
+export async function addReminder(input: ReminderInput, idempotencyKey: string) {
+  const { data } = await request('POST /user-reminders', { body: reminderToWire(input), idempotencyKey })
+  keep(known => [...known.filter(({ id }) => id !== data.id), data])
+  return reminderFromWire(data)
+}
+
+export async function changeReminder(id: number, input: ReminderInput) {
+  const { data } = await request('PUT /user-reminders/:id', { params: { id }, body: reminderToWire(input) })
+  keep(known => known.map(one => (one.id === id ? data : one)))
+  return reminderFromWire(data)
+}
+
+export async function deleteReminder(id: number): Promise<void> {
+  await request('DELETE /user-reminders/:id', { params: { id } })
+  keep(known => known.filter(one => one.id !== id))
+}
+
+/** Switches off the reminder that a letter's link names; nobody needs to be signed in. */
+export async function unsubscribe(token: string): Promise<void> {
+  await request('POST /unsubscribe', { body: { token } })
+  void queryClient.invalidateQueries({ queryKey: remindersQuery().queryKey })
+}

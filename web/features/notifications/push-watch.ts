@@ -1,0 +1,41 @@
+import type { Copy } from '#kit/copy/copy.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import { farewells } from '../accounts/session.ts'
+import { askPush } from './ask-push.ts'
+import { browserPush } from './browser-push.ts'
+import { createPromptClock, type PromptClock } from './prompt-clock.ts'
+
+let isWatching = false
+
+/**
+ * Follows this device's notifications while its learner is signed in: tells the school when the browser is reached elsewhere,
+ * forgets the device at sign-out (ACC-18), and asks once when the learner has looked around for a while (SHL-11).
+ */
+export function watchPush(loadCopy: () => Promise<Copy>): void {
+  if (isWatching) return
+  isWatching = true
+  farewells.add(() => void browserPush.forget().catch(() => {}))
+  void browserPush.keepUp().catch(() => {})
+  const clock = createPromptClock(localStorage)
+  const look = () => {
+    if (clock.isTime()) void prompt(clock, loadCopy).catch(() => {})
+  }
+  addEventListener('pushState', () => {
+    clock.countView()
+    look()
+  })
+  setTimeout(look, clock.left())
+}
+
+/** Only who has not decided is asked, and once; the browser's own question comes after a press alone. */
+async function prompt(clock: PromptClock, loadCopy: () => Promise<Copy>): Promise<void> {
+  clock.markAsked()
+  if ((await browserPush.state()) !== 'off' || Notification.permission !== 'default') return
+  const t = await loadCopy()
+  const handleYes = () =>
+    void askPush().then(
+      answer => toast(t(`notifications.push.answer.${answer}`), { tone: answer === 'on' ? 'success' : 'info' }),
+      () => toast(t('notifications.push.failed'), { tone: 'danger' }),
+    )
+  toast(t('notifications.push.prompt'), { action: { label: t('notifications.push.prompt.yes'), onPress: handleYes } })
+}

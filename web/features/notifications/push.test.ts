@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { type PushDevice, pushOf } from './device-push.ts'
+import { createPromptClock } from './prompt-clock.ts'
+
+// Headless browsers have no push service, so the browser's side is given here; what the worker does with a push is walked
+// through in a real browser.
+const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+const otherKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8'
+
+type Browser = Partial<Pick<PushDevice, 'key'>> & {
+  permission?: NotificationPermission | undefined
+  answer?: NotificationPermission
+  told?: string | null
+  isReachable?: boolean
+  hasWorker?: boolean
+}
+
+/** A browser with a push service of its own that gives a new address at each subscription. */
+function browser(given: Browser = {}) {
+  const state = { permission: 'default' as NotificationPermission | undefined, told: null as string | null, ...given }
+  const log: string[] = []
+  let made = 0
+  let current: PushSubscription | null = null
+  const subscription = ({ applicationServerKey }: PushSubscriptionOptionsInit): PushSubscription => {
+    const endpoint = `https://push.example.com/${++made}`
+    return {
+      endpoint,
+      expirationTime: null,
+      options: {
+        applicationServerKey:
+          applicationServerKey instanceof Uint8Array ? Uint8Array.from(applicationServerKey).buffer : null,
+        userVisibleOnly: true,
+      },
+      getKey: () => null,
+      toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+      unsubscribe: async () => {
+        log.push(`unsubscribed ${endpoint}`)
+        current = null
+        return true
+      },
+    }
+  }
+  const device: PushDevice = {
+    key: given.key === undefined ? key : given.key,
+    permission: () => state.permission,
+    async askPermission() {
+      log.push('asked')
+      state.permission = given.answer ?? 'granted'
+      return state.permission
+    },
+    manager: async () =>
+      given.hasWorker === false
+        ? undefined
+        : {
+            getSubscription: async () => current,
+            subscribe: async options => (current ??= subscription(options ?? {})),
+          },
+    async tell({ endpoint, keys }) {
+      if (given.isReachable === false) throw new Error('No network')
+      log.push(`told ${endpoint} ${keys.p256dh} ${keys.auth}`)
+    },
+    untell: async () => void log.push('untold'),
+    told: { read: () => state.told, write: endpoint => (state.told = endpoint) },
+  }
+  const lose = () => (current = null)
+  return { push: pushOf(device), device, log, state, lose }
+}
+
+test('turning on asks the person, subscribes with the school’s key and tells the school [SHL-11]', async () => {
+  const { push, log, state } = browser()
+  expect(await push.state()).toBe('off')
+  expect(await push.turnOn()).toBe('on')
+  expect(log).toEqual(['asked', 'told https://push.example.com/1 p a'])
+  expect([await push.state(), state.told]).toEqual(['on', 'https://push.example.com/1'])
+})
+
+test('who says no is told where to allow it, and not asked again [SHL-11]', async () => {
+  const { push, log } = browser({ answer: 'denied' })
+  expect([await push.turnOn(), await push.turnOn(), await push.state()]).toEqual(['denied', 'denied', 'denied'])
+  expect(log).toEqual(['asked'])
+})
+
+test.each([
+  ['no push in the browser', { permission: undefined }],
+  ['no key at the school', { key: null }],
+  ['no worker', { hasWorker: false }],
+])('%s means unsupported [SHL-11]', async (_why, given) => {
+  expect(await browser(given).push.turnOn()).toBe('unsupported')
+})
+
+test('while the school has not heard of it, it is not on', async () => {
+  const { push } = browser({ isReachable: false })
+  await expect(push.turnOn()).rejects.toThrow('No network')
+  expect(await push.state()).toBe('off')
+})
+
+test('turning off tells the school and ends the subscription', async () => {
+  const { push, log } = browser()
+  await push.turnOn()
+  await push.turnOff()
+  expect(log.slice(2)).toEqual(['untold', 'unsubscribed https://push.example.com/1'])
+  expect(await push.state()).toBe('off')
+})
+
+test('signing out ends the subscription, so that the next person is not told of the last one [ACC-18]', async () => {
+  const { push, log } = browser()
+  await push.turnOn()
+  await push.forget()
+  expect(log.at(-1)).toBe('unsubscribed https://push.example.com/1')
+  expect(await push.state()).toBe('off')
+  await push.keepUp()
+  expect(await push.state()).toBe('off')
+})
+
+test('what the browser changed meanwhile the school is told, and only that', async () => {
+  const { push, log, lose } = browser()
+  await push.turnOn()
+  await push.keepUp()
+  expect(log).toHaveLength(2)
+  lose()
+  await push.keepUp()
+  expect(log.at(-1)).toBe('told https://push.example.com/2 p a')
+  expect(await push.state()).toBe('on')
+})
+
+test('a new key of the school makes a new subscription', async () => {
+  const { push, device, log } = browser()
+  await push.turnOn()
+  device.key = otherKey
+  await push.keepUp()
+  expect(log.slice(2)).toEqual(['unsubscribed https://push.example.com/1', 'told https://push.example.com/2 p a'])
+})
+
+function memory(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries))
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  }
+}
+
+test('it is time to ask after 100 seconds of a visit, once [SHL-11]', () => {
+  let now = 99_999
+  const clock = createPromptClock(memory(), () => now)
+  expect([clock.isTime(), clock.left()]).toEqual([false, 1])
+  now = 100_000
+  expect([clock.isTime(), clock.left()]).toEqual([true, 0])
+  clock.markAsked()
+  expect(clock.isTime()).toBe(false)
+})
+
+test('or after 1000 pages over all visits [SHL-11]', () => {
+  const kept = memory()
+  for (let visit = 0; visit < 10; visit++) {
+    const clock = createPromptClock(kept, () => 0)
+    for (let page = 0; page < 100; page++) {
+      expect(clock.isTime()).toBe(false)
+      clock.countView()
+    }
+  }
+  expect(createPromptClock(kept, () => 0).isTime()).toBe(true)
+})
