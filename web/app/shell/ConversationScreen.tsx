@@ -1,7 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { ChatScreen } from '../../features/chat/ChatScreen.tsx'
 import { ConsultationBanner } from '../../features/consultations/ConsultationBanner.tsx'
+import { addAccountCopy } from '../copy.ts'
 
-/** The learner's chats, and in one of them its consultations (RTE-12). */
+/** Read once the chats are drawn: most learners have never asked support. */
+const SupportRequests = lazy(async () => {
+  const [{ SupportRequests }] = await Promise.all([
+    import('../../features/support/SupportRequests.tsx'),
+    addAccountCopy(),
+  ])
+  return { default: SupportRequests }
+})
+
+/** The learner's chats, what they asked support, and in a chat its consultations (RTE-12, SUP-03). */
 export function ConversationScreen({ chatId }: { chatId?: number }) {
-  return <ChatScreen {...(chatId !== undefined && { chatId, banner: <ConsultationBanner chatId={chatId} /> })} />
+  const more = (
+    <Suspense fallback={null}>
+      <SupportRequests />
+    </Suspense>
+  )
+  return (
+    <ChatScreen more={more} {...(chatId !== undefined && { chatId, banner: <ConsultationBanner chatId={chatId} /> })} />
+  )
 }

@@ -2,10 +2,15 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
+import { addAccountCopy } from '../copy.ts'
 
 const ChatsWatch = lazy(async () => ({ default: (await import('../../features/chat/ChatsWatch.tsx')).ChatsWatch }))
 const HomeworkWatch = lazy(async () => ({
   default: (await import('../../features/homework/HomeworkWatch.tsx')).HomeworkWatch,
+}))
+
+const SupportWatch = lazy(async () => ({
+  default: (await import('../../features/support/SupportWatch.tsx')).SupportWatch,
 }))
 
 const sumOf = (chats: ChatWire[]) => chats.reduce((sum, chat) => sum + chat.unread_count, 0)
@@ -31,6 +36,7 @@ export function UnreadWatch({ isReady }: { isReady: boolean }) {
     <Suspense fallback={null}>
       {isIdle && <ChatsWatch />}
       {isIdle && <HomeworkWatch />}
+      {isIdle && <SupportWatch loadCopy={addAccountCopy} />}
     </Suspense>
   )
 }

@@ -76,12 +76,14 @@ function OpenChat({ chatId, banner }: { chatId: number; banner: ReactNode }) {
 type Props = {
   /** The chat that is open; on a wide screen the list stands beside it. */
   chatId?: number
+  /** Below the list of chats. */
+  more?: ReactNode
   /** Above the messages. */
   banner?: ReactNode
 }
 
 /** `/chat` and `/chat/:chatId` (RTE-12): the list on a phone or one conversation, on a wide screen both. */
-export function ChatScreen({ chatId, banner }: Props) {
+export function ChatScreen({ chatId, more, banner }: Props) {
   const t = useCopy()
   const room = useRoomForKeyboard()
   const Heading = chatId === undefined ? 'h1' : 'h2'
@@ -90,6 +92,7 @@ export function ChatScreen({ chatId, banner }: Props) {
       <section className={styles.chats} aria-label={t('chat.list')}>
         <Heading className={styles.heading}>{t('chat.title')}</Heading>
         <ChatsPane openId={chatId} />
+        {more}
       </section>
       <div className={styles.conversation}>
         {chatId === undefined ? (

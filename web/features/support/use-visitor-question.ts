@@ -4,7 +4,6 @@ import { newKey } from '../../platform/new-key.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { isQuestionFilled, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'
-import { track } from '../../platform/analytics.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 
@@ -43,7 +42,6 @@ export function useVisitorQuestion(onSent: () => void) {
       onSent()
     } catch (error) {
       const refused = error instanceof RequestError ? error.errors : undefined
-      track({ name: 'support-failure', status: error instanceof RequestError ? error.status : 0 })
       console.warn('The question to support could not be sent', error)
       if (refused) setErrors({ name: refused.name?.[0], email: refused.email?.[0], message: refused.message?.[0] })
       setFailed(!refused)

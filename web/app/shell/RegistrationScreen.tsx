@@ -1,0 +1,11 @@
+import type { AnswerProps } from '../../features/accounts/onboarding/Answer.tsx'
+import { OnboardingScreen } from '../../features/accounts/onboarding/OnboardingScreen.tsx'
+import { askPush } from '../../features/notifications/ask-push.ts'
+import { PhotoAnswer } from './PhotoAnswer.tsx'
+
+const photoAnswer = (props: AnswerProps) => <PhotoAnswer {...props} />
+
+/** The registration chat, with what uploads and notifications add to it (ONB-02). */
+export function RegistrationScreen() {
+  return <OnboardingScreen askPush={askPush} photoAnswer={photoAnswer} />
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate } from '#kit/copy/format.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import type { SupportRequestWire } from '#shared/features/support/contract.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { useUser } from '../accounts/data.ts'
+import { useRequests } from './data.ts'
+import styles from './Support.module.css'
+
+type Props = {
+  title: string
+  /** The request that is open. */
+  openId?: number | undefined
+}
+
+/** The learner's requests, each with its last words and what is unread; nothing while there are none (SUP-03). */
+export function RequestLinks({ title, openId }: Props) {
+  const t = useCopy()
+  const { data, error } = useRequests()
+  if (!data && error) return <Notice tone="warn">{t('support.requests.error')}</Notice>
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-label={title} className={styles.group}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {data.map(request => (
+          <Entry key={request.id} request={request} isOpen={request.id === openId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ request, isOpen }: { request: SupportRequestWire; isOpen: boolean }) {
+  const t = useCopy()
+  const zone = useUser()?.timezone
+  const { id, category, stream, state, last_message: last, unread_count: unread } = request
+  const about = [category?.name ?? t('support.other'), stream?.title].filter(Boolean).join(' · ')
+  const by = last.is_staff ? t('support.request.staff') : t('support.request.you')
+  return (
+    <Card as="li" interactive className={styles.request}>
+      <Link
+        href={pathTo('supportRequest', { requestId: id })}
+        className={cardTarget}
+        aria-current={isOpen ? 'page' : undefined}
+      >
+        {about}
+      </Link>
+      <p className={styles.last}>
+        {by}: <bdi>{last.text}</bdi>
+      </p>
+      <p className={styles.marks}>
+        <Badge>{t(`support.state.${state}`)}</Badge>
+        {unread > 0 && <Badge tone="accent">{t('support.requests.unread', { count: unread })}</Badge>}
+        <span className={styles.muted}>{formatDate(last.created_at * 1000, t.language, 'short', zone)}</span>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { useCourses } from '../courses/data.ts'
+import { useStreams } from '../streams/data.ts'
+import { useTopics } from './data.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+import styles from './Support.module.css'
+
+type Props = { categoryId: number; streamId?: number }
+
+/** `/support/:categoryId` and `/support/:categoryId/:streamId`: the course where the topic asks for one, then the form (SUP-03, RTE-14). */
+export function SupportTopicScreen({ categoryId, streamId }: Props) {
+  const t = useCopy()
+  const topics = useTopics()
+  const streams = useStreams()
+  const courses = useCourses()
+  const topic = topics.data?.find(({ id }) => id === categoryId)
+  const needsCourse = topic?.target_product === 1
+  const error = topics.error ?? (needsCourse ? streams.error : null)
+  const isRead = topics.data && (!needsCourse || streams.data)
+  if (error && !isRead)
+    return (
+      <ErrorState
+        isPage
+        icon={isOffline() ? 'wifi-off' : undefined}
+        title={t('support.topics.error')}
+        busy={topics.isFetching || streams.isFetching}
+        onRetry={() => void Promise.all([topics.refetch(), streams.refetch()])}
+      />
+    )
+  if (!isRead) return <Loading />
+  const other = <LinkButton href={pathTo('support')}>{t('support.topic.choose')}</LinkButton>
+  if (!topic) return <EmptyState isPage icon="support" title={t('support.topic.missing')} action={other} />
+  if (!needsCourse) return <QuestionForm topic={topic} />
+  const titleOf = (courseId: number) => courses.data?.get(courseId)?.title ?? ''
+  const own = streams.data ?? []
+  if (streamId !== undefined) {
+    const stream = own.find(({ id }) => id === streamId)
+    if (stream) return <QuestionForm topic={topic} stream={{ id: stream.id, title: titleOf(stream.courseId) }} />
+    return <EmptyState isPage icon="book" title={t('support.course.missing')} action={other} />
+  }
+  if (own.length === 0)
+    return (
+      <EmptyState
+        isPage
+        icon="book"
+        title={t('support.course.none')}
+        text={t('support.course.none.text')}
+        action={other}
+      />
+    )
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <p className={styles.muted}>{topic.name}</p>
+        <h1>{t('support.course')}</h1>
+      </header>
+      <ul className={styles.list}>
+        {own.map(({ id, courseId }) => (
+          <Card as="li" interactive key={id} className={styles.choice}>
+            <Link href={pathTo('supportCourse', { categoryId, streamId: id })} className={cardTarget}>
+              {titleOf(courseId)}
+            </Link>
+            <Icon name="chevron-right" />
+          </Card>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Loading() {
+  const t = useCopy()
+  return (
+    <div className={styles.screen} aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <Skeleton shape="title" />
+      <Skeleton shape="box" height="12rem" />
+    </div>
+  )
+}
