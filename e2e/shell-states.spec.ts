@@ -198,3 +198,31 @@ test('a notice tells of a write that was refused later, and closes by keyboard [
   await page.keyboard.press('Enter')
   await expect(toast).toHaveCount(0)
 })
+
+for (const [language, title, reason] of [
+  ['en', 'Error', 'Failed to load the app configuration'],
+  ['ru', 'Ошибка', 'Не удалось загрузить настройки приложения'],
+  ['es', 'Error', 'No se pudo cargar la configuración'],
+] as const) {
+  test(`a configuration that cannot be loaded is told in a dialog, and tried again from it, in ${language} [ERR-02]`, async ({
+    page,
+    speak,
+    noise,
+  }) => {
+    noise.expect(/Failed to load the app configuration/)
+    await speak(language)
+    await page.route('**/', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('id="site">{', 'id="site">broken') })
+    })
+    await page.goto('/')
+    const dialog = page.getByRole('alertdialog', { name: title })
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
+    await expect(dialog).toContainText(reason)
+    await expect(dialog.getByRole('button')).toBeFocused()
+    await page.unroute('**/')
+    await page.keyboard.press('Enter')
+    await signInPage(page, texts(language)).email.waitFor()
+    await expect(dialog).toHaveCount(0)
+  })
+}

@@ -1,28 +1,33 @@
 import type { Language } from '../copy/language.ts'
 
 const texts = {
-  en: ['Check the connection and try again.', 'Try again'],
-  ru: ['Проверьте связь и попробуйте ещё раз.', 'Попробовать снова'],
-  es: ['Revisa la conexión e inténtalo de nuevo.', 'Intentar de nuevo'],
+  en: ['Error', 'Check the connection and try again.', 'Try again'],
+  ru: ['Ошибка', 'Проверьте связь и попробуйте ещё раз.', 'Попробовать снова'],
+  es: ['Error', 'Revisa la conexión e inténtalo de nuevo.', 'Intentar de nuevo'],
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), { textContent: text })
 }
 
 /**
- * Says in plain HTML that an app could not start, for when neither copy nor components can be counted on (ERR-02). `titles`
- * says what did not start.
+ * Says in a dialog of plain HTML that an app could not start, for when neither copy nor components can be counted on; every
+ * way out of it tries again (ERR-02). `reasons` says what did not start.
  */
-export function showBrokenStart(error: unknown, titles: Record<Language, string>): void {
+export function showBrokenStart(error: unknown, reasons: Record<Language, string>): void {
   console.error(error)
   const lang = document.documentElement.lang.slice(0, 2)
   const language = lang === 'ru' || lang === 'es' ? lang : 'en'
-  const [text = '', retry = ''] = texts[language]
-  const box = document.createElement('main')
-  box.setAttribute('role', 'alert')
-  box.style.cssText = 'max-width:27rem;margin:20vh auto;padding:1.5rem;display:grid;gap:1rem;justify-items:start'
-  const heading = Object.assign(document.createElement('h1'), { textContent: titles[language] })
-  const words = Object.assign(document.createElement('p'), { textContent: text })
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: retry })
+  const [title = '', advice = '', retry = ''] = texts[language]
+  const dialog = document.createElement('dialog')
+  dialog.role = 'alertdialog'
+  dialog.ariaLabel = title
+  dialog.style.cssText = 'max-width:27rem;padding:1.5rem;border:0;border-radius:1rem'
+  const button = element('button', retry)
   button.style.cssText = 'padding:.75rem 1.5rem;font:inherit'
   button.addEventListener('click', () => location.reload())
-  box.append(heading, words, button)
-  document.getElementById('app')?.replaceChildren(box)
+  dialog.addEventListener('close', () => location.reload())
+  dialog.append(element('h1', title), element('p', reasons[language]), element('p', advice), button)
+  document.body.append(dialog)
+  dialog.showModal()
 }

@@ -79,3 +79,25 @@ test('demo streams are listed only where the brand’s switch says so, by the se
     expect(listed.data).toHaveLength(brand?.config.isDemoStreamListed ? 1 : 0)
   }
 })
+
+test('the mobile app reads its remote configuration before anybody is known, and again only when it changed [BRD-08] [BRD-04]', async () => {
+  const { status, data, headers, statements } = await app.visitor.call('GET /remote-config')
+  expect([status, statements]).toEqual([200, 0])
+  expect(data.version).toBe(13)
+  expect(data.data).toMatchObject({
+    statistic: { saveTimeout: 5000, minViewed: 2000, minViewedEnded: 30000 },
+    // Only the networks that the server can reach, and here it is set up for none.
+    socialAuth: { android: [], ios: [] },
+    clubInApp: { title: 'Club', showButtonGoTo: true },
+    pushAsk: { pageViews: 1000, milliseconds: 100_000, title: 'Shall we let you know?' },
+  })
+  const questions = data.data['userInfoChat'] as { name: string; message: string }[]
+  expect(questions[0]).toMatchObject({ name: 'firstName', message: 'Hello! What is your name?' })
+  expect(Object.keys(data.data).sort()).toEqual(['clubInApp', 'pushAsk', 'socialAuth', 'statistic', 'userInfoChat'])
+  const again = await app.visitor.call('GET /remote-config', { headers: { 'if-none-match': String(headers['etag']) } })
+  expect(again.status).toBe(304)
+  // The mobile variant speaks English alone.
+  expect((await app.visitor.call('GET /remote-config', { language: 'ru' })).data).toEqual(data)
+  const iqface = (await app.visitor.call('GET /remote-config', { appId: 'iqface' })).data.data
+  expect(iqface['userInfoChat']).not.toEqual(data.data['userInfoChat'])
+})

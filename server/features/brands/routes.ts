@@ -1,6 +1,6 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { brands as contract } from '#shared/features/brands/contract.ts'
-import { applicationConfigOf, siteConfigurationOf } from '#shared/features/brands/rules.ts'
+import { applicationConfigOf, remoteConfigOf, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import { brandAnswers } from './brand-answers.ts'
 import { type Brands, brandByHost, brandById } from './load-brands.ts'
 
@@ -19,6 +19,10 @@ export function brandRoutes(brands: Brands, pushPublicKey: string) {
       return remembered(brand, `config ${caller.language} ${caller.appType}`, () => ({
         data: { config: applicationConfigOf(brand, caller) },
       }))
+    },
+    'GET /remote-config': ({ caller }) => {
+      const brand = brandById(brands, caller.brandId)
+      return remembered(brand, `remote ${caller.language}`, () => remoteConfigOf(brand, caller))
     },
   })
 }

@@ -23,5 +23,18 @@ export const brands = contract({
         }),
       }),
     },
+    'GET /remote-config': {
+      access: 'public',
+      summary: 'What the mobile app reads at its start, before there is a user (BRD-08)',
+      isOpenToUnknownApplications: true,
+      answer: Type.Object({
+        version: Type.Integer(),
+        data: Type.Unsafe<Record<string, unknown>>({
+          type: 'object',
+          required: ['statistic', 'socialAuth', 'userInfoChat', 'clubInApp', 'pushAsk'],
+          additionalProperties: true,
+        }),
+      }),
+    },
   },
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkBrand } from './check-brand.ts'
-import { applicationConfigOf, brandLanguage, contrastRatio, siteConfigurationOf } from './rules.ts'
+import { applicationConfigOf, brandLanguage, contrastRatio, remoteConfigOf, siteConfigurationOf } from './rules.ts'
 import type { Brand } from './schema.ts'
 
 const folder = new URL('../../../brands/', import.meta.url)
@@ -66,6 +66,13 @@ test('the switches answer for the web, and by the variant of its own for the mob
     isBannerEnable: true,
     isChatSupport: false,
     isVideoConsultationSupport: false,
+  })
+})
+
+test('the remote configuration of the mobile app has its social networks in the order of each system [BRD-08]', () => {
+  expect(remoteConfigOf(kurso).data.socialAuth).toEqual({
+    android: ['google', 'vkontakte', 'facebook', 'apple'],
+    ios: ['apple', 'google', 'vkontakte', 'facebook'],
   })
 })
 

@@ -104,6 +104,15 @@ export function applicationConfigOf(
   return { version: brand.configVersion, ...shown }
 }
 
+/** The mobile app's remote configuration, texts in one language (BRD-08). */
+export function remoteConfigOf(brand: Brand, asked: Asked = {}) {
+  const { version, statistic, socialAuth, userInfoChat, clubInApp, pushAsk } = applicationConfigOf(brand, {
+    ...asked,
+    appType: 'mobile',
+  })
+  return { version, data: { statistic, socialAuth, userInfoChat, clubInApp, pushAsk } }
+}
+
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(from => {
     const share = Number.parseInt(colour.slice(from, from + 2), 16) / 255

@@ -1,8 +1,9 @@
 import type { Calls } from '#shared/app/calls.ts'
 import { type AccessTable, forAll, ofOneself } from './access-table.ts'
 
-/** What people allow of their own; figures and failures may be told by everybody. */
+/** What people allow of their own; figures and failures may be told, and the mobile app set up, by everybody. */
 export const consentAccess = {
+  'GET /remote-config': { expected: forAll },
   'GET /user/cookie-policy': { expected: ofOneself },
   'POST /user/cookie-policy': {
     expected: ofOneself,
