@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { openMailSink } from './testing/mail-sink.ts'
+import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
 
 let app: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>

@@ -86,8 +86,8 @@ export const limitsOfSigningUp = (network: string): Limit[] => [
 /** Of codes and links sent to one account: by the network that asks, and from everywhere. */
 export function limitsOfLetters(purpose: string, brandId: string, account: string, network: string): Limit[] {
   return [
-    { key: `${purpose} ${brandId} ${account} ${network}`, most: 10, seconds: hour },
-    { key: `${purpose} ${brandId} ${account}`, most: 30, seconds: hour },
+    { key: `${purpose} ${brandId} ${account} ${network}`, most: 5, seconds: hour },
+    { key: `${purpose} ${brandId} ${account}`, most: 21, seconds: hour },
     { key: `${purpose} ${network}`, most: 100, seconds: hour },
   ]
 }

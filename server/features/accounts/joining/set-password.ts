@@ -21,7 +21,7 @@ export function passwordProblem(
 
 const ownerOf = ({ email, username, firstName, lastName }: Owner, brand: string): PasswordOwner => ({
   email,
-  names: [firstName, lastName, username],
+  names: [firstName, lastName, `${firstName} ${lastName}`, username],
   brand,
 })
 

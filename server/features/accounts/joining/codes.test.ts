@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
+
+let app: TestApp
+let sink: Awaited<ReturnType<typeof openMailSink>>
+beforeAll(async () => {
+  sink = await openMailSink()
+  app = await startTestApp({ outbox: { smtpUrl: sink.smtpUrl }, trustProxy: true })
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+let people = 0
+const newPerson = async (language = 'en') => {
+  const email = `codes-${++people}@example.com`
+  return { email, client: await app.signIn({ email, language }) }
+}
+let networks = 0
+/** Each from a network of its own, so that the limit of those does not hide what is behind it. */
+const newNetwork = () => ({ 'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}` })
+const ask = (email: string, headers: Record<string, string> = newNetwork()) =>
+  app.visitor.call('POST /v2/auth/request-otp', { body: { email }, headers })
+const verify = (email: string, code: string, appId = 'kurso') =>
+  app.visitor.call('POST /v2/auth/verify-otp', { body: { email, code }, headers: newNetwork(), appId })
+const codeIn = (subject: string | undefined) => /\b\d{6}\b/.exec(subject ?? '')?.[0] ?? ''
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+async function codeFor(email: string) {
+  expect(await ask(email)).toMatchObject({ status: 200, data: { retry_after: 60 } })
+  const letter = await sink.next()
+  expect(letter.envelopeTo).toEqual([email])
+  return codeIn(letter.subject)
+}
+const query = (text: string, values: unknown[] = []) => app.db.query<Record<string, unknown>>({ text, values })
+
+const noJobs = () =>
+  expect
+    .poll(async () => (await query(`select from pgboss.job where state < 'completed' and name like 'send-%'`)).rowCount)
+    .toBe(0)
+
+test('a code that comes by e-mail signs in, validates the e-mail and meets the demand for that [ACC-13, ACC-14]', async () => {
+  const { email, client } = await newPerson()
+  await query('update users set is_require_email_validate = true where id = $1', [client.userId])
+  expect((await client.call('GET /user')).data.is_require_email_validate).toBe(true)
+  const code = await codeFor(email)
+  const { status, data } = await verify(` ${email.toUpperCase()} `, ` ${code.slice(0, 3)} ${code.slice(3)}`)
+  expect([status, data.user.email, data.user.is_require_email_validate]).toEqual([200, email, false])
+  const headers = { authorization: `Bearer ${data.token}` }
+  expect((await app.visitor.call('GET /user', { headers })).data.id).toBe(client.userId)
+  const { rows } = await query('select is_email_validated from users where id = $1', [client.userId])
+  expect(rows).toEqual([{ is_email_validated: true }])
+})
+
+test('the letter with the code is the brand’s, in the person’s language [ACC-13]', async () => {
+  for (const [language, words] of [
+    ['en', 'is your code for Kurso'],
+    ['ru', 'ваш код для Kurso'],
+    ['es', 'es tu código de Kurso'],
+  ] as const) {
+    const { email } = await newPerson(language)
+    await ask(email)
+    const letter = await sink.next()
+    expect(letter.subject).toContain(words)
+    expect(letter.html).toContain(`<html lang="${language}">`)
+    for (const body of [letter.text, letter.html]) expect(body).toContain(codeIn(letter.subject))
+  }
+})
+
+test('a code works once, even for two devices at once [ACC-13, SEC-01]', async () => {
+  const { email } = await newPerson()
+  const code = await codeFor(email)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => verify(email, code)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422])
+  expect(answers.find(({ status }) => status === 422)?.data).toMatchObject({ code: 'code_wrong' })
+  expect((await verify(email, code)).status).toBe(422)
+})
+
+test('a code ends after ten minutes, and when a new one is sent [ACC-13, SEC-01]', async () => {
+  const { email } = await newPerson()
+  const late = await codeFor(email)
+  app.clock.now += 600_001
+  expect((await verify(email, late)).status).toBe(422)
+  const old = await codeFor(email)
+  app.clock.now += 61_000
+  const fresh = await codeFor(email)
+  if (old !== fresh) expect((await verify(email, old)).status).toBe(422)
+  expect((await verify(email, fresh)).status).toBe(200)
+})
+
+test('five wrong tries end a code, also five at once; the error names the field [ACC-13, SEC-03]', async () => {
+  const { email } = await newPerson()
+  const code = await codeFor(email)
+  const wrong = await Promise.all(Array.from({ length: 5 }, () => verify(email, other(code))))
+  for (const { status, data } of wrong) expect([status, Object.keys(data.errors ?? {})]).toEqual([422, ['code']])
+  expect((await verify(email, code)).status).toBe(422)
+})
+
+test('four wrong tries leave the code usable', async () => {
+  const { email } = await newPerson()
+  const code = await codeFor(email)
+  for (let index = 0; index < 4; index++) await verify(email, other(code))
+  expect((await verify(email, code)).status).toBe(200)
+})
+
+test('new codes give nobody new tries without end: twenty a day at an account [SEC-03]', async () => {
+  const { email } = await newPerson()
+  const statuses: number[] = []
+  for (let index = 0; index < 22; index++) {
+    app.clock.now += 61_000
+    statuses.push((await verify(email, '000000')).status)
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422))
+  expect(statuses.slice(20)).toEqual([429, 429])
+  app.clock.now += 86_400_000
+  const code = await codeFor(email)
+  expect((await verify(email, code)).status).toBe(200)
+})
+
+test('asked again within a minute it tells how long to wait and sends nothing [ACC-13, ACC-14]', async () => {
+  const { email } = await newPerson()
+  const first = await codeFor(email)
+  const before = sink.arrived.length
+  app.clock.now += 20_000
+  expect((await ask(email)).data).toEqual({ retry_after: 40 })
+  expect((await ask('nobody-here@example.com')).data).toEqual({ retry_after: 60 })
+  app.clock.now += 20_000
+  expect((await ask('nobody-here@example.com')).data).toEqual({ retry_after: 40 })
+  expect((await verify(email, first)).status).toBe(200)
+  expect(sink.arrived).toHaveLength(before)
+})
+
+test('two devices that ask at once are sent one code [ACC-13]', async () => {
+  const { email } = await newPerson()
+  const before = sink.arrived.length
+  const answers = await Promise.all([ask(email), ask(email), ask(email)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const code = codeIn((await sink.next()).subject)
+  expect((await verify(email, code)).status).toBe(200)
+  expect(sink.arrived).toHaveLength(before + 1)
+})
+
+test('letters to one account end after five an hour from a network, twenty from everywhere [SEC-03]', async () => {
+  const email = 'nobody-else@example.com'
+  const askFrom = async (network: string) => {
+    app.clock.now += 61_000
+    return (await ask(email, { 'x-forwarded-for': network })).status
+  }
+  const from = async (network: string, times: number) => {
+    const statuses: number[] = []
+    for (let index = 0; index < times; index++) statuses.push(await askFrom(network))
+    return statuses
+  }
+  expect(await from('203.0.113.1', 6)).toEqual([200, 200, 200, 200, 200, 429])
+  for (const network of ['203.0.113.2', '203.0.113.3', '203.0.113.5'])
+    expect(new Set(await from(network, 5))).toEqual(new Set([200]))
+  expect(await askFrom('203.0.113.4')).toBe(429)
+  app.clock.now += 3_600_000
+  expect(await askFrom('203.0.113.4')).toBe(200)
+})
+
+test('nobody who is blocked or whose account has ended gets a code or comes in by one [SEC-01, ACC-21]', async () => {
+  for (const change of ['blocked_at = now()', 'status = 0']) {
+    const { email, client } = await newPerson()
+    const code = await codeFor(email)
+    await query(`update users set ${change} where id = $1`, [client.userId])
+    expect((await verify(email, code)).data.code).toBe('code_wrong')
+    app.clock.now += 61_000
+    const before = sink.arrived.length
+    expect((await ask(email)).data).toEqual({ retry_after: 60 })
+    await expect
+      .poll(
+        async () => (await query(`select from pgboss.job where state < 'completed' and name like 'send-%'`)).rowCount,
+      )
+      .toBe(0)
+    expect(sink.arrived).toHaveLength(before)
+  }
+})
+
+test('a code for an e-mail that is no longer the account’s is no use, nor is one of another brand [ACC-13]', async () => {
+  const { email, client } = await newPerson()
+  const code = await codeFor(email)
+  expect((await verify(email, code, 'face')).status).toBe(422)
+  await query('update users set email = $2 where id = $1', [client.userId, `moved-${email}`])
+  expect((await verify(email, code)).status).toBe(422)
+  expect((await verify(`moved-${email}`, code)).status).toBe(422)
+})
+
+test('what is no e-mail is refused by its field [ACC-13, VAL-14]', async () => {
+  for (const answer of [await ask('nobody'), await verify('nobody', '123456')])
+    expect([answer.status, answer.data.code, Object.keys(answer.data.errors ?? {})]).toEqual([
+      422,
+      'invalid_email',
+      ['email'],
+    ])
+})
+
+test('only hashes of codes are stored, and neither they nor the e-mail lie in the queue [SEC-01]', async () => {
+  const { email } = await newPerson()
+  const code = await codeFor(email)
+  const { rows: codes } = await query('select * from one_time_codes order by id desc limit 1')
+  expect(JSON.stringify(codes)).not.toContain(code)
+  const { rows: jobs } = await query(`select data from pgboss.job where name = 'send-email-code'`)
+  expect(jobs.length).toBeGreaterThan(10)
+  for (const { data } of jobs) expect(Object.keys(data as object)).toEqual(['userId'])
+})
+
+test('asking takes four statements at most and as many for nobody [SEC-03, PRF-02]', async () => {
+  const { email } = await newPerson()
+  await noJobs()
+  const known = await ask(email)
+  await sink.next()
+  await noJobs()
+  const unknown = await ask('nobody-at-all@example.com')
+  expect(known.statements).toBe(unknown.statements)
+  expect(known.statements).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,37 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type SentText = { to: string; text: string; brand: string; headers: IncomingHttpHeaders }
+
+/** A gateway for short texts that keeps what it is sent; `next` waits for the text after those that were taken, at most 15 s. */
+export async function openTextGateway() {
+  const sent: SentText[] = []
+  const answer = { status: 200 }
+  const server = createServer(async (request, reply) => {
+    let body = ''
+    for await (const part of request) body += String(part)
+    if (answer.status === 200) sent.push({ ...JSON.parse(body), headers: request.headers })
+    reply.writeHead(answer.status).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  let taken = 0
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
+    sent,
+    /** What the gateway answers with. */
+    answer,
+    async next(): Promise<SentText> {
+      for (const until = Date.now() + 15_000; sent.length <= taken; ) {
+        if (Date.now() > until) throw new Error('No text arrived')
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+      const text = sent[taken++]
+      if (!text) throw new Error('No text arrived')
+      return text
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise<void>(resolve => server.close(() => resolve()))
+    },
+  }
+}
