@@ -15,7 +15,7 @@ type Route<Name extends AddressName> = { section: Section; screen: ComponentType
 export const sections: Record<Section, { title: CopyKey; icon: IconName; key: string; roles: readonly Role[] }> = {
   reviews: { title: 'shell.reviews', icon: 'homework', key: 'r', roles: ['expert', 'admin'] },
   inbox: { title: 'shell.inbox', icon: 'chat', key: 'i', roles: ['expert', 'admin'] },
-  support: { title: 'desk.title', icon: 'support', key: 'h', roles: ['support', 'admin'] },
+  support: { title: 'helpdesk.title', icon: 'support', key: 'h', roles: ['support', 'admin'] },
   audit: { title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] },
 }
 

@@ -32,7 +32,7 @@ function Unread() {
 function Waiting() {
   const t = useCopy()
   const { data } = useQuery(waitingQuery())
-  return data ? <Count count={data.total} words={t('desk.count', { count: data.total })} /> : null
+  return data ? <Count count={data.total} words={t('helpdesk.count', { count: data.total })} /> : null
 }
 
 function Count({ count, words, isLate }: { count: number; words: string; isLate?: boolean }) {

@@ -49,7 +49,7 @@ export function AnswerForm({ requestId }: { requestId: number }) {
   return (
     <form className={styles.answer} onSubmit={handleSubmit}>
       <TextArea
-        label={t('desk.answer')}
+        label={t('helpdesk.answer')}
         rows={3}
         maxLength={5000}
         value={draft.text}
@@ -64,7 +64,7 @@ export function AnswerForm({ requestId }: { requestId: number }) {
         </Notice>
       )}
       <Button type="submit" icon="send" busy={send.isPending} disabled={isEmpty}>
-        {t('desk.send')}
+        {t('helpdesk.send')}
       </Button>
     </form>
   )

@@ -27,18 +27,18 @@ export function RequestList({ openId }: { openId: number | undefined }) {
   const Title = openId === undefined ? 'h1' : 'h2'
   return (
     <section className={styles.side} aria-labelledby="support-title">
-      <Title id="support-title">{t('desk.title')}</Title>
+      <Title id="support-title">{t('helpdesk.title')}</Title>
       <div className={styles.filters}>
         <SearchField field={search} />
         <Picker
-          label={t('desk.filter')}
+          label={t('helpdesk.filter')}
           value={show}
-          options={supportShows.map(id => ({ id, label: t(`desk.show.${id}`) }))}
+          options={supportShows.map(id => ({ id, label: t(`helpdesk.show.${id}`) }))}
           onChoose={id => set({ show: id === 'open' ? undefined : id, page: undefined })}
         />
         <Picker
-          label={t('desk.topic')}
-          all={t('desk.topic.all')}
+          label={t('helpdesk.topic')}
+          all={t('helpdesk.topic.all')}
           value={categoryId}
           options={topics.map(({ id, name }) => ({ id, label: name }))}
           onChoose={id => set({ topic: id, page: undefined })}
@@ -65,8 +65,8 @@ function SearchField({ field }: { field: RefObject<HTMLInputElement | null> }) {
       ref={field}
       type="search"
       className={styles.search}
-      aria-label={t('desk.search')}
-      placeholder={t('desk.search')}
+      aria-label={t('helpdesk.search')}
+      placeholder={t('helpdesk.search')}
       maxLength={100}
       value={text}
       onChange={event => handleChange(event.target.value)}
@@ -97,10 +97,12 @@ function Requests({ openId, search }: Props) {
       </div>
     )
   if (data.rows.length === 0)
-    return <EmptyState icon="check" title={t(filter.search ? 'desk.empty.search' : `desk.empty.${filter.show}`)} />
+    return (
+      <EmptyState icon="check" title={t(filter.search ? 'helpdesk.empty.search' : `helpdesk.empty.${filter.show}`)} />
+    )
   return (
     <>
-      <ol className={styles.list} aria-label={t(`desk.show.${filter.show}`)}>
+      <ol className={styles.list} aria-label={t(`helpdesk.show.${filter.show}`)}>
         {data.rows.map(request => (
           <RequestRow
             key={request.id}
@@ -128,9 +130,9 @@ function useListKeys(requests: readonly DeskRequestWire[], openId: number | unde
     const next = at < 0 ? requests.at(step > 0 ? 0 : -1) : requests[at + step]
     if (next) navigate(pathTo('supportRequest', { requestId: next.id }, query))
   }
-  useShortcuts('desk.title', [
-    { keys: ['j'], label: 'desk.keys.next', run: () => go(1) },
-    { keys: ['k'], label: 'desk.keys.previous', run: () => go(-1) },
-    { keys: ['s'], label: 'desk.search', run: () => search.current?.focus() },
+  useShortcuts('helpdesk.title', [
+    { keys: ['j'], label: 'helpdesk.keys.next', run: () => go(1) },
+    { keys: ['k'], label: 'helpdesk.keys.previous', run: () => go(-1) },
+    { keys: ['s'], label: 'helpdesk.search', run: () => search.current?.focus() },
   ])
 }

@@ -24,10 +24,10 @@ export function RequestPane({ requestId }: { requestId: number }) {
     refetchOnWindowFocus: 'always',
     refetchInterval: 60_000,
   })
-  usePageTitle(data?.request.name ?? t('desk.title'))
+  usePageTitle(data?.request.name ?? t('helpdesk.title'))
   if (data) return <Found detail={data} />
   if (error instanceof RequestError && error.status === 404)
-    return <EmptyState isPage icon="info" title={t('desk.missing')} text={t('desk.missing.text')} />
+    return <EmptyState isPage icon="info" title={t('helpdesk.missing')} text={t('helpdesk.missing.text')} />
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.pane} aria-busy>
@@ -41,12 +41,12 @@ function Found({ detail }: { detail: RequestDetail }) {
   const t = useCopy()
   const { request, messages } = detail
   const { query } = useSupportFilter()
-  const about = [request.category?.name ?? t('desk.noTopic'), request.stream?.title].filter(Boolean).join(' · ')
+  const about = [request.category?.name ?? t('helpdesk.noTopic'), request.stream?.title].filter(Boolean).join(' · ')
   return (
     <section className={styles.pane} aria-labelledby="support-request">
       <header className={styles.header}>
         <Link href={pathTo('support', {}, query)} className={styles.back}>
-          {t('desk.title')}
+          {t('helpdesk.title')}
         </Link>
         <Avatar name={request.name} src={request.avatar ?? undefined} size={40} />
         <div className={styles.who}>
@@ -58,12 +58,14 @@ function Found({ detail }: { detail: RequestDetail }) {
         </div>
       </header>
       <RequestTools detail={detail} />
-      <ol className={styles.messages} role="log" aria-label={t('desk.messages')}>
+      <ol className={styles.messages} role="log" aria-label={t('helpdesk.messages')}>
         {messages.map(message => (
           <Said key={message.id} message={message} />
         ))}
       </ol>
-      {request.user_id === null && <p className={styles.muted}>{t('desk.byMail', { email: request.email ?? '' })}</p>}
+      {request.user_id === null && (
+        <p className={styles.muted}>{t('helpdesk.byMail', { email: request.email ?? '' })}</p>
+      )}
       <AnswerForm requestId={request.id} />
     </section>
   )

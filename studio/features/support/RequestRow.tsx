@@ -20,16 +20,16 @@ export function RequestRow({ request, href, isOpen }: Props) {
         <span className={styles.who}>
           <strong dir="auto">{request.name}</strong>
           <span className={styles.muted}>
-            {[category?.name ?? t('desk.noTopic'), stream?.title].filter(Boolean).join(' · ')}
+            {[category?.name ?? t('helpdesk.noTopic'), stream?.title].filter(Boolean).join(' · ')}
           </span>
         </span>
         <span className={styles.last} dir="auto">
-          {last.is_staff ? t('desk.answered', { words: last.text }) : last.text}
+          {last.is_staff ? t('helpdesk.answered', { words: last.text }) : last.text}
         </span>
         <span className={styles.marks}>
           {request.waiting_since !== null && <Waits since={request.waiting_since} />}
-          {request.state !== 'open' && <Badge>{t(`desk.state.${request.state}`)}</Badge>}
-          {request.user_id === null && <Badge icon="globe">{t('desk.visitor')}</Badge>}
+          {request.state !== 'open' && <Badge>{t(`helpdesk.state.${request.state}`)}</Badge>}
+          {request.user_id === null && <Badge icon="globe">{t('helpdesk.visitor')}</Badge>}
           {request.owner && <Badge icon="user">{request.owner.name}</Badge>}
         </span>
       </Link>

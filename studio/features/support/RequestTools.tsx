@@ -36,17 +36,17 @@ export function RequestTools({ detail: { request, staff } }: { detail: RequestDe
   const gone = owner && !staff.some(one => one.id === owner.id) ? [owner] : []
   return (
     <div className={styles.tools}>
-      <Badge tone={state === 'open' ? 'accent' : 'neutral'}>{t(`desk.state.${state}`)}</Badge>
+      <Badge tone={state === 'open' ? 'accent' : 'neutral'}>{t(`helpdesk.state.${state}`)}</Badge>
       <Picker
-        label={t('desk.owner')}
-        all={t('desk.owner.none')}
+        label={t('helpdesk.owner')}
+        all={t('helpdesk.owner.none')}
         value={owner?.id}
         options={[...gone, ...staff].map(one => ({ id: one.id, label: one.name }))}
         onChoose={chosen => give.mutate(chosen ?? null)}
       />
       {owner?.id !== user.id && (
         <Button look="secondary" busy={give.isPending} onClick={() => give.mutate(user.id)}>
-          {t('desk.owner.take')}
+          {t('helpdesk.owner.take')}
         </Button>
       )}
       <Button
@@ -55,7 +55,7 @@ export function RequestTools({ detail: { request, staff } }: { detail: RequestDe
         busy={settle.isPending}
         onClick={() => settle.mutate(isClosed ? 'open' : 'closed')}
       >
-        {t(isClosed ? 'desk.reopen' : 'desk.close')}
+        {t(isClosed ? 'helpdesk.reopen' : 'helpdesk.close')}
       </Button>
       {error && (
         <Notice tone="danger" live>

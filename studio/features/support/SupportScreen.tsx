@@ -17,10 +17,10 @@ export function SupportScreen({ requestId }: { requestId?: number }) {
 
 function Hint() {
   const t = useCopy()
-  usePageTitle(t('desk.title'))
+  usePageTitle(t('helpdesk.title'))
   return (
     <div className={styles.hint}>
-      <EmptyState icon="support" title={t('desk.choose')} text={t('desk.choose.text')} />
+      <EmptyState icon="support" title={t('helpdesk.choose')} text={t('helpdesk.choose.text')} />
     </div>
   )
 }
