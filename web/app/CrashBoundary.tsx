@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { tellFailure } from '../platform/failures.ts'
 import { ChunkFailure } from './ChunkFailure.tsx'
 import { ChunkLoadError } from './chunks.ts'
 import { forgetFailures } from './screens.ts'
@@ -14,6 +15,10 @@ export class CrashBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error ?? new Error('Unknown failure') }
+  }
+
+  override componentDidCatch(error: unknown) {
+    tellFailure(error, 'screen')
   }
 
   override componentDidUpdate(before: Props) {

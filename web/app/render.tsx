@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
+import { watchFailures } from '../platform/failures.ts'
 import { App } from './App.tsx'
 import { afterPaint } from './after-paint.ts'
 import { lateParts } from '../platform/late-parts.ts'
@@ -11,6 +12,7 @@ lateParts.visitorSupport = async () => (await import('../features/support/Visito
 
 /** Draws the app; its copy has come. */
 export function render(): void {
+  watchFailures()
   createRoot(document.getElementById('app') as HTMLElement).render(
     <StrictMode>
       <CopyProvider language={settings.language} messages={messages}>

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { reportFailure } from './report-failure.ts'
+
+const request = vi.hoisted(() => vi.fn(async (_name: string, _input: { body: { reports: unknown[] } }) => {}))
+vi.mock('#kit/request/request.ts', () => ({ request }))
+
+beforeEach(() => {
+  request.mockClear()
+  vi.stubGlobal('location', { pathname: '/course/7/calendar' })
+})
+
+const reported = () => request.mock.calls.map(([, { body }]) => body.reports[0])
+
+test('a failure is reported once a visit, with where it was and nothing of the person [ANL-03] [SEC-05]', async () => {
+  const error = Object.assign(new TypeError('No lesson for vera@example.com'), {
+    stack: 'TypeError\n at f (https://school.example/auto-login?token=abc:1:2)',
+  })
+  await reportFailure(error, 'screen')
+  await reportFailure(error, 'error')
+  expect(reported()).toEqual([
+    {
+      kind: 'screen',
+      name: 'TypeError',
+      message: 'No lesson for <e-mail>',
+      stack: 'TypeError\n at f (https://school.example/auto-login:1:2)',
+      path: '/course/7/calendar',
+    },
+  ])
+})
+
+test('ordinary failures and what is no failure are not reported [ANL-03]', async () => {
+  for (const one of [
+    new TypeError('Failed to fetch'),
+    new DOMException('x', 'AbortError'),
+    undefined,
+    { password: 'x' },
+  ])
+    await reportFailure(one, 'rejection')
+  expect(request).not.toHaveBeenCalled()
+})
+
+test('long texts are cut, and neither many failures nor a failing report do harm [ANL-03]', async () => {
+  request.mockRejectedValueOnce(new Error('offline'))
+  for (let count = 0; count < 60; count++) await reportFailure(new Error(`${count} ${'long '.repeat(500)}`), 'error')
+  const all = reported() as { message: string }[]
+  expect(all.length).toBeLessThanOrEqual(20)
+  expect(all[0]?.message).toHaveLength(500)
+})
