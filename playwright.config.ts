@@ -58,6 +58,8 @@ export default defineConfig({
         '**/session.spec.ts',
         '**/budget.spec.ts',
         '**/chat.spec.ts',
+        '**/profile.spec.ts',
+        '**/reminders.spec.ts',
         '**/consent.spec.ts',
       ],
     },

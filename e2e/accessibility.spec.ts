@@ -36,6 +36,19 @@ const states: State[] = [
   { name: 'a stream of somebody else', show: open(() => '/course/999999/calendar') },
   { name: 'points', show: open(() => '/user/points') },
   { name: 'history of points', show: open(() => '/user/points/history') },
+  { name: 'social networks', show: open(() => '/user/social-networks') },
+  { name: 'the offer to link a network', show: open(() => '/linksocialnetworks') },
+  { name: 'my information', show: open(() => '/user/edit') },
+  { name: 'my information, refused', show: refusedProfile },
+  { name: 'the settings menu', show: open(() => '/user/setting') },
+  { name: 'settings', show: open(() => '/user/settings') },
+  { name: 'a new password', show: open(() => '/user/settings/password') },
+  { name: 'notifications', show: open(() => '/user/settings/notifications') },
+  { name: 'devices', show: open(() => '/user/settings/devices') },
+  { name: 'payment methods', show: open(() => '/user/settings/user-payment-methods') },
+  { name: 'statistics', show: open(() => '/user/statistics') },
+  { name: 'the own link', show: open(() => '/user/referrals') },
+  { name: 'bonuses', show: open(() => '/user/bonuses') },
   { name: 'homework', show: open(() => '/homework') },
   { name: 'one homework', show: oneHomework },
   { name: 'document', show: open(() => '/document?url=/brands/kurso.svg') },
@@ -44,6 +57,12 @@ const states: State[] = [
   { name: 'dialog', show: dialog },
   { name: 'offline', show: offline },
 ]
+
+async function refusedProfile({ page, t }: Visit) {
+  await page.getByLabel(t('profile.birthday')).fill('31.02.2000')
+  await page.getByRole('button', { name: t('profile.save'), exact: true }).click()
+  await page.getByRole('alert').first().waitFor()
+}
 
 async function oneHomework(visit: Visit) {
   await open(() => '/homework')(visit)

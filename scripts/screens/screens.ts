@@ -37,6 +37,13 @@ async function refuse(page: Page, t: Copy): Promise<void> {
   await page.getByRole('alert').waitFor()
 }
 
+async function refuseProfile(page: Page, t: Copy): Promise<void> {
+  await page.getByLabel(t('profile.name')).fill('')
+  await page.getByLabel(t('profile.birthday')).fill('31.02.2000')
+  await press(page, t('profile.save'))
+  await page.getByRole('alert').first().waitFor()
+}
+
 async function demoStreams(): Promise<Stream[]> {
   const { rows } = await withDatabase(client =>
     client.query<Stream>(
@@ -83,6 +90,17 @@ export async function openedScreens(): Promise<Screen[]> {
     { name: 'document', path: '/document?url=/brands/kurso.svg' },
     { name: 'points', path: '/user/points' },
     { name: 'points-history', path: '/user/points/history' },
+    { name: 'profile', path: '/user/edit' },
+    { name: 'profile-error', path: '/user/edit', isAlone: true, prepare: refuseProfile },
+    { name: 'setting-menu', path: '/user/setting' },
+    { name: 'settings', path: '/user/settings' },
+    { name: 'settings-password', path: '/user/settings/password' },
+    { name: 'settings-notifications', path: '/user/settings/notifications' },
+    { name: 'settings-devices', path: '/user/settings/devices' },
+    { name: 'settings-payment', path: '/user/settings/user-payment-methods' },
+    { name: 'statistics', path: '/user/statistics' },
+    { name: 'referrals', path: '/user/referrals' },
+    { name: 'bonuses', path: '/user/bonuses' },
     { name: 'menu', path: '/home', isPlaced: true, prepare: openMenu },
     { name: 'preferences', path: '/home', isPlaced: true, prepare: openPreferences },
     { name: 'offline', path: '/home', prepare: page => page.context().setOffline(true) },

@@ -69,6 +69,10 @@ async function start() {
   takeLanguageReloaded()
   if (location.search.includes('action=login'))
     await import('./social-return.ts').then(({ followSocialReturn }) => followSocialReturn()).catch(() => {})
+  if (location.search.includes('ref='))
+    void import('../features/accounts/profile/tell-jump.ts')
+      .then(({ tellJump }) => tellJump(location.search))
+      .catch(() => {})
   startVisit()
   const [{ render }] = await Promise.all([
     loadChunk('render', () => import('./render.tsx')),

@@ -31,6 +31,12 @@ function messageLinks(t: Copy): ListedLink[] {
       hint: t('settings.notifications.link'),
       href: pathTo('settingsNotifications'),
     },
+    {
+      icon: 'clock',
+      label: t('settings.reminders'),
+      hint: t('settings.reminders.hint'),
+      href: pathTo('settingsReminders'),
+    },
   ]
 }
 

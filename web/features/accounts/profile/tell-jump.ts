@@ -1,0 +1,25 @@
+import { request } from '#kit/request/request.ts'
+
+const visitorKey = 'visitor'
+const toldKey = 'referral told'
+
+/** A random UUID that stands for this browser, made when it first opens somebody's link; also where the page is not secure. */
+function visitor(): string {
+  const known = localStorage.getItem(visitorKey)
+  if (known) return known
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  const made = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  localStorage.setItem(visitorKey, made)
+  return made
+}
+
+/** Tells the school once a visit that somebody's link was opened; it counts each browser once (PRO-12). Never throws. */
+export async function tellJump(search: string): Promise<void> {
+  const code = new URLSearchParams(search).get('ref')
+  if (!code || code.length > 40 || sessionStorage.getItem(toldKey) === code) return
+  await request('POST /referral-jumps', { body: { code, visitor: visitor() } })
+    .then(() => sessionStorage.setItem(toldKey, code))
+    .catch(() => {})
+}
