@@ -19,6 +19,9 @@ const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 const sharedModule =
   /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/consent|media|chat|homework|consultations|notifications)\/|live\/)/
 const consentModule = /\/features\/accounts\/consent/
+/** The networks to sign in with: wanted on the sign-in, which has nothing of the screens behind it. */
+const networksModule =
+  /\/web\/features\/accounts\/social\/(SocialButtons|NetworkMark|offered|set-out|Social\.module)|\/shared\/features\/accounts\/social\.ts$/
 const filesModule = /\/kit\/features\/media\//
 /** What is loaded once the first screen is drawn: the live connection and what follows it on every screen. */
 const liveModule =
@@ -65,6 +68,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'start', test: ownModule, tags: ['$initial'], priority: 3 },
             { name: 'drawing', test: drawing, priority: 2.5 },
             { name: 'sign-in', test: signIn, priority: 2 },
+            { name: 'networks', test: networksModule, priority: 1.5 },
             { name: 'screens', test: sharedModule, minShareCount: 2, priority: 1 },
             // Shared by some screens, needed by none of the first ones. Last, since a group takes what its parts import.
             { name: 'files', test: filesModule },

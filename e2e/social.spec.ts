@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const en = texts('en')
 const atHome = (page: Page) => page.waitForURL(`${origin}/home`)
-const signInBy = (network: string) => en('social.signInBy', { network })
+const signInBy = (network: string) => en('accounts.social.signIn', { network })
 
 /** The provider's own pages want a font from the Internet. */
 async function withoutFonts(page: Page) {
@@ -72,7 +72,7 @@ test('a network that is not linked lets nobody in; linked by a person, it does, 
   const login = `google-${person.id}`
   const expectNoLeak = watchTokens(page)
   await page.goto('/')
-  await expect(page.getByRole('group', { name: en('social.title') }).getByRole('link')).toHaveText(
+  await expect(page.getByRole('group', { name: en('accounts.social.title') }).getByRole('link')).toHaveText(
     ['Google', 'VK', 'Facebook'].map(name => new RegExp(signInBy(name))),
   )
   await page.getByRole('link', { name: signInBy('Google') }).click()

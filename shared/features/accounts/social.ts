@@ -13,9 +13,13 @@ export const socialNames: Record<SocialSource, string> = {
 /** What a brand lists its networks by (ACC-30). */
 export type SocialPlatform = 'android' | 'ios'
 
-/** Whose order of networks a device is shown: Apple's own devices have one, all others another (ACC-30). */
-export function socialPlatformOf(userAgent: string): SocialPlatform {
-  return /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'android'
+/**
+ * Whose order of networks a device is shown: Apple's phones and tablets have one, all others another (ACC-30). An iPad says
+ * Macintosh; what tells it is that it can be touched, which only the device itself knows.
+ */
+export function socialPlatformOf(userAgent: string, maxTouchPoints = 0): SocialPlatform {
+  const isTablet = /Macintosh/.test(userAgent) && maxTouchPoints > 1
+  return isTablet || /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'android'
 }
 
 /** The codes of `errorCode`; `unknown_error` has for its message one word of what happened (ACC-34). */

@@ -14,13 +14,7 @@ import { SubmitButton } from './joining/SubmitButton.tsx'
 import { takeEnding } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-const SocialButtons = lazy(async () => {
-  const [{ SocialButtons: Buttons }] = await Promise.all([
-    import('./social/SocialButtons.tsx'),
-    lateParts.accountCopy(),
-  ])
-  return { default: Buttons }
-})
+const SocialButtons = lazy(async () => ({ default: (await import('./social/SocialButtons.tsx')).SocialButtons }))
 
 /** The door: e-mail and password, and every other way in (ACC-01..05). The app goes on by itself once there is a session. */
 export function LoginScreen() {

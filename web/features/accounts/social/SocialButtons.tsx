@@ -23,14 +23,12 @@ export function SocialButtons({ purpose = 'login', returnTo = location.pathname 
   if (networks.length === 0) return null
   if (purpose === 'link') return <LinkButtons networks={networks} returnTo={returnTo} />
   return (
-    <div className={styles.buttons} role="group" aria-label={t('social.title')}>
-      <p className={styles.or}>{t('social.or')}</p>
+    <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
+      <p className={styles.or}>{t('accounts.social.or')}</p>
       {networks.map(source => (
         <a key={source} href={signInAddress(source)} className={buttonClass('secondary', true)} onClick={keepPlace}>
-          <span>
-            <NetworkMark source={source} />
-            {t('social.signInBy', { network: socialNames[source] })}
-          </span>
+          <NetworkMark source={source} />
+          <span>{t('accounts.social.signIn', { network: socialNames[source] })}</span>
         </a>
       ))}
     </div>
@@ -41,7 +39,7 @@ function LinkButtons({ networks, returnTo }: { networks: readonly SocialSource[]
   const t = useCopy()
   const { leaving, failure, handleLink } = useLinking(returnTo)
   return (
-    <div className={styles.buttons} role="group" aria-label={t('social.title')}>
+    <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
       {failure && (
         <Notice tone="danger" live>
           {failure}
@@ -56,8 +54,10 @@ function LinkButtons({ networks, returnTo }: { networks: readonly SocialSource[]
           disabled={leaving !== undefined && leaving !== source}
           onClick={() => void handleLink(source)}
         >
-          <NetworkMark source={source} />
-          {t('social.link.named', { network: socialNames[source] })}
+          <span className={styles.label}>
+            <NetworkMark source={source} />
+            {t('social.link.named', { network: socialNames[source] })}
+          </span>
         </Button>
       ))}
     </div>

@@ -1,10 +1,9 @@
 import { site } from '#kit/features/brands/site.ts'
-import type { SocialPlatform, SocialSource } from '#shared/features/accounts/social.ts'
-import { needsOwnWindow } from '../../../platform/document-address.ts'
+import { type SocialPlatform, type SocialSource, socialPlatformOf } from '#shared/features/accounts/social.ts'
 
-/** Whose order of networks this device is shown; iPads say Macintosh (ACC-30). */
+/** Whose order of networks this device is shown (ACC-30). */
 export function socialPlatform(): SocialPlatform {
-  return needsOwnWindow(navigator) ? 'ios' : 'android'
+  return socialPlatformOf(navigator.userAgent, navigator.maxTouchPoints)
 }
 
 /** The networks of this school, in its order for the device; the server leaves out what is not set up. */
