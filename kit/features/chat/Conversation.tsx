@@ -44,6 +44,8 @@ export interface ConversationProps {
   prompt?: (messages: readonly ChatMessage[]) => ReactNode
   /** Below the composer's text, such as saved phrases; `insert` puts text where the cursor is wanted. */
   composerExtras?: (insert: (text: string) => void) => ReactNode
+  /** Told when a message was written and is on its way. */
+  onSent?: () => void
   /** Told when the number of messages that this side has not seen is known anew. */
   onUnread?: (count: number) => void
 }
@@ -130,6 +132,7 @@ function Open(props: OpenProps) {
   const actions = useActions(props, setEditing, (fileId, at) => void showMoment(fileId, at))
   const handleSent = () => {
     if (!isOffline()) delay.sent()
+    props.onSent?.()
     place.goToEnd()
   }
   const unseen = known.filter(one => one.side !== side && !one.isViewed).length

@@ -4,7 +4,7 @@ import { type EventDetails, eventLimits } from '#shared/platform/analytics.ts'
 import type { AnalyticsEvent } from '../../platform/analytics.ts'
 import type { Sink } from './sink.ts'
 
-const visitorKey = 'visitor'
+const visitorKey = 'analytics-visitor'
 const pauseMs = 5000
 const mostWaiting = 200
 /** Enough for whoever opens a page and leaves; what a page that closes may still send is bounded by browsers. */

@@ -6,6 +6,7 @@ import { consent, meetAccount, takeUpConsent, wantsAnswer } from '../../features
 import { person } from '../../platform/analytics.ts'
 import { startAnalytics } from '../analytics/start-analytics.ts'
 import { addAccountCopy, messages } from '../copy.ts'
+import { startPromo } from '../promo/start-promo.ts'
 
 let isBegun = false
 let isBannerShown = false
@@ -52,4 +53,5 @@ export function beginAside(): void {
   startAnalytics()
   person.subscribe(meetPerson)
   meetPerson()
+  startPromo()
 }

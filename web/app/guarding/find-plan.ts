@@ -9,6 +9,7 @@ import { subscriptionFromWire } from '#shared/features/billing/forms.ts'
 import { planFacts } from '#shared/features/billing/plan-facts.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { streamFromWire } from '#shared/features/streams/forms.ts'
+import { track } from '../../platform/analytics.ts'
 
 /** Whose demo was asked for since this page was loaded. */
 let askedFor = 0
@@ -34,6 +35,7 @@ async function giveDemo(): Promise<void> {
   if (!isDemoAccessible || !demoCourseServiceId) return
   const { data } = await request('POST /user-course-streams/demo')
   if (!data.is_created) return
+  track({ name: 'demo_course_add', service: demoCourseServiceId })
   await Promise.all(
     [['GET /user-course-streams'], ['GET /courses'], ['GET /chats']].map(queryKey =>
       queryClient.invalidateQueries({ queryKey }),

@@ -13,7 +13,7 @@ const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
 const farewell = 3000
 /** What belongs to the device, not to the person: survives a logout, as does what the studio keeps (`studio.…`). */
-const deviceKeys = ['locale', 'colour-scheme', 'visitor']
+const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo']
 
 function setCookie(value: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''

@@ -8,6 +8,7 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import type { Chat, ChatMessage, MessageHomework } from '#shared/features/chat/forms.ts'
 import { pathTo } from '../../platform/addresses.ts'
+import { track } from '../../platform/analytics.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useUser } from '../accounts/data.ts'
 import { ChatsPane } from './ChatsPane.tsx'
@@ -68,6 +69,7 @@ function OpenChat({ chatId, banner }: { chatId: number; banner: ReactNode }) {
       }
       banner={banner}
       prompt={ratingPrompt}
+      onSent={() => track({ name: 'message_send', chat: chatId })}
       onUnread={handleUnread}
     />
   )

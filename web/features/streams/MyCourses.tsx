@@ -5,6 +5,7 @@ import { Tabs } from '#kit/ui/Tabs.tsx'
 import type { Course } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isInTab, type StreamTab, streamTabs } from '#shared/features/streams/rules.ts'
+import { track } from '../../platform/analytics.ts'
 import { type Filters, filtered, isFiltering, offeredOptions, toggled } from './course-filters.ts'
 import { FilterBar } from './FilterBar.tsx'
 import styles from './HomeScreen.module.css'
@@ -36,6 +37,10 @@ export function MyCourses({ streams, courses }: Props) {
       ),
     }
   })
+  const handleFilter = (option: string, value: string) => {
+    setFilters(toggled(filters, option, value))
+    track({ name: 'filter_change', option, value })
+  }
   return (
     <section aria-labelledby="my-courses" className={styles.mine}>
       <h2 id="my-courses">{t('streams.mine')}</h2>
@@ -45,7 +50,7 @@ export function MyCourses({ streams, courses }: Props) {
             options={options}
             filters={filters}
             found={isFiltering(filters) ? shown.length : undefined}
-            onToggle={(optionId, value) => setFilters(toggled(filters, optionId, value))}
+            onToggle={handleFilter}
             onClear={() => setFilters({})}
           />
         )}

@@ -9,6 +9,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import { pathTo } from '../../platform/addresses.ts'
+import { MessengerButton } from '../accounts/contacts/MessengerButton.tsx'
 import { useTopics } from './data.ts'
 import { RequestLinks } from './RequestLinks.tsx'
 import styles from './Support.module.css'
@@ -22,6 +23,7 @@ export function SupportScreen() {
       <header className={styles.head}>
         <h1>{t('support.title')}</h1>
         <p className={styles.muted}>{t('support.lead')}</p>
+        <MessengerButton />
       </header>
       <WaitingQuestions />
       <Topics />

@@ -3,28 +3,24 @@ import { site } from '#kit/features/brands/site.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
-import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { questionLimit } from '#shared/features/support/rules.ts'
+import { MessengerButton } from '../accounts/contacts/MessengerButton.tsx'
 import { useVisitorQuestion } from './use-visitor-question.ts'
 import styles from './VisitorSupport.module.css'
 
 /** Where else help is to be had: the school's address and, where it has one, its messaging app. */
 function Contacts() {
   const t = useCopy()
-  const { supportEmail, whatsAppNumber } = site().site.domain
+  const { supportEmail } = site().site.domain
   return (
     <div className={styles.contacts}>
       <p>
         {t('support.visitor.contact')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
-      {whatsAppNumber && (
-        <LinkButton newWindow look="secondary" icon="chat" href={`https://wa.me/${whatsAppNumber.replace(/\D/g, '')}`}>
-          {t('support.visitor.messenger')}
-        </LinkButton>
-      )}
+      <MessengerButton />
     </div>
   )
 }

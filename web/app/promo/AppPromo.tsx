@@ -1,0 +1,53 @@
+import { encode } from 'uqr'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { addAccountCopy } from '../copy.ts'
+import styles from './AppPromo.module.css'
+import { afterClose, promoFrom, promoText } from './promo-rule.ts'
+import { promoKey } from './start-promo.ts'
+
+type Links = { ios: string | null; android: string | null }
+
+/** A code for the camera of a phone; the link itself stands below it for everybody else. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const { data, size } = encode(address, { ecc: 'M', border: 2 })
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className={styles.code}>
+      <path d={squares.join('')} shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+function AppPromo({ links, onClose }: { links: Links; onClose: () => void }) {
+  const t = useCopy()
+  return (
+    <Dialog title={t('settings.app.title')} size="small" onClose={onClose}>
+      <p>{t('settings.app.text')}</p>
+      <ul className={styles.systems}>
+        {(['ios', 'android'] as const).map(system => {
+          const address = links[system]
+          const label = t(`settings.app.${system}`)
+          return (
+            address && (
+              <li key={system} data-analytics="mobile_app" data-analytics-system={system}>
+                <QrCode address={address} label={t('settings.app.code', { system: label })} />
+                <a href={address} target="_blank" rel="noopener noreferrer">
+                  {label}
+                </a>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Opens the way to the mobile app over the page; closed, it waits as the rule says (SHL-08). */
+export async function openPromo(links: Links): Promise<void> {
+  await addAccountCopy()
+  await openDialog(close => <AppPromo links={links} onClose={() => close()} />)
+  localStorage.setItem(promoKey, promoText(afterClose(promoFrom(localStorage.getItem(promoKey)), Date.now())))
+}

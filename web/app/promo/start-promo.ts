@@ -1,0 +1,30 @@
+import { site } from '#kit/features/brands/site.ts'
+import { person } from '../../platform/analytics.ts'
+import { isPromoDue, promoDelay, promoFrom } from './promo-rule.ts'
+
+/** Kept on the device, whoever signs in. */
+export const promoKey = 'app-promo'
+
+let wasShown = false
+
+async function show(): Promise<void> {
+  const { ios, android } = site().config.mobileAppLinks
+  const isDue = isPromoDue(promoFrom(localStorage.getItem(promoKey)), Date.now())
+  // Nothing is asked over another question.
+  if (wasShown || !isDue || !person.read() || document.querySelector('dialog[open]')) return
+  wasShown = true
+  const { openPromo } = await import('./AppPromo.tsx')
+  await openPromo({ ios, android })
+}
+
+/** Shows on a desk the way to the mobile app, a while after the person of the visit is known (SHL-08). */
+export function startPromo(): void {
+  const { ios, android } = site().config.mobileAppLinks
+  if (!ios && !android) return
+  const wait = () => {
+    if (!person.read() || !matchMedia('(min-width: 1244px)').matches) return
+    setTimeout(() => void show().catch(() => (wasShown = false)), promoDelay)
+  }
+  person.subscribe(wait)
+  wait()
+}

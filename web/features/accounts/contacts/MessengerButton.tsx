@@ -1,0 +1,47 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import styles from './MessengerButton.module.css'
+import { type Messenger, messengersOf } from './messengers.ts'
+
+/** The way to the school's messaging app; of two, asks first which one (SHL-07). Nothing for a school without any. */
+export function MessengerButton() {
+  const t = useCopy()
+  const messengers = messengersOf(site().site.domain)
+  const [only] = messengers
+  if (!only) return null
+  if (messengers.length === 1) {
+    return (
+      <LinkButton newWindow look="secondary" icon="chat" href={only.address}>
+        {t(`support.messenger.${only.name}`)}
+      </LinkButton>
+    )
+  }
+  const handleClick = () => void openDialog(close => <ServicesChoice messengers={messengers} onClose={() => close()} />)
+  return (
+    <Button look="secondary" icon="chat" data-analytics="messengers" onClick={handleClick}>
+      {t('support.messenger')}
+    </Button>
+  )
+}
+
+function ServicesChoice({ messengers, onClose }: { messengers: readonly Messenger[]; onClose: () => void }) {
+  const t = useCopy()
+  return (
+    <Dialog title={t('support.messenger.choose')} size="small" onClose={onClose}>
+      <p>{t('support.messenger.text')}</p>
+      <ul className={styles.choices}>
+        {messengers.map(({ name, address }) => (
+          <li key={name} data-analytics="messenger" data-analytics-service={name}>
+            <LinkButton newWindow wide look="secondary" icon="chat" href={address}>
+              {t(`support.messenger.${name}`)}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
