@@ -148,10 +148,11 @@ test('nobody who is blocked or whose account has ended comes in by a link [SEC-0
 test('what others linked to an account before its e-mail was proven goes with the first reset [SEC-01]', async () => {
   const { email, client } = await newPerson()
   const link = (source: string) =>
-    query(
-      `insert into user_external_auths (user_id, brand_id, source, external_id) values ($1, 'kurso', $2, 'somebody-' || $1)`,
-      [client.userId, source],
-    )
+    query(`insert into user_external_auths (user_id, brand_id, source, external_id) values ($1, 'kurso', $2, $3)`, [
+      client.userId,
+      source,
+      `somebody-${source}`,
+    ])
   await link('google')
   await reset((await linkFor(email)).token)
   const left = () => query('select from user_external_auths where user_id = $1', [client.userId])
