@@ -17,14 +17,14 @@ const figures = [
   'link_jumps',
 ] as const
 
-/** The user with all figures of what they have done (PRO-04, PRO-12). */
+/** The user with all figures of what they have done, counted anew whenever they are looked at (PRO-04, PRO-12). */
 export function useFigures() {
-  return useQuery({ ...callQuery('GET /user', { expand: figures }), select: formOf })
+  return useQuery({ ...callQuery('GET /user', { expand: figures }), select: formOf, staleTime: 0 })
 }
 
 /** The own link's code and what has come of it (PRO-12). */
 export function useReferrals() {
-  return useQuery(callQuery('GET /user/referrals'))
+  return useQuery({ ...callQuery('GET /user/referrals'), staleTime: 0 })
 }
 
 /** The devices that are signed in, read anew whenever they are looked at. */

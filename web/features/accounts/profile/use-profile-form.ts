@@ -20,9 +20,11 @@ type ProfileBody = Input<'POST /user'>['body']
 function useLeaving(isUnsaved: boolean): void {
   const t = useCopy()
   const [path, navigate] = useLocation()
+  // By the time this screen goes, the address is another one.
+  const [here] = useState(path)
   const tell = useEffectEvent(() => {
     if (!isUnsaved || !hasDraft()) return
-    toast(t('profile.unsaved.left'), { action: { label: t('profile.unsaved.back'), onPress: () => navigate(path) } })
+    toast(t('profile.unsaved.left'), { action: { label: t('profile.unsaved.back'), onPress: () => navigate(here) } })
   })
   useEffect(() => () => tell(), [])
 }
