@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
 import { Switch } from '#kit/ui/Switch.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
@@ -42,7 +41,6 @@ export function ReminderRow({ reminder, timeZone, now }: Props) {
             {nextAt === undefined ? t('notifications.off') : nextInWords(nextAt, now, timeZone, t)}
           </span>
         </span>
-        <Icon name="chevron-right" />
       </Link>
       <Switch
         label={<VisuallyHidden>{t('notifications.switch', { time, days })}</VisuallyHidden>}
