@@ -1,4 +1,4 @@
-// npm run bench [-- --calls | --pages | --sockets] [--only ROW] [--json FILE]: the built server against the limit on one database, in turn; then what pages cost, then live connections.
+// npm run bench [-- --calls | --pages | --sockets | --sign-ins] [--only ROW] [--json FILE]: the built server against the limit on one database, in turn; then what pages cost, then live connections; then sign-ins beside reading.
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,7 @@ import { measurePages, type PageRow } from './pages.ts'
 import { memoryOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
 import { benchRows, type Row } from './rows.ts'
+import { measureSignIns } from './sign-ins.ts'
 import { compareSockets, printSockets } from './sockets.ts'
 
 const ports = { ours: 4711, limit: 4712, demo: 4713 }
@@ -193,8 +194,8 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const folders = ['calls', 'whole', 'sockets'].map(makeFolder)
-const chosen = ['--calls', '--pages', '--sockets'].filter(part => process.argv.includes(part))
+const folders = ['calls', 'whole', 'sockets', 'sign-ins'].map(makeFolder)
+const chosen = ['--calls', '--pages', '--sockets', '--sign-ins'].filter(part => process.argv.includes(part))
 const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 try {
   const calls = isChosen('--calls') ? await compareCalls(folders[0] ?? '') : []
@@ -203,9 +204,11 @@ try {
   if (whole) printWhole(whole)
   const sockets = isChosen('--sockets') ? await compareSockets(folders[2] ?? '', [main]) : undefined
   if (sockets) printSockets(sockets)
+  const signIns = isChosen('--sign-ins') ? await measureSignIns(folders[3] ?? '', [main]) : undefined
+  if (signIns) console.table([signIns])
   const file = process.argv[process.argv.indexOf('--json') + 1]
   if (process.argv.includes('--json') && file)
-    writeFileSync(file, `${JSON.stringify({ calls, whole, sockets }, undefined, 2)}\n`)
+    writeFileSync(file, `${JSON.stringify({ calls, whole, sockets, signIns }, undefined, 2)}\n`)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { hashPassword, hashToken, newToken } from '#server/features/accounts/secrets.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { memoryOfTree } from './process-cpu.ts'
+import { startServer } from './processes.ts'
+
+/** `GET /user` alone and while people sign in beside it; times in ms. `stallMs` is what its p95 is longer by. */
+export type SignIns = {
+  inFlight: number
+  signInsPerSecond: number
+  aloneP95Ms: number
+  besideP95Ms: number
+  stallMs: number
+  goalMs: number
+  serverMegabytes: number
+}
+
+const port = 4714
+const origin = `http://127.0.0.1:${port}`
+const inFlight = 50
+const everyMs = 20
+const measuredMs = 8000
+const password = 'a blue kettle'
+const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
+const headers = { 'x-app-id': 'kurso', 'x-app-type': 'web' }
+
+/** Fifty people at a time sign in by their passwords, from networks of their own, while another one reads. */
+export async function measureSignIns(folder: string, command: string[]): Promise<SignIns> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
+  const { host, port: databasePort, user, database: name } = postgres.connection
+  const database = openDatabase(postgres.connection, () => undefined, 2)
+  try {
+    await migrate(database)
+    const token = await seed(database)
+    const environment = {
+      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'files'),
+      LOG_LEVEL: 'error',
+      DEMO: 'off',
+      TRUST_PROXY: 'on',
+    }
+    const server = await startServer(['node', ...command], environment, `${origin}/readyz`)
+    try {
+      await readFor(token, 2000)
+      const alone = p95(await readFor(token, measuredMs))
+      const signing = signInUntil(Date.now() + measuredMs + 1000)
+      await new Promise(resolve => setTimeout(resolve, 500))
+      const beside = p95(await readFor(token, measuredMs))
+      const serverMegabytes = Math.round(memoryOfTree(server.pid) / 1024 / 1024)
+      const signedIn = await signing
+      return {
+        inFlight,
+        signInsPerSecond: Math.round(signedIn / ((measuredMs + 1000) / 1000)),
+        aloneP95Ms: rounded(alone),
+        besideP95Ms: rounded(beside),
+        stallMs: rounded(beside - alone),
+        goalMs: 50,
+        serverMegabytes,
+      }
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await database.close()
+    await postgres.stop()
+  }
+}
+
+async function seed(database: Database): Promise<string> {
+  const token = newToken()
+  await database.query({
+    text: `insert into users (brand_id, email, username, password_hash)
+      select 'kurso', 'person-' || n || '@example.com', 'Person', $1 from generate_series(1, $2::int) n`,
+    values: [await hashPassword(password), inFlight],
+  })
+  await database.query({
+    text: `insert into sessions (user_id, token_hash, expires_at)
+      select min(id), $1, now() + interval '1 day' from users`,
+    values: [hashToken(token)],
+  })
+  return token
+}
+
+/** Asks at a steady pace, whether or not the one before was answered, so that a stall is felt by all that come in it. */
+async function readFor(token: string, forMs: number): Promise<number[]> {
+  const times: Promise<number>[] = []
+  const until = performance.now() + forMs
+  for (let at = performance.now(); at < until; at += everyMs) {
+    const wait = at - performance.now()
+    if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
+    times.push(timeOf(at, token))
+  }
+  return Promise.all(times)
+}
+
+/** From when it was due until all of it was there. */
+async function timeOf(dueAt: number, token: string): Promise<number> {
+  const begun = Math.max(dueAt, performance.now() - everyMs)
+  const answer = await fetch(`${origin}/spa/api/v1/user?lang=en`, {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`GET /user answered ${answer.status}`)
+  return performance.now() - begun
+}
+
+async function signInUntil(until: number): Promise<number> {
+  let signedIn = 0
+  const one = async (person: number) => {
+    for (let turn = 0; Date.now() < until; turn++) {
+      const answer = await fetch(`${origin}/spa/api/v1/auth/login?lang=en`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${person}.${turn >> 8}.${turn & 255}`,
+        },
+        body: JSON.stringify({ email: `person-${person}@example.com`, password }),
+      })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`A sign-in was answered ${answer.status}`)
+      signedIn++
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, (_, index) => one(index + 1)))
+  return signedIn
+}
+
+function p95(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+}
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10
