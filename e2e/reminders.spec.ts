@@ -156,3 +156,32 @@ test('what is pushed is shown as text, and leads to our own addresses alone [PRO
   )
   await expect.poll(() => shownIn(worker)).toEqual([{ title: 'Vera', body: 'Again', tag: 'chat-7', url: `${origin}/` }])
 })
+
+test('who has been here for 100 seconds is asked about notifications once, and told where to allow them [SHL-11]', async ({
+  page,
+  context,
+}) => {
+  const { id } = await newLearner()
+  await signInByCookie(context, id)
+  await page.clock.install()
+  await page.goto('/user/settings/reminders')
+  await expect(page.getByText(en('notifications.empty'), { exact: true })).toBeVisible()
+  const prompt = page.getByText(en('notifications.push.prompt'))
+  const watch = page.waitForResponse(/push-watch/)
+  await page.clock.fastForward(12_000)
+  await watch
+  await page.clock.fastForward(80_000)
+  await expect(prompt).toBeHidden()
+  await page.clock.fastForward(10_000)
+  await expect(prompt).toBeVisible()
+  await page.getByRole('button', { name: en('notifications.push.prompt.yes'), exact: true }).click()
+  await expect(page.getByText(en('notifications.push.answer.refused')).first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('switch')).toBeDisabled()
+  const again = page.waitForResponse(/push-watch/)
+  await page.clock.fastForward(12_000)
+  await again
+  await page.clock.fastForward(200_000)
+  await expect(prompt).toBeHidden()
+})
