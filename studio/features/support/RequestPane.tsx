@@ -58,11 +58,13 @@ function Found({ detail }: { detail: RequestDetail }) {
         </div>
       </header>
       <RequestTools detail={detail} />
-      <ol className={styles.messages} role="log" aria-label={t('helpdesk.messages')}>
-        {messages.map(message => (
-          <Said key={message.id} message={message} />
-        ))}
-      </ol>
+      <div role="log" aria-label={t('helpdesk.messages')}>
+        <ol className={styles.messages}>
+          {messages.map(message => (
+            <Said key={message.id} message={message} />
+          ))}
+        </ol>
+      </div>
       {request.user_id === null && (
         <p className={styles.muted}>{t('helpdesk.byMail', { email: request.email ?? '' })}</p>
       )}

@@ -15,31 +15,33 @@ export function SupportMessages({ requestId, messages }: Props) {
   const sent = new Set(messages.map(message => message.client_key))
   const waiting = useWaitingMessages(requestId).filter(({ key }) => !sent.has(key))
   return (
-    <ol className={styles.messages} role="log" aria-label={t('support.request.log')}>
-      {messages.map(message => (
-        <Said key={message.id} message={message} />
-      ))}
-      {waiting.map(({ id, input, refusal }) => (
-        <li key={`waiting-${id}`} className={styles.message} data-own data-waiting>
-          <p className={styles.text} dir="auto">
-            {input.body.message}
-          </p>
-          <p className={styles.when}>
-            {refusal ? t('support.refused', { reason: refusal.message }) : t('support.request.sending')}
-          </p>
-          {refusal && (
-            <p className={styles.buttons}>
-              <Button look="secondary" onClick={() => void retryWrite(id)}>
-                {t('support.request.retry')}
-              </Button>
-              <Button look="ghost" onClick={() => void discardWrite(id)}>
-                {t('support.discard')}
-              </Button>
+    <div role="log" aria-label={t('support.request.log')}>
+      <ol className={styles.messages}>
+        {messages.map(message => (
+          <Said key={message.id} message={message} />
+        ))}
+        {waiting.map(({ id, input, refusal }) => (
+          <li key={`waiting-${id}`} className={styles.message} data-own data-waiting>
+            <p className={styles.text} dir="auto">
+              {input.body.message}
             </p>
-          )}
-        </li>
-      ))}
-    </ol>
+            <p className={styles.when}>
+              {refusal ? t('support.refused', { reason: refusal.message }) : t('support.request.sending')}
+            </p>
+            {refusal && (
+              <p className={styles.buttons}>
+                <Button look="secondary" onClick={() => void retryWrite(id)}>
+                  {t('support.request.retry')}
+                </Button>
+                <Button look="ghost" onClick={() => void discardWrite(id)}>
+                  {t('support.discard')}
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ export function SupportWatch({ loadCopy }: { loadCopy: () => Promise<void> }) {
     refreshSupport(client, requestId)
     const address = pathTo('supportRequest', { requestId })
     if (path === address) return
-    const requests = await client.fetchQuery({ ...requestsQuery(), staleTime: 0 }).catch(() => [])
+    const requests = await client.fetchQuery(requestsQuery()).catch(() => [])
     await loadCopy()
     const isNews = requests.some(({ id, unread_count: unread }) => id === requestId && unread > 0)
     if (isNews)

@@ -4,8 +4,12 @@ import { addWrite, onWriteSent, useWaitingWrites } from '#kit/request/outbox.ts'
 import type { SupportRequestWire } from '#shared/features/support/contract.ts'
 
 export const topicsQuery = () => callQuery('GET /support-category', { query: { sort: 'sort' } })
-export const requestsQuery = () => callQuery('GET /support-requests')
-export const conversationQuery = (id: number) => callQuery('GET /support-requests/:id', { params: { id } })
+/** Read anew whenever they are looked at: what happened while nobody looked is told to no cache. */
+export const requestsQuery = () => ({ ...callQuery('GET /support-requests'), staleTime: 0 })
+export const conversationQuery = (id: number) => ({
+  ...callQuery('GET /support-requests/:id', { params: { id } }),
+  staleTime: 0,
+})
 
 /** What one may ask support about. */
 export const useTopics = () => useQuery(topicsQuery())

@@ -16,14 +16,16 @@ export function Bubbles({ said, isTyping }: { said: readonly Said[]; isTyping: b
   }, [count, isTyping])
   return (
     <div className={styles.log}>
-      <ol className={styles.bubbles} role="log" aria-label={t('onboarding.log')}>
-        {said.map(one => (
-          <li key={one.id} className={styles.bubble} data-own={one.by === 'person' || undefined}>
-            <VisuallyHidden>{t(one.by === 'person' ? 'onboarding.you' : 'onboarding.school')} </VisuallyHidden>
-            {one.isPassword ? <Password password={one.text} /> : <p dir="auto">{one.text}</p>}
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label={t('onboarding.log')}>
+        <ol className={styles.bubbles}>
+          {said.map(one => (
+            <li key={one.id} className={styles.bubble} data-own={one.by === 'person' || undefined}>
+              <VisuallyHidden>{t(one.by === 'person' ? 'onboarding.you' : 'onboarding.school')} </VisuallyHidden>
+              {one.isPassword ? <Password password={one.text} /> : <p dir="auto">{one.text}</p>}
+            </li>
+          ))}
+        </ol>
+      </div>
       {isTyping && (
         <p className={styles.typing} aria-hidden>
           <span />
