@@ -89,6 +89,7 @@ export const accountRoutes: { [Name in Names]: Route<Name> } = {
     screen: withAccount(async () => (await import('../features/billing/SubscriptionsScreen.tsx')).SubscriptionsScreen),
     data: () => [read('GET /payment-subscription')],
     place: 'subscriptions',
+    needsEmail: true,
     section: 'profile',
     title: 'accounts.title.subscriptions',
     parent: 'home',

@@ -66,14 +66,15 @@ describe('a visit to a route', () => {
     expect(guardRoute(asked(name))).toEqual(redirect(to))
     expect(guardRoute({ ...asked(name), place: to })).toEqual(allow)
     expect(guardRoute({ ...asked(name), place: 'registration' })).toEqual(
-      name === 'isRequireUpdateProfile' ? allow : redirect(to),
+      name === 'isRequireUpdateProfile' ? allow : { kind: 'redirect', to },
     )
   })
 
   test('of several demands the first is met first, whichever place is asked for [GRD-01]', () => {
     const all = asked('isRequireUpdateProfile', 'isRequireUpdatePassword', 'requirePhoneValidate')
     expect(guardRoute(all)).toEqual(redirect('phoneVerification'))
-    expect(guardRoute({ ...all, place: 'updateProfile' })).toEqual(redirect('phoneVerification'))
+    expect(guardRoute({ ...all, place: 'updateProfile' })).toEqual({ kind: 'redirect', to: 'phoneVerification' })
+    expect(guardRoute({ ...all, place: 'settings' })).toEqual(redirect('phoneVerification'))
     expect(guardRoute({ ...all, place: 'phoneVerification' })).toEqual(allow)
   })
 

@@ -93,12 +93,20 @@ type Guard = { holds: (visit: GuardInput) => boolean | undefined; verdict: (visi
 
 const allow = (): GuardVerdict => ({ kind: 'allow' })
 
+/** What stays open to somebody without access: seeing what they had, and being in control of the account. */
+const isAboutAccount = (place: GuardPlace | undefined) => place === 'settings' || place === 'subscriptions'
+
 /** While something is demanded, nothing is open but where it is done, and the places `beside` it. */
 function demand(holds: (user: GuardedUser) => boolean, to: DemandPlace, beside?: GuardPlace): Guard {
   return {
     holds: ({ user }) => user && holds(user),
-    verdict: ({ place, path }) =>
-      place === to || (beside && place === beside) ? allow() : { kind: 'redirect', to, returnUrl: path },
+    verdict: ({ place, path }) => {
+      if (place === to || (beside && place === beside)) return allow()
+      // A place that the guards lead to themselves is nowhere to come back to.
+      return place === undefined || isAboutAccount(place)
+        ? { kind: 'redirect', to, returnUrl: path }
+        : { kind: 'redirect', to }
+    },
   }
 }
 
@@ -112,8 +120,6 @@ function hasRunOut(plan: PlanFacts): boolean {
   return !plan.hasActiveSubscription && plan.isEachStreamOptional && plan.hasSubscriptions
 }
 
-/** What stays open to somebody without access: seeing what they had, and being in control of the account. */
-const isAboutAccount = (place: GuardPlace | undefined) => place === 'settings' || place === 'subscriptions'
 const isLeftAlone = (place: GuardPlace | undefined) =>
   isAboutAccount(place) || place === 'registration' || place === 'updateProfile' || place === 'resetPassword'
 

@@ -1,15 +1,14 @@
-import { useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { useCallback, useEffect, useRef } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '../../features/accounts/data.ts'
 import { askEmail } from '../../features/accounts/joining/ask-email.tsx'
 import { pathTo } from '../../platform/addresses.ts'
-import { Waiting } from '../shell/Waiting.tsx'
 import styles from './Stop.module.css'
 
 type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
@@ -19,17 +18,27 @@ export function Stop({ verdict }: { verdict: Verdict }) {
   return verdict.kind === 'askEmail' ? <EmailFirst /> : <NotAvailable why={verdict.why} />
 }
 
-/** GRD-05: asks for the e-mail over the place; whoever gives none goes home. */
+/** GRD-05: asks for the e-mail over the place; whoever gives none finds nothing here but the way to give it. */
 function EmailFirst() {
   const t = useCopy()
-  const [, navigate] = useLocation()
+  const hasAsked = useRef(false)
+  const ask = useCallback(async () => {
+    if (await askEmail(t)) await queryClient.invalidateQueries({ queryKey: userQuery().queryKey })
+  }, [t])
   useEffect(() => {
-    void askEmail(t).then(isGiven => {
-      if (isGiven) void queryClient.invalidateQueries({ queryKey: userQuery().queryKey })
-      else navigate(pathTo('home'), { replace: true })
-    })
-  }, [t, navigate])
-  return <Waiting />
+    if (hasAsked.current) return
+    hasAsked.current = true
+    void ask()
+  }, [ask])
+  return (
+    <EmptyState
+      isPage
+      icon="lock"
+      title={t('joining.askEmail.title')}
+      text={t('joining.askEmail.text')}
+      action={<Button onClick={() => void ask()}>{t('joining.askEmail.open')}</Button>}
+    />
+  )
 }
 
 /** GRD-08, GRD-09: nothing of this version is theirs; whom to ask, what they had, and the way out. */

@@ -25,7 +25,7 @@ export async function findPlan(user: UserWire, streams: UserStreamWire[]): Promi
       askedFor = 0
     })
   }
-  const subscriptions = await queryClient.fetchQuery(callQuery('GET /payment-subscription'))
+  const subscriptions = await queryClient.fetchQuery({ ...callQuery('GET /payment-subscription'), staleTime: 0 })
   return planFacts(streams.map(streamFromWire), subscriptions.map(subscriptionFromWire), settings.appType)
 }
 

@@ -1,4 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
 import { isOffline } from '#kit/request/connection.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -13,7 +14,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Why a screen of a stream has nothing to show: not the learner's stream, no network, or a failure to try again (ERR-03). */
+/** Why a screen of a stream has nothing to show: not the learner's stream, not in the plan (GRD-09), no network, or a failure to try again (ERR-03). */
 export function StreamFailure({ error, title, busy, onRetry }: Props) {
   const t = useCopy()
   if (error instanceof RequestError && error.status === 404) {
@@ -26,6 +27,15 @@ export function StreamFailure({ error, title, busy, onRetry }: Props) {
         action={<LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>}
       />
     )
+  }
+  if (error instanceof RequestError && error.code === 'mobile_denied') {
+    const { saleEmail } = site().config
+    const text = (
+      <>
+        {t('streams.mobile.text')} <a href={`mailto:${saleEmail}`}>{saleEmail}</a>
+      </>
+    )
+    return <EmptyState isPage icon="lock" title={error.reason} text={text} />
   }
   if (isOffline()) {
     return (

@@ -42,11 +42,11 @@ type FormProps = {
 
 /** A form of such a page: after a refusal the first wrong field has the focus, what belongs to no field is one notice. */
 export function DoorForm({ title, lead, submission, after, children }: FormProps) {
-  const { failure, handleSubmit } = submission
+  const { failure, refusals, handleSubmit } = submission
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failure])
+  }, [refusals])
   return (
     <div className={styles.card}>
       <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>

@@ -30,7 +30,14 @@ export function EmailCode({ title, known, onProved, after }: Props) {
   if (status === 'email')
     return (
       <DoorForm title={title} lead={t('joining.code.lead')} submission={asking} after={after}>
-        <EmailField value={email.text} error={asking.errorOf('email')} onChange={email.change} />
+        <EmailField
+          value={email.text}
+          error={asking.errorOf('email')}
+          onChange={text => {
+            asking.forgive('email')
+            email.change(text)
+          }}
+        />
         <SubmitButton busy={asking.isBusy} disabled={!email.text.trim()}>
           {t('joining.code.send')}
         </SubmitButton>
@@ -43,7 +50,14 @@ export function EmailCode({ title, known, onProved, after }: Props) {
       submission={asking.failure.notice ? { ...proving, failure: asking.failure } : proving}
       after={after}
     >
-      <CodeField value={code} error={proving.errorOf('code')} onChange={flow.setCode} />
+      <CodeField
+        value={code}
+        error={proving.errorOf('code')}
+        onChange={text => {
+          proving.forgive('code')
+          flow.setCode(text)
+        }}
+      />
       <SubmitButton busy={proving.isBusy} disabled={code === ''}>
         {t('joining.code.submit')}
       </SubmitButton>

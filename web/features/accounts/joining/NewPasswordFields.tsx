@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#shared/features/accounts/password.ts'
+import type { Submission } from './use-submit.ts'
+import { useLeft } from './use-left.ts'
 import styles from './NewPasswordFields.module.css'
 
 /** A new password typed twice. */
@@ -16,15 +18,19 @@ export function useNewPassword(owner: PasswordOwner = {}) {
   return { owner, password, setPassword, repeat, setRepeat, check, isTyped: password !== '' && repeat !== '' }
 }
 
-type Props = { fields: ReturnType<typeof useNewPassword>; errorOf: (field: string) => string | undefined }
+type Props = {
+  fields: ReturnType<typeof useNewPassword>
+  submission: Pick<Submission, 'errorOf' | 'forgive'>
+}
 
 /** A new password and its repetition, judged when the field is left and then with each key (ACC-12, VAL-01). */
-export function NewPasswordFields({ fields, errorOf }: Props) {
+export function NewPasswordFields({ fields, submission }: Props) {
   const t = useCopy()
   const { password, setPassword, repeat, setRepeat } = fields
-  const [left, setLeft] = useState({ password: false, repeat: false })
+  const { left, leave } = useLeft<'password' | 'password_repeat'>()
   const wrong = fields.check()
-  const shown = (field: string, isLeft: boolean) => errorOf(field) ?? (isLeft ? wrong[field]?.[0] : undefined)
+  const shown = (field: 'password' | 'password_repeat', typed: string) =>
+    submission.errorOf(field) ?? (left.has(field) && typed !== '' ? wrong[field]?.[0] : undefined)
   return (
     <>
       <div className={styles.password}>
@@ -33,9 +39,12 @@ export function NewPasswordFields({ fields, errorOf }: Props) {
           name="password"
           autoComplete="new-password"
           value={password}
-          error={shown('password', left.password && password !== '')}
-          onChange={event => setPassword(event.target.value)}
-          onBlur={() => setLeft(before => ({ ...before, password: true }))}
+          error={shown('password', password)}
+          onChange={event => {
+            submission.forgive('password')
+            setPassword(event.target.value)
+          }}
+          onBlur={() => leave('password')}
         />
         <Strength password={password} owner={fields.owner} />
       </div>
@@ -44,9 +53,12 @@ export function NewPasswordFields({ fields, errorOf }: Props) {
         name="password_repeat"
         autoComplete="new-password"
         value={repeat}
-        error={shown('password_repeat', left.repeat && repeat !== '')}
-        onChange={event => setRepeat(event.target.value)}
-        onBlur={() => setLeft(before => ({ ...before, repeat: true }))}
+        error={shown('password_repeat', repeat)}
+        onChange={event => {
+          submission.forgive('password_repeat')
+          setRepeat(event.target.value)
+        }}
+        onBlur={() => leave('password_repeat')}
       />
     </>
   )

@@ -81,7 +81,10 @@ function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemande
           autoComplete="tel"
           value={typed.text}
           error={asking.errorOf('phone')}
-          onChange={event => typed.change(event.target.value)}
+          onChange={event => {
+            asking.forgive('phone')
+            typed.change(event.target.value)
+          }}
         />
         <SubmitButton busy={asking.isBusy} disabled={!typed.text.trim()}>
           {t('joining.code.send')}
@@ -95,7 +98,14 @@ function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemande
       submission={asking.failure.notice ? { ...proving, failure: asking.failure } : proving}
       after={later}
     >
-      <CodeField value={code} error={proving.errorOf('code')} onChange={flow.setCode} />
+      <CodeField
+        value={code}
+        error={proving.errorOf('code')}
+        onChange={text => {
+          proving.forgive('code')
+          flow.setCode(text)
+        }}
+      />
       <SubmitButton busy={proving.isBusy} disabled={code === ''}>
         {t('joining.code.submit')}
       </SubmitButton>

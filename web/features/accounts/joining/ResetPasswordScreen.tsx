@@ -48,7 +48,7 @@ export function ResetPasswordScreen() {
             onChange={event => setCurrent(event.target.value)}
           />
         )}
-        <NewPasswordFields fields={fields} errorOf={submission.errorOf} />
+        <NewPasswordFields fields={fields} submission={submission} />
         <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped || (!isDemanded && !current)}>
           {t('joining.newPassword.submit')}
         </SubmitButton>

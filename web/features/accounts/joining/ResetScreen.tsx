@@ -61,12 +61,16 @@ function useLetter() {
     },
     failed: t('joining.error.checkEmail'),
   })
-  return { email, sent, countdown, submission, isSent: address !== '' && sent.text === address, address }
+  const handleEmail = (text: string) => {
+    submission.forgive('email')
+    email.change(text)
+  }
+  return { email, handleEmail, sent, countdown, submission, isSent: address !== '' && sent.text === address, address }
 }
 
 function AskForLetter({ isSpent }: { isSpent: boolean }) {
   const t = useCopy()
-  const { email, sent, countdown, submission, isSent, address } = useLetter()
+  const { email, handleEmail, sent, countdown, submission, isSent, address } = useLetter()
   const { seconds } = countdown
   return (
     <DoorForm
@@ -94,7 +98,7 @@ function AskForLetter({ isSpent }: { isSpent: boolean }) {
         </>
       ) : (
         <>
-          <EmailField value={email.text} error={submission.errorOf('email')} onChange={email.change} />
+          <EmailField value={email.text} error={submission.errorOf('email')} onChange={handleEmail} />
           <SubmitButton busy={submission.isBusy} disabled={!email.text.trim()}>
             {t('joining.reset.submit')}
           </SubmitButton>
@@ -129,7 +133,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
       submission={submission}
       after={<ToLogin />}
     >
-      <NewPasswordFields fields={fields} errorOf={submission.errorOf} />
+      <NewPasswordFields fields={fields} submission={submission} />
       <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped}>
         {t('joining.newPassword.submit')}
       </SubmitButton>

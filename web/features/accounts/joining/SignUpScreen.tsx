@@ -23,7 +23,7 @@ export function SignUpScreen() {
 
 function SignUp() {
   const t = useCopy()
-  const { username, email, passwords, submission, errors, warning, leave, isFilled } = useSignUp()
+  const { username, email, typed, passwords, submission, errors, warning, handleLeave, isFilled } = useSignUp()
   const toLogin = (
     <LinkButton look="ghost" wide href={pathTo('login')}>
       {t('joining.signUp.haveAccount')}
@@ -44,17 +44,17 @@ function SignUp() {
           maxLength={100}
           value={username.text}
           error={errors.username}
-          onChange={event => username.change(event.target.value)}
-          onBlur={() => leave('username')}
+          onChange={event => typed('username', event.target.value)}
+          onBlur={() => handleLeave('username')}
         />
         <EmailField
           value={email.text}
           error={errors.email}
           hint={errors.email ? undefined : warning}
-          onChange={email.change}
-          onBlur={() => leave('email')}
+          onChange={text => typed('email', text)}
+          onBlur={() => handleLeave('email')}
         />
-        <NewPasswordFields fields={passwords} errorOf={submission.errorOf} />
+        <NewPasswordFields fields={passwords} submission={submission} />
         <SubmitButton busy={submission.isBusy} disabled={!isFilled}>
           {t('joining.signUp.submit')}
         </SubmitButton>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { track } from '../../../platform/analytics.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { keepToken } from '../session.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -35,7 +34,6 @@ export function useCodeByEmail(known: string | undefined, onProved: () => void) 
     send: async () => {
       const { data } = await request('POST /v2/auth/verify-otp', { body: { email: address, code } })
       sent.clear()
-      track({ name: 'login' })
       keepToken(data.token)
       onProved()
       return true
@@ -44,5 +42,16 @@ export function useCodeByEmail(known: string | undefined, onProved: () => void) 
   })
   const isSent = address !== '' && sent.text === address
   const status: 'code' | 'email' = known !== undefined || isSent ? 'code' : 'email'
-  return { email, address, code, setCode, status, isSent, asking, proving, countdown, forget: () => sent.change('') }
+  return {
+    email,
+    address,
+    code,
+    setCode,
+    status,
+    isSent,
+    asking,
+    proving,
+    countdown,
+    forget: () => sent.change(''),
+  }
 }

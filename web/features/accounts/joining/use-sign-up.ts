@@ -1,16 +1,11 @@
-import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { request } from '#kit/request/request.ts'
-import { normalizeEmail } from '#shared/features/accounts/email.ts'
-import { pathTo } from '../../../platform/addresses.ts'
-import { track } from '../../../platform/analytics.ts'
 import { useDraft } from '../../../platform/drafts.ts'
-import { keepToken, suggestReturnUrl } from '../session.ts'
 import { emailTexts } from './email-texts.ts'
 import { useNewPassword } from './NewPasswordFields.tsx'
-import { referral } from './referral.ts'
+import { signUp } from './sign-up.ts'
 import { useEmailCheck } from './use-email-check.ts'
+import { useLeft } from './use-left.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** The state of the sign-up form: what was typed, but passwords, survives a reload and a refusal (ACC-08, ACC-10). */
@@ -18,7 +13,7 @@ export function useSignUp() {
   const t = useCopy()
   const username = useDraft('joining.username')
   const email = useDraft('email')
-  const [left, setLeft] = useState({ username: false, email: false })
+  const { left, leave } = useLeft<'username' | 'email'>()
   const server = useEmailCheck()
   const passwords = useNewPassword({ email: email.text, names: [username.text], brand: site().site.domain.name })
   const ofEmail = emailTexts(email.text, t)
@@ -32,34 +27,27 @@ export function useSignUp() {
       ...passwords.check(),
     }),
     send: async () => {
-      const { data } = await request('POST /auth/signup-by-email', {
-        isMultipart: true,
-        body: {
-          username: username.text.trim(),
-          email: normalizeEmail(email.text),
-          password: passwords.password,
-          password_repeat: passwords.repeat,
-          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          ...referral(),
-        },
-      })
+      const { password, repeat } = passwords
+      await signUp({ username: username.text, email: email.text, password, repeat })
       for (const draft of [username, email]) draft.clear()
-      track({ name: 'user_registration' })
-      suggestReturnUrl(pathTo('registration'), site().config.homePage)
-      keepToken(data.token)
       return true
     },
     failed: t('joining.error.signUp'),
   })
 
-  const leave = (field: 'username' | 'email') => {
-    setLeft(before => ({ ...before, [field]: true }))
+  const handleLeave = (field: 'username' | 'email') => {
+    leave(field)
     if (field === 'email' && email.text && !ofEmail.error) server.check(email.text)
   }
+  const typed = (field: 'username' | 'email', text: string) => {
+    submission.forgive(field)
+    if (field === 'email') email.change(text)
+    else username.change(text)
+  }
   const errors = {
-    username: submission.errorOf('username') ?? (left.username ? nameError : undefined),
-    email: submission.errorOf('email') ?? (left.email && email.text ? emailError : undefined),
+    username: submission.errorOf('username') ?? (left.has('username') ? nameError : undefined),
+    email: submission.errorOf('email') ?? (left.has('email') && email.text ? emailError : undefined),
   }
   const isFilled = username.text.trim() !== '' && email.text.trim() !== '' && passwords.isTyped
-  return { username, email, passwords, submission, errors, warning: ofEmail.warning, leave, isFilled }
+  return { username, email, typed, passwords, submission, errors, warning: ofEmail.warning, handleLeave, isFilled }
 }

@@ -19,6 +19,8 @@ type Plan = {
 export function useSubmit({ check, send, failed, onRefused }: Plan) {
   const t = useCopy()
   const [failure, setFailure] = useState<Failure>({ errors: {} })
+  /** How often something was refused: each time the first wrong field gets the focus. */
+  const [refusals, setRefusals] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
 
@@ -33,7 +35,7 @@ export function useSubmit({ check, send, failed, onRefused }: Plan) {
     if (isRunning.current) return
     const wrong = check?.() ?? {}
     setFailure({ errors: wrong })
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return setRefusals(count => count + 1)
     isRunning.current = true
     setBusy(true)
     let isLeaving = false
@@ -42,6 +44,7 @@ export function useSubmit({ check, send, failed, onRefused }: Plan) {
     } catch (error) {
       const next = failureOf(error)
       setFailure(next)
+      setRefusals(count => count + 1)
       onRefused?.(error, next)
     }
     if (isLeaving) return
@@ -55,7 +58,13 @@ export function useSubmit({ check, send, failed, onRefused }: Plan) {
   }
   /** The text at a field, if it was refused. */
   const errorOf = (field: string) => failure.errors[field]?.join(', ')
-  return { failure, errorOf, isBusy, run, handleSubmit }
+  /** What was refused is being changed, so it is not said any more. */
+  const forgive = (field: string) => {
+    if (!failure.errors[field]) return
+    const others = Object.entries(failure.errors).filter(([name]) => name !== field)
+    setFailure({ ...failure, errors: Object.fromEntries(others) })
+  }
+  return { failure, refusals, errorOf, forgive, isBusy, run, handleSubmit }
 }
 
 export type Submission = ReturnType<typeof useSubmit>
