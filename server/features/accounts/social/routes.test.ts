@@ -150,6 +150,21 @@ test('a page of another site cannot make a browser link its network account to a
   expect((await lure({ cookie: 'token=%E0%A4%A' })).origin).toBe(networks.origin)
 })
 
+test('staff who use somebody’s account leave no way in for themselves and end none [ACC-34, SEC-02]', async () => {
+  const [person, admin] = [await app.signIn(), await app.signIn({ role: 'admin' })]
+  await link(person, 'google', 'acted-for')
+  const signInAs = async () =>
+    (await admin.call('POST /studio/users/:id/sign-in-as', { params: { id: person.userId } })).data.token
+  const { location } = await new Browser(app).visit(at('facebook', 'link', { token: await signInAs() }))
+  expect(outcome(new URL(location ?? 'x:'))['errorCode']).toBe('link_user_unauthorised')
+  const acting = await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token: await signInAs() } })
+  const id = await idOf(person, 'google')
+  const headers = { authorization: `Bearer ${acting.data.token}` }
+  const ending = await app.visitor.call('DELETE /user-external-auths/:id', { params: { id }, headers })
+  expect(ending.data.code).toBe('not_for_staff')
+  expect(await idOf(person, 'google')).toBe(id)
+})
+
 test('who is blocked or ends the account on the way is not linked any more [ACC-34]', async () => {
   const person = await app.signIn()
   const browser = new Browser(app)

@@ -21,7 +21,8 @@ export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked): P
   const refuse = () => new SocialFailure('link_user_unauthorised')
   if (request.headers['sec-fetch-site'] === 'cross-site' || !asked.token) throw refuse()
   const spent = await deleteTransferToken(db, hashToken(asked.token), asked.brandId, asked.now / 1000)
-  if (!spent) throw refuse()
+  // Staff who use somebody's account must not leave a way in for themselves.
+  if (!spent || spent.impersonatorId !== null) throw refuse()
   const session = cookieOf(request, 'token')
   const holder = session ? await asked.authenticate(decoded(session), asked.now) : undefined
   if (holder && holder.userId !== spent.userId) throw refuse()

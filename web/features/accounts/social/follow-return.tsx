@@ -26,7 +26,11 @@ function showFailure(t: Copy, text: string): void {
       title={t('social.error.title')}
       size="small"
       onClose={() => close()}
-      footer={<Button onClick={() => close()}>{t('ui.ok')}</Button>}
+      footer={
+        <Button data-autofocus onClick={() => close()}>
+          {t('ui.ok')}
+        </Button>
+      }
     >
       <p>{text}</p>
     </Dialog>
