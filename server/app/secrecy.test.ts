@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { Browser, school } from '#server/features/accounts/social/testing/browser.ts'
 import { startIdentityProvider } from '#server/features/accounts/social/testing/identity-provider.ts'
+import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
+import { openTextGateway } from '#server/platform/sms/testing/text-gateway.ts'
 import { openLog } from './log.ts'
 import { startTestApp, testPassword } from './testing/test-app.ts'
 
@@ -82,6 +84,60 @@ test('signing in by a network leaves no token, code or secret in the log, the me
   } finally {
     await app.close()
     await networks.close()
+  }
+})
+
+test('no log line and no job has a password, a code or the link of a letter, also when it cannot be sent [SEC-01, ACC-11]', async () => {
+  const lines: string[] = []
+  const gateway = await openTextGateway()
+  const sink = await openMailSink()
+  const log = openLog('trace', { write: line => void lines.push(line) })
+  const outbox = { smtpUrl: sink.smtpUrl, smsWebhookUrl: gateway.url, smsWebhookToken: 'secret-of-the-gateway' }
+  const app = await startTestApp({ log, outbox })
+  try {
+    const email = 'learner@example.com'
+    const learner = await app.signIn({ email })
+    const passwords = { password: 'secret kettle', password_repeat: 'secret kettle' }
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ username: 'Ada', email: 'ada@example.com', ...passwords }))
+      form.set(name, value)
+    const sent = new Response(form)
+    await app.server.inject({
+      method: 'POST',
+      url: '/spa/api/v1/auth/signup-by-email',
+      headers: { 'x-app-id': 'kurso', 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    })
+    await app.visitor.call('POST /v2/auth/request-otp', { body: { email } })
+    const code = /\d{6}/.exec((await sink.next()).subject ?? '')?.[0] ?? ''
+    await app.visitor.call('POST /v2/auth/verify-otp', { body: { email, code: `${code}1` } })
+    await app.visitor.call('POST /auth/request-password-reset', { body: { email } })
+    const token = /token=(\S+)/.exec((await sink.next()).text ?? '')?.[1] ?? ''
+    await app.server.inject({ url: `/reset?token=${token}`, headers: { accept: 'text/html' } })
+    gateway.answer.status = 500
+    await learner.call('POST /user/request-phone-otp', { body: { phone: '+34600123456' } })
+    await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('A job failed')
+    const texts = (await app.db.query<{ job: string }>({ text: 'select job::text from pgboss.job' })).rows
+    gateway.answer.status = 200
+    const phoneCode = /\d{6}/.exec((await gateway.next()).text)?.[0] ?? ''
+    await app.visitor.call('POST /auth/reset-password', { body: { token, ...passwords, password_repeat: 'other' } })
+    await app.db.query({ text: 'alter table sessions add constraint none check (expires_at is null) not valid' })
+    const reset = await app.visitor.call('POST /auth/reset-password', { body: { token, ...passwords } })
+    const verified = await app.visitor.call('POST /v2/auth/verify-otp', { body: { email, code } })
+    expect([reset.status, verified.status]).toEqual([500, 500])
+    expect([code.length, phoneCode.length, token.length]).toEqual([6, 6, 43])
+    const said = lines.join('')
+    expect(said).toContain('Unexpected failure')
+    for (const secret of [token, 'secret kettle', '$argon2id$', 'secret-of-the-gateway'])
+      expect(said).not.toContain(secret)
+    // Six digits may stand in a time by chance, not on their own.
+    for (const secret of [code, phoneCode]) expect(said).not.toMatch(new RegExp(`(?<![\\d.])${secret}(?!\\d)`))
+    const jobs = texts.map(({ job }) => job).join('')
+    expect(jobs).toContain('send-phone-code')
+    for (const secret of [token, '600123456', email]) expect(jobs).not.toContain(secret)
+  } finally {
+    await app.close()
+    await Promise.all([sink.close(), gateway.close()])
   }
 })
 
