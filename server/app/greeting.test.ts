@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { greet } from './greeting.ts'
 
+const nowhere = { dataDir: '/srv/kurso', outbox: {} }
 const demo = { signIns: ['admin@example.com'], password: 'kurso-demo' }
 
 function said(host: string, publicUrl: string): string {
   const lines: string[] = []
-  greet({ host, publicUrl }, demo, line => void lines.push(String(line)))
+  greet({ host, publicUrl, ...nowhere }, demo, line => void lines.push(String(line)))
   return lines.join('\n')
 }
 
@@ -27,6 +28,20 @@ test.each([
 ])('where others reach %s (%s) the demo password is shouted about, with it only [OPS-01]', (host, url) => {
   expect(said(host, url)).toMatch(/WARNING[^]*ACCEPT THE PASSWORD kurso-demo/)
   const lines: string[] = []
-  greet({ host, publicUrl: url }, undefined, line => void lines.push(String(line)))
+  greet({ host, publicUrl: url, ...nowhere }, undefined, line => void lines.push(String(line)))
   expect(lines.join()).not.toMatch(/WARNING|kurso-demo/)
+})
+
+test.each([
+  [{}, ['Letters', 'Short texts']],
+  [{ smtpUrl: 'smtp://user:secret@mail' }, ['Short texts']],
+  [{ smsWebhookUrl: 'https://gateway.example.com' }, ['Letters']],
+  [{ smtpUrl: 'smtp://user:secret@mail', smsWebhookUrl: 'https://gateway.example.com/?key=secret' }, []],
+])('with %j it is told what lands in a folder, and where [ACC-11, ACC-15, OPS-01]', (outbox, expected) => {
+  const lines: string[] = []
+  const settings = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', dataDir: '/srv/kurso', outbox }
+  greet(settings, undefined, line => void lines.push(String(line)))
+  const told = lines.filter(line => line.includes('/srv/kurso/outbox'))
+  expect(told.map(line => /(Letters|Short texts) are not sent/.exec(line)?.[1])).toEqual(expected)
+  expect(lines.join()).not.toContain('secret')
 })

@@ -1,22 +1,35 @@
+import { outboxFolder } from './messengers.ts'
 import type { Settings } from './settings.ts'
 
 export type DemoSchool = { signIns: string[]; password: string }
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1'])
 
-/** Tells on the console where Kurso is and how to sign in; shouts when a public server accepts the demo password. */
+/** Tells on the console where Kurso is, where letters land that nothing else is set up for, and how to sign in; shouts when a public server accepts the demo password. */
 export function greet(
-  settings: Pick<Settings, 'host' | 'publicUrl'>,
+  settings: Pick<Settings, 'host' | 'publicUrl' | 'dataDir' | 'outbox'>,
   demo: DemoSchool | undefined,
   print = console.log,
 ) {
   print(`\n  Kurso is ready at ${settings.publicUrl}\n  Staff sign in at ${settings.publicUrl}/admin\n`)
+  for (const line of undelivered(settings)) print(line)
   if (!demo) return
   for (const email of demo.signIns) print(`    ${email.padEnd(24)} password ${demo.password}`)
   print('')
   const opened = new URL(settings.publicUrl).hostname.replace(/^\[|\]$/g, '')
   const reachable = [settings.host, opened].find(host => !loopbackHosts.has(host))
   if (reachable !== undefined) print(warning(reachable, demo.password))
+}
+
+/** Codes and links for new passwords are in them: whoever runs the school has to know where. */
+function undelivered({ dataDir, outbox }: Pick<Settings, 'dataDir' | 'outbox'>): string[] {
+  const folder = outboxFolder(dataDir)
+  return [
+    ...(outbox.smtpUrl ? [] : [`  Letters are not sent: they land in ${folder} until SMTP_URL is set`]),
+    ...(outbox.smsWebhookUrl
+      ? []
+      : [`  Short texts are not sent: they land in ${folder} until SMS_WEBHOOK_URL is set\n`]),
+  ]
 }
 
 function warning(host: string, password: string): string {

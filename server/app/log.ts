@@ -1,7 +1,17 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /** What opens an account is never written down, wherever in an entry it stands. */
-const secret = ['token', 'password', 'authorization', 'cookie', 'token_hash', 'password_hash', 'passwordHash']
+const secret = [
+  'token',
+  'password',
+  'password_repeat',
+  'current_password',
+  'authorization',
+  'cookie',
+  'token_hash',
+  'password_hash',
+  'passwordHash',
+]
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** The server's log of JSON lines, to the console or to `destination`. */
