@@ -43,6 +43,17 @@ function oneOfOnOff(text: string): 'on' | 'off' {
 
 type Read = <Name extends keyof typeof pushTable>(name: Name) => ReturnType<(typeof pushTable)[Name]['read']>
 
+/** Undefined for what is no number of the curve. */
+function publicKeyOf(privateKey: string): string | undefined {
+  const ecdh = createECDH('prime256v1')
+  try {
+    ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+    return ecdh.getPublicKey('base64url')
+  } catch {
+    return undefined
+  }
+}
+
 /** Both halves of a key pair are given, and belong together, or none. */
 export function pushSettings(read: Read, problems: string[]): PushSettings {
   const allowPrivate = read('PUSH_ALLOW_PRIVATE')
@@ -52,9 +63,7 @@ export function pushSettings(read: Read, problems: string[]): PushSettings {
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other')
     return { keys: undefined, allowPrivate }
   }
-  const ecdh = createECDH('prime256v1')
-  ecdh.setPrivateKey(Buffer.from(pair.privateKey, 'base64url'))
-  if (ecdh.getPublicKey('base64url') !== pair.publicKey)
+  if (publicKeyOf(pair.privateKey) !== pair.publicKey)
     problems.push('VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY')
   return { keys: pair, allowPrivate }
 }

@@ -33,10 +33,8 @@ export function notificationRoutes({ keys, allowPrivatePush }: NotificationParts
     'POST /user-reminders': addReminder,
     'PUT /user-reminders/:id': changeReminder,
 
-    'DELETE /user-reminders/:id': async ({ db, user, params }) => {
-      await deleteReminder(db, user.userId, params.id)
-      return {}
-    },
+    'DELETE /user-reminders/:id': async ({ db, user, params, refuse }) =>
+      (await deleteReminder(db, user.userId, params.id)) ? {} : refuse('not_found'),
 
     'POST /unsubscribe': async ({ db, body, refuse }) => {
       const id = reminderOfToken(body.token, keys.linkSecret)

@@ -102,7 +102,7 @@ export const notifications = contract({
     },
     'DELETE /user-reminders/:id': {
       access: 'learner',
-      summary: 'Deletes a reminder; one that is gone already is no fault',
+      summary: 'Deletes a reminder',
       answer: Type.Object({}),
     },
     'POST /unsubscribe': {

@@ -31,8 +31,10 @@ export async function changeReminder(id: number, input: ReminderInput) {
   return reminderFromWire(data)
 }
 
+/** One that is gone already, be it by another device, is deleted too. */
 export async function deleteReminder(id: number): Promise<void> {
-  await request('DELETE /user-reminders/:id', { params: { id } })
+  const { status } = await request('DELETE /user-reminders/:id', { params: { id }, asIs: true })
+  if (status >= 400 && status !== 404) throw new Error(`The reminder was not deleted: ${status}`)
   keep(known => known.filter(one => one.id !== id))
 }
 

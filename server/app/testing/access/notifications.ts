@@ -20,7 +20,7 @@ export const notificationsAccess = {
   'POST /user-reminders': { expected: ofOneself, input: () => ({ body }) },
   'GET /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
   'PUT /user-reminders/:id': { expected: ofTheOwner, input: owned => ({ ...reminderOf(owned), body }) },
-  'DELETE /user-reminders/:id': { expected: { ...ofOneself }, input: reminderOf },
+  'DELETE /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
   // The letter's link is all that is asked for: without a good one nobody gets anything.
   'POST /unsubscribe': {
     expected: { visitor: 422, learner: 422, elsewhere: 422, expert: 422, admin: 422, owner: 422 },
