@@ -7,7 +7,7 @@ import type { AddressName, AddressParams } from '../platform/addresses.ts'
 type Role = User['role']
 
 /** The parts of the studio, each with an entry in the shell. */
-export type Section = 'reviews' | 'inbox' | 'support' | 'audit'
+export type Section = 'reviews' | 'inbox' | 'support' | 'users' | 'brand' | 'audit'
 
 type Route<Name extends AddressName> = { section: Section; screen: ComponentType<AddressParams<Name>> }
 
@@ -16,6 +16,8 @@ export const sections: Record<Section, { title: CopyKey; icon: IconName; key: st
   reviews: { title: 'shell.reviews', icon: 'homework', key: 'r', roles: ['expert', 'admin'] },
   inbox: { title: 'shell.inbox', icon: 'chat', key: 'i', roles: ['expert', 'admin'] },
   support: { title: 'helpdesk.title', icon: 'support', key: 'h', roles: ['support', 'admin'] },
+  users: { title: 'people.title', icon: 'users', key: 'p', roles: ['support', 'admin'] },
+  brand: { title: 'brand.title', icon: 'settings', key: 'b', roles: ['admin'] },
   audit: { title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] },
 }
 
@@ -45,6 +47,20 @@ export const routes: { [Name in ScreenName]: Route<Name> } = {
   supportRequest: {
     section: 'support',
     screen: lazy(async () => ({ default: (await import('../features/support/SupportScreen.tsx')).SupportScreen })),
+  },
+  users: {
+    section: 'users',
+    screen: lazy(async () => ({ default: (await import('../features/accounts/people/UsersScreen.tsx')).UsersScreen })),
+  },
+  user: {
+    section: 'users',
+    screen: lazy(async () => ({
+      default: (await import('../features/accounts/people/PersonScreen.tsx')).PersonScreen,
+    })),
+  },
+  brand: {
+    section: 'brand',
+    screen: lazy(async () => ({ default: (await import('../features/brands/BrandScreen.tsx')).BrandScreen })),
   },
   audit: {
     section: 'audit',

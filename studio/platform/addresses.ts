@@ -8,6 +8,9 @@ export const addresses = {
   chat: '/admin/inbox/:chatId',
   support: '/admin/support',
   supportRequest: '/admin/support/:requestId',
+  users: '/admin/users',
+  user: '/admin/users/:userId',
+  brand: '/admin/brand',
   audit: '/admin/audit',
 } as const
 

@@ -19,6 +19,18 @@ export const knownActions = [
   'support.close',
   'support.reopen',
   'support.owner',
+  'user.add',
+  'user.change',
+  'user.invite',
+  'user.block',
+  'user.unblock',
+  'user.signout',
+  'user.impersonate',
+  'user.export',
+  'user.erase',
+  'impersonation.start',
+  'impersonation.write',
+  'brand.change',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

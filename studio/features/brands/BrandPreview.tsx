@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Card } from '#kit/ui/Card.tsx'
+import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
+import type { ThemeSeed } from '#kit/ui/theme.ts'
+import { brandAssetUrl } from '#shared/features/brands/rules.ts'
+import styles from './Brand.module.css'
+import { valueAt } from './brand-draft.ts'
+import { PreviewFrame } from './PreviewFrame.tsx'
+
+const colour = (value: unknown, otherwise: string) =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value) ? value : otherwise
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+/** The theme of a draft, as far as it can be shown while it is being typed. */
+function themeOf(draft: unknown): ThemeSeed {
+  const [hue, radius] = [number(valueAt(draft, 'site.theme.hue')), number(valueAt(draft, 'site.theme.radius'))]
+  const font = valueAt(draft, 'site.theme.font')
+  return {
+    accent: colour(valueAt(draft, 'site.theme.accent'), '#555555'),
+    accentDark: colour(valueAt(draft, 'site.theme.accentDark'), '#aaaaaa'),
+    ...(hue !== undefined && { hue }),
+    ...(radius !== undefined && { radius }),
+    ...(typeof font === 'string' && /^[A-Za-z0-9 ,'-]+$/.test(font) && { font }),
+  }
+}
+
+/** A sample of what learners see, light and dark, at the width of a phone. */
+export function BrandPreview({ draft }: { draft: Record<string, unknown> }) {
+  const t = useCopy()
+  const key = JSON.stringify(themeOf(draft))
+  const theme = useMemo(() => JSON.parse(key) as ThemeSeed, [key])
+  return (
+    <section className={styles.preview} aria-label={t('brand.preview')}>
+      <h2>{t('brand.preview')}</h2>
+      <div className={styles.phones}>
+        {(['light', 'dark'] as const).map(scheme => (
+          <figure key={scheme}>
+            <div className={styles.phoneBox}>
+              <PreviewFrame
+                title={`${t('brand.preview')}: ${t(`brand.preview.${scheme}`)}`}
+                scheme={scheme}
+                theme={theme}
+              >
+                <Sample draft={draft} />
+              </PreviewFrame>
+            </div>
+            <figcaption className={styles.muted}>{t(`brand.preview.${scheme}`)}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Sample({ draft }: { draft: Record<string, unknown> }) {
+  const t = useCopy()
+  const given = valueAt(draft, 'site.name')
+  const name = typeof given === 'string' ? given : ''
+  const logo = valueAt(draft, 'site.headerLogo')
+  const club = valueAt(draft, `config.clubInApp.title.${t.language}`)
+  const footer = (valueAt(draft, 'site.footers') as Record<string, string>[] | undefined)?.[0]?.[t.language]
+  return (
+    <div className={styles.sample} inert>
+      <header className={styles.sampleHeader}>
+        {typeof logo === 'string' && <img src={brandAssetUrl(logo)} alt={name} />}
+        <strong>{name}</strong>
+      </header>
+      <h1>{t('brand.preview.hello')}</h1>
+      <Card>
+        <div className={styles.sampleCard}>
+          <p className={styles.muted}>{t('brand.preview.today')}</p>
+          <h2>{t('brand.preview.lesson')}</h2>
+          <ProgressBar percent={13} label={t('brand.preview.days')} />
+          <p>{t('brand.preview.days')}</p>
+          <Button wide>{t('brand.preview.start')}</Button>
+          <Button wide look="secondary">
+            {t('brand.preview.later')}
+          </Button>
+        </div>
+      </Card>
+      <Card tone="accent">
+        <p>
+          <Badge tone="accent">{t('brand.preview.new')}</Badge> {t('brand.preview.answer')}
+        </p>
+      </Card>
+      {typeof club === 'string' && <p className={styles.sampleLink}>{club}</p>}
+      {footer && <p className={styles.muted}>{footer}</p>}
+    </div>
+  )
+}

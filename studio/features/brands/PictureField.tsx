@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { brandAssetUrl } from '#shared/features/brands/rules.ts'
+import styles from './Brand.module.css'
+
+type Props = {
+  label: string
+  error?: string
+  mayBeNothing: boolean
+  value: unknown
+  onChange: (value: string | null) => void
+}
+
+const mostBytes = 256 * 1024
+
+async function asBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+/** A picture of the brand: shown, and another one chosen from the device. */
+export function PictureField({ label, error, mayBeNothing, value, onChange }: Props) {
+  const t = useCopy()
+  const id = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const name = typeof value === 'string' && value ? value : undefined
+  async function take(file: File) {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      if (file.size > mostBytes) return setFailure(t('brand.picture.hint'))
+      const { data } = await request('POST /studio/brand/pictures', { body: { data: await asBase64(file) } })
+      return onChange(data.name)
+    } catch (thrown) {
+      return setFailure(errorMessage(thrown, t('brand.failed')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const problem = failure ?? error
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className={styles.picture}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      {name && <img src={brandAssetUrl(name)} alt="" />}
+      <label className={styles.file} data-busy={isBusy || undefined}>
+        {t('brand.picture.choose')}
+        <input
+          type="file"
+          accept=".svg,.png,.webp"
+          aria-describedby={`${id}-hint`}
+          disabled={isBusy}
+          onChange={event => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) void take(file)
+          }}
+        />
+      </label>
+      {mayBeNothing && name && (
+        <Button look="ghost" onClick={() => onChange(null)}>
+          {t('brand.none')}
+        </Button>
+      )}
+      <p id={`${id}-hint`} className={styles.muted}>
+        {t('brand.picture.hint')}
+      </p>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

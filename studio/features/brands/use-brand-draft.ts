@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
+import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import { toast } from '#kit/ui/toasts.ts'
+import type { StudioBrandWire } from '#shared/features/brands/studio-contract.ts'
+import { applied, type Changes, changed, overrideOf, takenUp } from './brand-draft.ts'
+import { brandQuery, keepBrand, useProblems } from './data.ts'
+import { draft as changesStore, guardDraft } from './draft-store.ts'
+import { type Schema, unitsOf } from './schema-form.ts'
+
+type Errors = Record<string, string[]>
+type Refused = { changes: Changes; errors: Errors }
+
+/** The brand and what is changed of it: kept over what is in force, so that another's change in between is not undone. */
+export function useBrandDraft(brand: StudioBrandWire) {
+  const changes = useSyncExternalStore(changesStore.subscribe, changesStore.read)
+  const units = useMemo(() => unitsOf(brand.schema as Schema), [brand.schema])
+  const value = useMemo(() => applied(brand.effective, changes), [brand.effective, changes])
+  const override = useMemo(() => overrideOf(brand.file, value, units), [brand.file, value, units])
+  const checked = useProblems(override)
+  const { save, isBusy, hasConflict, refused } = useSave(override, brand.version, changes)
+  useEffect(guardDraft, [])
+  return {
+    units,
+    value,
+    // What a refusal said holds until something else is tried.
+    problems: { ...checked, ...(refused?.changes === changes && refused.errors) },
+    count: Object.keys(changes).length,
+    isBusy,
+    hasConflict,
+    save,
+    discard: () => changesStore.change(() => ({})),
+    set: (place: string, own: unknown) => changesStore.change(all => changed(all, brand.effective, place, own)),
+    takeUp: () => changesStore.change(all => ({ ...takenUp(brand.override, brand.file, units), ...all })),
+  }
+}
+
+/** Saves once at a time. Over a version that was not seen nothing is saved: it is loaded, and the changes are over it then. */
+function useSave(override: Record<string, unknown>, version: number, changes: Changes) {
+  const t = useCopy()
+  const [refused, setRefused] = useState<Refused>()
+  const [isBusy, setBusy] = useState(false)
+  const [hasConflict, setConflict] = useState(false)
+  const isRunning = useRef(false)
+
+  async function tell(error: unknown) {
+    if (error instanceof RequestError && error.code === 'brand_changed') {
+      const { data } = await request('GET /studio/brand')
+      keepBrand(data)
+      return setConflict(true)
+    }
+    if (error instanceof RequestError && error.errors) {
+      setRefused({ changes, errors: error.errors })
+      return toast(t('brand.invalid'), { tone: 'danger' })
+    }
+    return toast(errorMessage(error, t('brand.failed')), { tone: 'danger' })
+  }
+
+  async function save() {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    setConflict(false)
+    try {
+      const { data } = await request('PUT /studio/brand', { body: { override, version } })
+      keepBrand(data)
+      changesStore.change(() => ({}))
+      toast(t('brand.saved'), { tone: 'success' })
+    } catch (error) {
+      await tell(error).catch(() => {})
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+  return { save: () => void save(), isBusy, hasConflict, refused }
+}
+
+/** The caller's brand; read anew when the screen is opened. */
+export function useBrand() {
+  return useQuery({ ...brandQuery(), refetchOnMount: 'always' })
+}
