@@ -28,6 +28,7 @@ export function openNotices(parts: DeliveryParts): Notices {
   }
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
+  const late = new Set<string>()
   let isStopped = false
 
   async function all(work: () => Promise<boolean>) {
@@ -36,7 +37,12 @@ export function openNotices(parts: DeliveryParts): Notices {
   function begin(name: keyof typeof works) {
     if (running.has(name)) return
     const work = works[name]()
-      .catch((error: unknown) => log.warn({ err: error, work: name }, 'Notices are late'))
+      .then(() => void late.delete(name))
+      .catch((error: unknown) => {
+        // Said once until it works again: without a database each look fails.
+        if (!late.has(name)) log.warn({ err: error, work: name }, 'Notices are late')
+        late.add(name)
+      })
       .finally(() => running.delete(name))
     running.set(name, work)
   }
