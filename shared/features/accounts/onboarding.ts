@@ -1,3 +1,4 @@
+import type { questionFields } from '../brands/chat-questions.ts'
 import { birthdayFromTyped } from './birthday.ts'
 import { emailErrors, normalizeEmail } from './email.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from './password.ts'
@@ -31,11 +32,13 @@ export type OnboardingFacts = {
 }
 
 /** The profile's fields that a question of type text may be named after, and what they are called on the wire. */
-export const textFields = { firstName: 'name', lastName: 'last_name', city: 'city' } as const
-export type TextField = keyof typeof textFields
+export const textFields: Record<TextField, 'name' | 'last_name' | 'city'> = {
+  firstName: 'name',
+  lastName: 'last_name',
+  city: 'city',
+}
+export type TextField = (typeof questionFields)[number]
 
-/** How far the chat may say that it is (ONB-03). */
-export const onboardingStatuses = [20, 30, 40] as const
 const lastStatus = 40
 const longest = 100
 

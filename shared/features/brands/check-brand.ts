@@ -1,4 +1,5 @@
 import { type Problem, schemaProblems } from '../../platform/schema-problems.ts'
+import { chatStatuses, questionFields } from './chat-questions.ts'
 import { contrastRatio } from './rules.ts'
 import { Brand } from './schema.ts'
 
@@ -65,6 +66,22 @@ function supportProblems({ config, supportCategoryList }: Brand): Problem[] {
   ]
 }
 
+/** Answers are kept in the profile, and the account can tell only of the steps that it knows (ONB-01, ONB-03). */
+function questionProblems({ userInfoChat }: Brand['config']): Problem[] {
+  const fields: readonly string[] = questionFields
+  return userInfoChat.flatMap(({ name, type, userStatus }, index) => {
+    const place = `config.userInfoChat[${index}]`
+    return [
+      ...(type === 'text' && !fields.includes(name)
+        ? [{ place: `${place}.name`, reason: `is ${name}, which no profile has` }]
+        : []),
+      ...(userStatus !== undefined && !chatStatuses.includes(userStatus)
+        ? [{ place: `${place}.userStatus`, reason: `is ${userStatus}, not one of ${chatStatuses.join(', ')}` }]
+        : []),
+    ]
+  })
+}
+
 /** A brand as data, or every reason why it is none: form, contrast, languages, repeated names [BRD-09, BRD-10]. */
 export function checkBrand(value: unknown): { brand: Brand } | { problems: Problem[] } {
   const formProblems = schemaProblems(Brand, value)
@@ -75,6 +92,7 @@ export function checkBrand(value: unknown): { brand: Brand } | { problems: Probl
     ...languageProblems(brand),
     ...catalogueProblems(brand.config),
     ...supportProblems(brand),
+    ...questionProblems(brand.config),
     ...repeats(
       'config.userInfoChat',
       brand.config.userInfoChat.map(question => question.name),

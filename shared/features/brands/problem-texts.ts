@@ -51,6 +51,15 @@ const sayings: [reason: RegExp, say: Say][] = [
       es: `El idioma ${code} no está entre los del sitio`,
     }),
   ],
+  [
+    /^is (\d+), which supportCategoryList does not have/,
+    ([id = '']) => ({ ru: `Нет темы поддержки ${id}`, es: `No hay un tema de soporte ${id}` }),
+  ],
+  [
+    /^is (\w+), which no profile has/,
+    ([name = '']) => ({ ru: `В профиле нет поля ${name}`, es: `El perfil no tiene el campo ${name}` }),
+  ],
+  [/^is \d+, not one of (.+)/, ([of = '']) => ({ ru: `Одно из: ${of}`, es: `Debe ser uno de: ${of}` })],
   [/^repeats (.+)$/, ([what = '']) => ({ ru: `Повторяется: ${what}`, es: `Se repite: ${what}` })],
   [/^names no category/, () => ({ ru: 'Такой категории в каталоге нет', es: 'No hay tal categoría en el catálogo' })],
 ]

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { autoTexts, situationOf } from './auto-questions.ts'
+import { isQuestionFilled, keptWords, questionLimit, questionProblems, trimmedQuestion, wordProblems } from './rules.ts'
+
+const question = { name: 'Ann', message: 'Is it free?', email: 'ann@example.com' }
+
+test('a question is trimmed, its e-mail in lower case, its name in one line [SUP-04]', () => {
+  const typed = { name: ' Ann\r\nLee ', message: '\n How?\r\nNow\u0007 ', email: ' Ann@Example.COM ' }
+  expect(trimmedQuestion(typed)).toEqual({ name: 'Ann Lee', message: 'How?\nNow', email: 'ann@example.com' })
+  expect(trimmedQuestion({ name: 'Ann', message: 'x' })).not.toHaveProperty('email')
+})
+
+test('each field says what is wrong with it; 500 characters fit, however they are encoded [SUP-04]', () => {
+  expect(questionProblems(question)).toEqual({})
+  expect(questionProblems({ name: '', message: '', email: 'ann' })).toEqual({
+    name: 'name_required',
+    message: 'message_required',
+    email: 'invalid_email',
+  })
+  expect(wordProblems({ ...question, message: '😀'.repeat(questionLimit) })).toEqual({})
+  expect(wordProblems({ ...question, message: '😀'.repeat(questionLimit + 1) })).toEqual({
+    message: 'message_too_long',
+  })
+})
+
+test('nothing is sent unless all fields have words [SUP-04]', () => {
+  expect(isQuestionFilled(question)).toBe(true)
+  expect(isQuestionFilled({ name: 'Ann', message: 'How?' })).toBe(true)
+  for (const empty of [{ name: ' \n' }, { message: '\t' }, { email: ' ' }])
+    expect(isQuestionFilled({ ...question, ...empty })).toBe(false)
+})
+
+test('kept words keep what people write, and are kept again as they are [SUP-04]', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), text => {
+      const kept = keptWords(text)
+      expect(keptWords(kept)).toBe(kept)
+      expect(kept).not.toMatch(/[^\P{Cc}\t\n]/u)
+      expect([...kept].length).toBeLessThanOrEqual([...text].length)
+    }),
+  )
+})
+
+test('what the app has words for follows from the brand’s ids, also where two share one [SUP-02]', () => {
+  const shared = { passHomework: 10, renewCourse: 7, renewConsultation: 7 }
+  const apart = { passHomework: 10, renewCourse: 7, renewConsultation: 8 }
+  expect([10, 7, 23].map(id => situationOf(id, shared))).toEqual(['homework', 'renewal', undefined])
+  expect([10, 7, 8].map(id => situationOf(id, apart))).toEqual(['homework', 'course', 'consultation'])
+  for (const texts of Object.values(autoTexts))
+    for (const text of Object.values(texts)) expect(questionProblems({ name: 'Ann', message: text })).toEqual({})
+})
