@@ -14,12 +14,14 @@ type Props = {
   purpose?: 'login' | 'link'
   /** Where linking comes back to: a path of the app. */
   returnTo?: string
+  /** Networks that are linked already. */
+  except?: readonly SocialSource[]
 }
 
 /** The school's networks as ways to sign in or to link; nothing where there are none (ACC-01, ACC-30). */
-export function SocialButtons({ purpose = 'login', returnTo = location.pathname }: Props) {
+export function SocialButtons({ purpose = 'login', returnTo = location.pathname, except = [] }: Props) {
   const t = useCopy()
-  const networks = offeredNetworks()
+  const networks = offeredNetworks().filter(source => !except.includes(source))
   if (networks.length === 0) return null
   if (purpose === 'link') return <LinkButtons networks={networks} returnTo={returnTo} />
   return (
