@@ -174,3 +174,46 @@ test('the return address waits for the sign-in, once [GRD-03]', () => {
   keepReturnUrl('/user/points')
   expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/user/points', null])
 })
+
+test('a session that takes the place of another ends it, and that is no news to this page [ACC-14]', async () => {
+  vi.resetModules()
+  const own = await import('./session.ts')
+  const { settings: here } = await import('#kit/request/connection.ts')
+  here.origin = settings.origin
+  own.keepToken('first')
+  await own.replaceSession('second')
+  expect(calls[0]).toMatchObject({ call: 'POST /spa/api/v1/auth/logout', token: 'Bearer first' })
+  void own.loseSession('/home', 'loggedInOtherDevice')
+  expect([here.token, local.rows.get('token')]).toEqual(['second', 'second'])
+})
+
+test('an account is ended before anything here is forgotten, and nothing is when the server did not hear of it [ACC-21]', async () => {
+  vi.resetModules()
+  const own = await import('./session.ts')
+  const { settings: here } = await import('#kit/request/connection.ts')
+  here.origin = settings.origin
+  own.keepToken('mine')
+  own.keepUser(7)
+  const farewell = vi.fn()
+  own.farewells.add(farewell)
+  isUp = false
+  await expect(own.endAccount()).rejects.toThrow()
+  expect([here.token, local.rows.get('token'), farewell.mock.calls.length]).toEqual(['mine', 'mine', 0])
+  isUp = true
+  await own.endAccount()
+  expect(calls.map(({ call }) => call)).toEqual(['DELETE /spa/api/v1/user'])
+  expect([here.token, local.rows.get('token'), farewell.mock.calls.length]).toEqual([null, undefined, 1])
+  expect(clearLocalDatabase).toHaveBeenCalledWith(7)
+})
+
+test('after sign-up the registration chat is the way on, unless another place was asked for [ACC-10]', async () => {
+  const { suggestReturnUrl } = await import('./session.ts')
+  suggestReturnUrl('/registration', '/home')
+  expect(takeReturnUrl()).toBe('/registration')
+  keepReturnUrl('/home')
+  suggestReturnUrl('/registration', '/home')
+  expect(takeReturnUrl()).toBe('/registration')
+  keepReturnUrl('/course/7/calendar')
+  suggestReturnUrl('/registration', '/home')
+  expect(takeReturnUrl()).toBe('/course/7/calendar')
+})

@@ -61,7 +61,18 @@ export async function exchangeToken(token: string): Promise<void> {
   keepToken(data.token)
 }
 
+/** From now on this page only ends; the end of its session is no news. */
 let isLeaving = false
+
+/**
+ * Goes on with another session of the same person instead of this one, which ends. The caller opens the next page by a load,
+ * since the live connection knows the old one.
+ */
+export async function replaceSession(token: string): Promise<void> {
+  isLeaving = true
+  await request('POST /auth/logout', { signal: AbortSignal.timeout(farewell) }).catch(() => {})
+  keepToken(token)
+}
 
 /**
  * Ends the account (ACC-21) and forgets everything of the person on this device. Rejects, and changes nothing, when the server

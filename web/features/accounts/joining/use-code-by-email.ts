@@ -3,13 +3,13 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { useDraft } from '../../../platform/drafts.ts'
-import { keepToken } from '../session.ts'
+import { keepToken, replaceSession } from '../session.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useSubmit } from './use-submit.ts'
 
 /**
  * A code by e-mail, asked for and taken (ACC-13, ACC-14). The status starts as `code` where the address is known, else as
- * `email`; where it stands, and the countdown, survive a reload. `onProved` gets the session that the code opens.
+ * `email`; where it stands, and the countdown, survive a reload. `onProved` is called with the session that the code opens.
  */
 export function useCodeByEmail(known: string | undefined, onProved: () => void) {
   const t = useCopy()
@@ -34,7 +34,8 @@ export function useCodeByEmail(known: string | undefined, onProved: () => void) 
     send: async () => {
       const { data } = await request('POST /v2/auth/verify-otp', { body: { email: address, code } })
       sent.clear()
-      keepToken(data.token)
+      if (known === undefined) keepToken(data.token)
+      else await replaceSession(data.token)
       onProved()
       return true
     },
