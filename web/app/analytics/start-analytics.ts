@@ -1,5 +1,5 @@
 import { site } from '#kit/features/brands/site.ts'
-import { allows, consent } from '../../features/accounts/consent/consent-state.ts'
+import { allows, consent, isUnsure } from '../../features/accounts/consent/consent-state.ts'
 import { farewells } from '../../features/accounts/session.ts'
 import { type AnalyticsEvent, person, untold } from '../../platform/analytics.ts'
 import { watchClicks } from './clicks.ts'
@@ -19,7 +19,7 @@ function quietly(work: () => void): void {
 }
 
 /** Addresses that open an account: other sites' scripts read the address themselves, so they stay out of such a visit. */
-const secrets = /[?&#](token|code|ref|secret)=/
+const secrets = /[?&#](token|code|secret)=/
 
 function openSinks(): Sink[] {
   const { ga_id: google, ya_id: metrica } = site().site.domain
@@ -38,19 +38,25 @@ function begin(): () => void {
     for (const sink of sinks) quietly(() => work(sink))
   }
   const tell = (event: AnalyticsEvent) => each(sink => sink.tell(event))
-  const handleEvent = (told: Event) => tell((told as CustomEvent<AnalyticsEvent>).detail)
-  const identify = () => each(sink => sink.identify(person.read()))
+  const tellAll = () => {
+    if (!isUnsure()) untold.splice(0).forEach(tell)
+  }
+  const identify = () => {
+    if (isUnsure()) return
+    each(sink => sink.identify(person.read()))
+    tellAll()
+  }
   const leave = () => {
     person.change(() => undefined)
     each(sink => sink.flush?.())
   }
   if (person.read()) identify()
-  untold.splice(0).forEach(tell)
-  addEventListener('kurso:analytics', handleEvent)
-  const ends = [person.subscribe(identify), watchPages(), watchClicks()]
+  else tellAll()
+  addEventListener('kurso:analytics', tellAll)
+  const ends = [person.subscribe(identify), consent.subscribe(identify), watchPages(), watchClicks()]
   farewells.add(leave)
   return () => {
-    removeEventListener('kurso:analytics', handleEvent)
+    removeEventListener('kurso:analytics', tellAll)
     farewells.delete(leave)
     for (const end of ends) end()
     each(sink => sink.stop())

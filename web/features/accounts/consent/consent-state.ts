@@ -24,6 +24,12 @@ export function allows(purpose: Purpose): boolean {
   return isAllowed(purpose, isHandled(), consent.read())
 }
 
+/** Whether somebody has signed in of whom it is not known yet that the device's decision is theirs (CON-05). */
+export function isUnsure(): boolean {
+  const owner = consent.read()?.userId ?? null
+  return settings.token !== null && owner !== null && owner !== settings.userId
+}
+
 /** Whether the banner is to ask (CON-02). */
 export function wantsAnswer(): boolean {
   return isAsked(isHandled(), consent.read())
