@@ -58,6 +58,7 @@ export default defineConfig({
       use: desktop,
       testIgnore: [
         '**/offline.spec.ts',
+        '**/joining.spec.ts',
         '**/player-watching.spec.ts',
         '**/session.spec.ts',
         '**/budget.spec.ts',

@@ -24,6 +24,11 @@ const atHome = open(() => '/home')
 const states: State[] = [
   { name: 'sign-in', isVisitor: true, show: open(() => '/') },
   { name: 'sign-in with errors', isVisitor: true, show: refused },
+  { name: 'sign-up', isVisitor: true, show: open(() => '/signup') },
+  { name: 'sign-up with errors', isVisitor: true, show: refusedSignUp },
+  { name: 'restoring the password', isVisitor: true, show: open(() => '/reset') },
+  { name: 'a new password by a link', isVisitor: true, show: open(() => '/reset?token=none') },
+  { name: 'sign-in by a code', isVisitor: true, show: open(() => '/code') },
   { name: 'the question about the language', isVisitor: true, show: askedForLanguage },
   { name: 'not found', isVisitor: true, show: open(() => '/nowhere') },
   { name: 'home', show: atHome },
@@ -34,6 +39,11 @@ const states: State[] = [
   { name: 'a day of rest', show: open(id => `/course/${id}/calendar/4`) },
   { name: 'materials', show: open(id => `/course/${id}/materials`) },
   { name: 'a stream of somebody else', show: open(() => '/course/999999/calendar') },
+  { name: 'a code by e-mail', show: open(() => '/emailVerification') },
+  { name: 'a phone to prove', show: open(() => '/phoneVerification') },
+  { name: 'a password that was demanded', show: open(() => '/resetPassword') },
+  { name: 'subscriptions, warned', show: open(() => '/subscriptions') },
+  { name: 'the end of the account', show: open(() => '/delete') },
   { name: 'points', show: open(() => '/user/points') },
   { name: 'history of points', show: open(() => '/user/points/history') },
   { name: 'social networks', show: open(() => '/user/social-networks') },
@@ -61,6 +71,15 @@ const states: State[] = [
   { name: 'dialog', show: dialog },
   { name: 'offline', show: offline },
 ]
+
+async function refusedSignUp({ page, t }: Visit) {
+  await page.getByLabel(t('joining.name')).fill('Vera')
+  await page.getByLabel(t('accounts.login.email')).fill('vera@@example')
+  await page.getByLabel(t('joining.password.new'), { exact: true }).fill('12345678')
+  await page.getByLabel(t('joining.password.repeat'), { exact: true }).fill('12345679')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').first().waitFor()
+}
 
 async function refusedProfile({ page, t }: Visit) {
   await page.getByLabel(t('profile.birthday')).fill('31.02.2000')
