@@ -1,4 +1,4 @@
-import type { TestApp } from '#server/app/testing/test-app.ts'
+import type { FastifyInstance } from 'fastify'
 import type { SocialSource } from '#shared/features/accounts/social.ts'
 
 /** Where the school of the tests is. */
@@ -17,10 +17,10 @@ export class Browser {
   readonly cookies = new Map<string, Map<string, string>>()
   /** Every address that was asked for. */
   readonly visited: string[] = []
-  readonly app: TestApp
+  readonly app: { server: FastifyInstance }
   /** Where the school sees it. */
   readonly ip: string
-  constructor(app: TestApp, ip = '127.0.0.1') {
+  constructor(app: { server: FastifyInstance }, ip = '127.0.0.1') {
     this.app = app
     this.ip = ip
   }
