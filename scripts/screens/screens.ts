@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { newLearner, withDatabase } from '../../e2e/people.ts'
+import { withDatabase } from '../../e2e/people.ts'
 
 /** A screen in one of its states: where it is, who looks at it, and what is done there before the picture. */
 export type Screen = {
@@ -42,27 +42,6 @@ async function refuseProfile(page: Page, t: Copy): Promise<void> {
   await page.getByLabel(t('profile.birthday')).fill('31.02.2000')
   await press(page, t('profile.save'))
   await page.getByRole('alert').first().waitFor()
-}
-
-async function refuseReminder(page: Page, t: Copy): Promise<void> {
-  for (const day of await page.getByRole('checkbox').all()) await day.uncheck()
-  await press(page, t('notifications.form.add'))
-  await page.getByRole('alert').waitFor()
-}
-
-/** A learner with three reminders, one of them switched off. */
-async function reminded(): Promise<number> {
-  const { id } = await newLearner({ timezone: 'Europe/Madrid' })
-  await withDatabase(client =>
-    client.query(
-      `insert into reminders (user_id, weekdays, local_time, text, is_enabled, next_at, next_on, client_key)
-       values ($1, '{1,2,3,4,5}', '07:15', 'Ten minutes before breakfast', true, now() + interval '9 hours', current_date, 'a'),
-              ($1, '{2,4}', '19:00', '', true, now() + interval '3 days', current_date, 'b'),
-              ($1, '{6,7}', '11:30', 'A longer walk', false, null, null, 'c')`,
-      [id],
-    ),
-  )
-  return id
 }
 
 async function demoStreams(): Promise<Stream[]> {
@@ -111,11 +90,6 @@ export async function openedScreens(): Promise<Screen[]> {
     { name: 'document', path: '/document?url=/brands/kurso.svg' },
     { name: 'points', path: '/user/points' },
     { name: 'points-history', path: '/user/points/history' },
-    { name: 'reminders-empty', path: '/user/settings/reminders' },
-    { name: 'reminder-new', path: '/user/settings/reminders/new' },
-    { name: 'reminder-without-days', path: '/user/settings/reminders/new', isAlone: true, prepare: refuseReminder },
-    { name: 'reminders', path: '/user/settings/reminders', userId: await reminded() },
-    { name: 'unsubscribe', path: '/unsubscribe?token=x', isVisitor: true },
     { name: 'profile', path: '/user/edit' },
     { name: 'profile-error', path: '/user/edit', isAlone: true, prepare: refuseProfile },
     { name: 'setting-menu', path: '/user/setting' },
