@@ -1,5 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { controlClass, Field, type FieldTexts, fieldAria } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import styles from './SelectField.module.css'
 
 type Props = Omit<ComponentProps<'select'>, 'className'> & FieldTexts
 
@@ -10,7 +12,10 @@ export function SelectField({ label, hint, error, ...rest }: Props) {
   const texts = { label, hint, error, required: rest.required }
   return (
     <Field id={id} {...texts}>
-      <select {...rest} {...fieldAria(id, texts)} className={controlClass} />
+      <div className={styles.box}>
+        <select {...rest} {...fieldAria(id, texts)} className={controlClass} />
+        <Icon name="chevron-down" className={styles.arrow} />
+      </div>
     </Field>
   )
 }

@@ -18,7 +18,7 @@ export function PasswordScreen() {
   usePageTitle(t('settings.password'))
   const [current, setCurrent] = useState('')
   const fields = useNewPassword({ email: user?.email ?? null, names: [user?.firstName ?? '', user?.lastName ?? ''] })
-  const { failure, errorOf, isBusy, handleSubmit } = useSubmit({
+  const submission = useSubmit({
     failed: t('settings.password.failed'),
     check: fields.check,
     async send() {
@@ -30,6 +30,7 @@ export function PasswordScreen() {
       return false
     },
   })
+  const { failure, errorOf, isBusy, handleSubmit } = submission
   const { notice } = failure
   return (
     <div className={styles.screen}>
@@ -43,7 +44,7 @@ export function PasswordScreen() {
           error={errorOf('current_password')}
           onChange={event => setCurrent(event.currentTarget.value)}
         />
-        <NewPasswordFields fields={fields} errorOf={errorOf} />
+        <NewPasswordFields fields={fields} submission={submission} />
         {notice && (
           <Notice live tone="danger" title={notice.title}>
             {notice.text}
