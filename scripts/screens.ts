@@ -14,6 +14,7 @@ const { homeworkScreens } = await import('./screens/homework-screens.ts')
 const { reminderScreens } = await import('./screens/reminder-screens.ts')
 const { openedScreens } = await import('./screens/screens.ts')
 const { studioScreens } = await import('./screens/studio-screens.ts')
+const { supportScreens } = await import('./screens/support-screens.ts')
 const { shoot } = await import('./screens/shoot.ts')
 
 const folder = join(projectRoot, 'artifacts/screens')
@@ -68,7 +69,14 @@ mkdirSync(folder, { recursive: true })
 const server = await startServer()
 const browser = await launch()
 try {
-  const all = await Promise.all([openedScreens(), homeworkScreens(), chatScreens(), reminderScreens(), studioScreens()])
+  const all = await Promise.all([
+    openedScreens(),
+    homeworkScreens(),
+    chatScreens(),
+    reminderScreens(),
+    studioScreens(),
+    supportScreens(),
+  ])
   const screens = all.flat().filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   const rounds = languages.flatMap(language => forms.map(form => ({ ...form, language }))).values()
   const counts = new Map<string, number>()
