@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { upsertCode } from './joining/queries.ts'
+import { hashToken } from './secrets.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,19 +17,21 @@ const left = async () =>
   (
     await app.db.query({
       text: `select (select count(*)::int from sessions) as sessions, (select count(*)::int from transfer_tokens) as tokens,
-               (select count(*)::int from sign_in_attempts) as attempts`,
+               (select count(*)::int from sign_in_attempts) as attempts,
+               (select count(*)::int from one_time_codes) as codes`,
     })
   ).rows[0]
 
-test('sessions, transfer tokens and counted attempts are forgotten within an hour of their end [SEC-01, SEC-03]', async () => {
+test('sessions, transfer tokens, codes and counted attempts are forgotten within an hour of their end [SEC-01, SEC-03]', async () => {
   const learner = await app.signIn()
   await learner.call('POST /auth/transfer-token')
+  await upsertCode(app.db, learner.userId, 'email', 'a@example.com', hashToken('123456'), app.clock.now / 1000, 600)
   await app.visitor.call('POST /auth/login', { body: { email: 'nobody@example.com', password: 'x' } })
-  expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2 })
+  expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2, codes: 1 })
   app.clock.now += 30 * 60_000
   vi.advanceTimersByTime(3_600_000)
-  await expect.poll(left).toEqual({ sessions: 1, tokens: 0, attempts: 0 })
+  await expect.poll(left).toEqual({ sessions: 1, tokens: 0, attempts: 0, codes: 0 })
   app.clock.now += 31 * 86_400_000
   vi.advanceTimersByTime(3_600_000)
-  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0 })
+  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0 })
 })

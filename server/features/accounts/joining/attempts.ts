@@ -87,7 +87,7 @@ export const limitsOfSigningUp = (network: string): Limit[] => [
 export function limitsOfLetters(purpose: string, brandId: string, account: string, network: string): Limit[] {
   return [
     { key: `${purpose} ${brandId} ${account} ${network}`, most: 5, seconds: hour },
-    { key: `${purpose} ${brandId} ${account}`, most: 21, seconds: hour },
+    { key: `${purpose} ${brandId} ${account}`, most: 20, seconds: hour },
     { key: `${purpose} ${network}`, most: 100, seconds: hour },
   ]
 }
