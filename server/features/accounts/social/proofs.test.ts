@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
+import { deleteExpired } from '../queries.ts'
 import { Browser, school, type Visit } from './testing/browser.ts'
 import { type Forgery, startForgingNetwork } from './testing/forging-network.ts'
 import { startIdentityProvider } from './testing/identity-provider.ts'
@@ -79,6 +80,14 @@ test('an answer counts once, for ten minutes, and only in the browser that set o
   app.clock.now += 601_000
   const tooLate = await browser.visit(at('facebook', 'callback', { state: stateOf(late), error: 'access_denied' }))
   expect(outcome(tooLate.location)).toMatchObject(over)
+})
+
+test('what nobody came back from is forgotten once its time is over [ACC-36]', async () => {
+  await new Browser(app).visit(at('facebook', 'login'))
+  await deleteExpired(app.db, app.clock.now / 1000)
+  expect(await attempts()).toBeGreaterThan(0)
+  await deleteExpired(app.db, app.clock.now / 1000 + 601)
+  expect(await attempts()).toBe(0)
 })
 
 test('two tabs of a browser do not end each other’s attempt [ACC-36]', async () => {
