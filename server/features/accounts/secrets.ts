@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { takeTurns } from '#server/platform/turns.ts'
+import { hashingTurns } from './hashing-turns.ts'
 
 /** A new token for a person to hold: 256 random bits. Only its hash is stored (SEC-01). */
 export function newToken(): string {
@@ -23,8 +23,8 @@ export function hashToken(token: string): Buffer {
 }
 
 // A hash takes a whole processor for some time: many at once would leave none to those who only read, nor one of the four
-// threads that files and names are looked up by. The others wait their turn.
-const inTurn = takeTurns(Math.min(3, Math.max(1, availableParallelism() - 1)))
+// threads that files and names are looked up by. The others wait their turn, but not without end.
+const inTurn = hashingTurns(Math.min(3, Math.max(1, availableParallelism() - 1)), 400)
 
 /** argon2id with the library's defaults (19 MiB, 2 passes), as OWASP advises. */
 export function hashPassword(password: string): Promise<string> {
@@ -35,7 +35,8 @@ let decoy: Promise<string> | undefined
 
 /** Whether the password fits. Takes as long for an account that does not exist or has no password. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  decoy ??= hashPassword(newToken())
+  // Out of turn, so that a refusal is not remembered as what everyone is compared with.
+  decoy ??= hash(newToken())
   const known = passwordHash ?? (await decoy)
   const matches = await inTurn(() => verify(known, password))
   return matches && typeof passwordHash === 'string'
