@@ -138,6 +138,7 @@ test('a decision goes with the account: kept at the sign-in, changed in the sett
   const other = await tablet.newPage()
   await other.goto('/user/settings/cookie')
   await expect(consentPage(other).toggle('analytics')).toBeChecked()
+  expect(await faultsOf(other)).toEqual([])
   await expect.poll(async () => (await cookieOf(tablet)).choice).toBe('11')
 
   await other.getByText(en('consent.analytics'), { exact: true }).click()
