@@ -55,7 +55,7 @@ export async function supportScreens(): Promise<Screen[]> {
     { ...own, name: 'support-request', path: `/chat/support/${answered}` },
     { ...own, name: 'support-among-chats', path: '/chat' },
     { ...own, name: 'support-no-topic', path: '/support/999' },
-    { ...own, name: 'support-error', path: '/support', failing: '/support-category' },
+    { ...own, name: 'support-error', path: '/support', failing: '**/support-category*' },
     { name: 'support-visitor', path: '/', isVisitor: true, isAlone: true, isPlaced: true, prepare: openHelp },
     { name: 'registration', path: '/registration', userId: await newcomer(10), prepare: enterNoName },
     { name: 'registration-photo', path: '/registration', userId: await newcomer(30, 'Lena') },

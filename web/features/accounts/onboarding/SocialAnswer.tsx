@@ -10,10 +10,11 @@ import { SkipButton } from './SkipButton.tsx'
 export function SocialAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const { data = [] } = useNetworks()
-  const isLinked = data.some(({ id }) => id !== null)
+  const linked = data.flatMap(({ source, id }) => (id === null ? [] : [source]))
+  const isLinked = linked.length > 0
   return (
     <div className={styles.answer}>
-      <SocialButtons purpose="link" />
+      <SocialButtons purpose="link" except={linked} />
       <div className={styles.buttons}>
         {isLinked ? (
           <Button busy={chat.state === 'busy'} onClick={() => chat.pass(t('onboarding.linked'))}>

@@ -13,6 +13,7 @@ import {
   openQuestion,
   statusAfter,
 } from '#shared/features/accounts/onboarding.ts'
+import { isBlank } from '#shared/features/accounts/profile-rules.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { userQuery } from '../data.ts'
 import { offeredNetworks } from '../social/offered.ts'
@@ -97,7 +98,7 @@ export function useOnboarding(user: UserWire) {
   }
   const answer = (entered: string) => {
     if (!question || state !== 'idle') return
-    say('person', question.type === 'password' ? '•'.repeat(8) : entered.trim())
+    if (!isBlank(entered)) say('person', question.type === 'password' ? '•'.repeat(8) : entered.trim())
     const owner = { email: facts.email, names: [facts.firstName, facts.lastName], brand: site().site.domain.name }
     const judged = judgeAnswer(question, entered, { today: localDate(Date.now(), user.timezone), owner })
     if (!judged.isRight) return say('school', question.again ?? t('onboarding.again'))
