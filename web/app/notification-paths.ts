@@ -15,7 +15,7 @@ export const notificationRoutes: { [Name in Names]: Route<Name> } = {
     place: 'settings',
     section: 'profile',
     title: 'shell.title.reminders',
-    parent: 'home',
+    parent: 'userSettings',
   },
   settingsReminderNew: {
     access: 'auth',

@@ -209,7 +209,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   ),
   userPassword: own(async () => (await import('../features/accounts/profile/PasswordScreen.tsx')).PasswordScreen),
   settingsNotifications: own(
-    async () => (await import('../features/accounts/profile/NotificationsScreen.tsx')).NotificationsScreen,
+    async () => (await import('./shell/NotificationSettingsScreen.tsx')).NotificationSettingsScreen,
   ),
   userDevices: own(async () => (await import('../features/accounts/profile/DevicesScreen.tsx')).DevicesScreen),
   userPaymentMethods: own(

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { NetworkError, errorMessage } from '#kit/request/request-errors.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -9,8 +10,11 @@ import { useUser } from '../data.ts'
 import { switchNotifications } from './data.ts'
 import styles from './Settings.module.css'
 
-/** `/user/settings/notifications`: one switch for everything that the school sends of its own accord (PRO-09). */
-export function NotificationsScreen() {
+/**
+ * `/user/settings/notifications`: one switch for everything that the school sends of its own accord (PRO-09); `children` is what
+ * there is to set while it is on.
+ */
+export function NotificationsScreen({ children }: { children?: ReactNode }) {
   const t = useCopy()
   const user = useUser()
   usePageTitle(t('settings.notifications'))
@@ -33,6 +37,7 @@ export function NotificationsScreen() {
       ) : (
         <Skeleton height="4rem" />
       )}
+      {user && !user.disableNotification && children}
       {user?.disableNotification && <Notice live>{t('settings.notifications.off')}</Notice>}
     </div>
   )

@@ -1,0 +1,18 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { NotificationsScreen } from '../../features/accounts/profile/NotificationsScreen.tsx'
+import { PushSwitch } from '../../features/notifications/PushSwitch.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+
+/** The switch for everything, and what of it reaches this device (PRO-09, SHL-11). */
+export function NotificationSettingsScreen() {
+  const t = useCopy()
+  return (
+    <NotificationsScreen>
+      <PushSwitch />
+      <LinkButton look="secondary" icon="clock" href={pathTo('settingsReminders')}>
+        {t('notifications.title')}
+      </LinkButton>
+    </NotificationsScreen>
+  )
+}
