@@ -20,7 +20,7 @@ async function toldBy(page: Page): Promise<() => Promise<unknown[]>> {
 }
 
 for (const language of languages) {
-  test(`the menus in ${language}: places, points, appearance, exit [MNU-01] [MNU-03] [LNG-04]`, async ({
+  test(`the menus in ${language}: places, one’s own things, appearance, exit [MNU-01] [MNU-02] [MNU-03] [LNG-04]`, async ({
     page,
     context,
     speak,
@@ -33,13 +33,17 @@ for (const language of languages) {
     const shell = shellPage(page, t)
     const places = (['home', 'courses', 'homeworks', 'chats', 'catalog'] as const).map(name => t(`shell.title.${name}`))
     await expect(shell.places.getByRole('link')).toHaveText(places)
-    const own = [t('shell.title.points'), t('shell.menu.preferences'), t('shell.menu.exit')]
+    const titled = (...names: ('support' | 'userEdit' | 'userSettings' | 'points' | 'socialNetworks' | 'catalog')[]) =>
+      names.map(name => t(`shell.title.${name}`))
+    const last = [t('shell.menu.preferences'), t('shell.menu.exit')]
+    const own = [...titled('support', 'userEdit', 'userSettings', 'points', 'socialNetworks'), ...last]
     await shell.settings.click()
     await expect.poll(shell.items).toEqual(isMobile ? [...places, ...own] : own)
     await page.keyboard.press('Escape')
     if (!isMobile) return
     await shell.profile.click()
-    await expect.poll(shell.items).toEqual([t('shell.title.catalog'), t('shell.menu.preferences')])
+    const profile = titled('userEdit', 'socialNetworks', 'userSettings', 'support', 'catalog')
+    await expect.poll(shell.items).toEqual([...profile, t('shell.menu.preferences'), t('accounts.title.delete')])
   })
 }
 
