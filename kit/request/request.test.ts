@@ -57,6 +57,14 @@ test('every call carries its headers and goes under its version [REQ-01]', async
   expect(got[1]?.headers.authorization).toBeUndefined()
 })
 
+test('an answer that was cut off in the middle is none, and is not kept [REQ-03]', async () => {
+  answer = { status: 200, body: '[{"id":1', headers: {} }
+  await expect(request('GET /user', { isKept: true })).rejects.toBeInstanceOf(NetworkError)
+  expect(kept.size).toBe(0)
+  answer = { status: 503, body: '<html>', headers: {} }
+  await expect(request('GET /user')).rejects.toMatchObject({ status: 503, reason: '' })
+})
+
 test('a GET sends its parameters, lists and lang in the address [REQ-02]', async () => {
   await request('GET /user-course-streams', { query: { fields: 'id', 'filter[id][]': [3, 5] } })
   expect(decodeURIComponent(got[0]?.url ?? '')).toBe(

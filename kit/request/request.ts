@@ -85,10 +85,20 @@ async function keptAnswer(url: string, cause?: unknown): Promise<Reply<unknown>>
 async function answered(url: string, method: string, options: LooseOptions): Promise<Reply<unknown>> {
   const { token } = settings
   const response = await fetched(url, method, options, token)
-  const data: unknown = method === 'DELETE' && response.ok ? {} : await response.json().catch(() => ({}))
+  const data: unknown = method === 'DELETE' && response.ok ? {} : await bodyOf(url, response)
   if (response.status === 401 && token) settings.loseSession(token)
   if (!response.ok && !options.asIs) throw new RequestError(url, response, data as ErrorBody)
   return { data, headers: response.headers, status: response.status }
+}
+
+/** An answer that was cut off in the middle is none; of a refusal the status alone says enough. */
+async function bodyOf(url: string, response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (response.ok) throw new NetworkError(url, error)
+    return {}
+  }
 }
 
 async function fetched(url: string, method: string, options: LooseOptions, token: string | null): Promise<Response> {
