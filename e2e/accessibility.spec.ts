@@ -81,7 +81,9 @@ async function refusedSignUp({ page, t }: Visit) {
   await page.getByRole('alert').first().waitFor()
 }
 
-async function refusedProfile({ page, t }: Visit) {
+async function refusedProfile(visit: Visit) {
+  const { page, t } = visit
+  await open(() => '/user/edit')(visit)
   await page.getByLabel(t('profile.birthday')).fill('31.02.2000')
   await page.getByRole('button', { name: t('profile.save'), exact: true }).click()
   await page.getByRole('alert').first().waitFor()
