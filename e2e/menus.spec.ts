@@ -9,12 +9,15 @@ import { languages, texts } from './texts.ts'
 const en = texts('en')
 const face = `http://face.localhost:${e2ePort}`
 
-/** Collects what the app tells analytics. */
-async function toldBy(page: Page): Promise<() => Promise<unknown[]>> {
+/** Collects what the app tells analytics of the burger. */
+async function burgerToldBy(page: Page): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(() => {
     const told: unknown[] = []
     Object.assign(window, { told })
-    addEventListener('kurso:analytics', event => told.push((event as CustomEvent<unknown>).detail))
+    addEventListener('kurso:analytics', event => {
+      const { detail } = event as CustomEvent<{ name: string }>
+      if (detail.name.endsWith('_burger')) told.push(detail)
+    })
   })
   return () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
 }
@@ -129,7 +132,7 @@ test('each opening and closing of the burger is told with the platform [MNU-05]'
   isMobile,
 }) => {
   await signInByCookie(context, (await newMember('kurso')).id)
-  const told = await toldBy(page)
+  const told = await burgerToldBy(page)
   await page.goto('/home')
   const shell = shellPage(page, en)
   await shell.settings.click()
