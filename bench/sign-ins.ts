@@ -21,7 +21,8 @@ const port = 4714
 const origin = `http://127.0.0.1:${port}`
 const inFlight = 50
 const everyMs = 20
-const measuredMs = 8000
+const measuredMs = 4000
+const rounds = 3
 const password = 'a blue kettle'
 const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
 const headers = { 'x-app-id': 'kurso', 'x-app-type': 'web' }
@@ -46,27 +47,34 @@ export async function measureSignIns(folder: string, command: string[]): Promise
     const server = await startServer(['node', ...command], environment, `${origin}/readyz`)
     try {
       await readFor(token, 2000)
-      const alone = p95(await readFor(token, measuredMs))
-      const signing = signInUntil(Date.now() + measuredMs + 1000)
-      await new Promise(resolve => setTimeout(resolve, 500))
-      const beside = p95(await readFor(token, measuredMs))
-      const serverMegabytes = Math.round(memoryOfTree(server.pid) / 1024 / 1024)
-      const signedIn = await signing
-      return {
-        inFlight,
-        signInsPerSecond: Math.round(signedIn / ((measuredMs + 1000) / 1000)),
-        aloneP95Ms: rounded(alone),
-        besideP95Ms: rounded(beside),
-        stallMs: rounded(beside - alone),
-        goalMs: 50,
-        serverMegabytes,
-      }
+      const measured: Round[] = []
+      for (let round = 0; round < rounds; round++) measured.push(await measureRound(token))
+      const median = measured.sort((a, b) => a.stallMs - b.stallMs)[Math.floor(rounds / 2)]
+      if (!median) throw new Error('No rounds')
+      return { inFlight, ...median, goalMs: 50, serverMegabytes: Math.round(memoryOfTree(server.pid) / 1024 / 1024) }
     } finally {
       await server.stop()
     }
   } finally {
     await database.close()
     await postgres.stop()
+  }
+}
+
+type Round = Pick<SignIns, 'signInsPerSecond' | 'aloneP95Ms' | 'besideP95Ms' | 'stallMs'>
+
+/** Alone and beside in turn, so that whatever else the machine does is in both. */
+async function measureRound(token: string): Promise<Round> {
+  const alone = p95(await readFor(token, measuredMs))
+  const signingMs = measuredMs + 1000
+  const signing = signInUntil(Date.now() + signingMs)
+  await new Promise(resolve => setTimeout(resolve, 500))
+  const beside = p95(await readFor(token, measuredMs))
+  return {
+    signInsPerSecond: Math.round((await signing) / (signingMs / 1000)),
+    aloneP95Ms: rounded(alone),
+    besideP95Ms: rounded(beside),
+    stallMs: rounded(beside - alone),
   }
 }
 
@@ -108,16 +116,19 @@ async function timeOf(dueAt: number, token: string): Promise<number> {
   return performance.now() - begun
 }
 
+let networks = 0
+
 async function signInUntil(until: number): Promise<number> {
   let signedIn = 0
   const one = async (person: number) => {
-    for (let turn = 0; Date.now() < until; turn++) {
+    while (Date.now() < until) {
+      const network = ++networks
       const answer = await fetch(`${origin}/spa/api/v1/auth/login?lang=en`, {
         method: 'POST',
         headers: {
           ...headers,
           'content-type': 'application/json',
-          'x-forwarded-for': `10.${person}.${turn >> 8}.${turn & 255}`,
+          'x-forwarded-for': `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`,
         },
         body: JSON.stringify({ email: `person-${person}@example.com`, password }),
       })
