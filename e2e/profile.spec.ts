@@ -106,7 +106,7 @@ test('settings lead everywhere; notifications, statistics, the own link and its 
     .getByRole('link', { name: en('shell.title.userSettings'), exact: true })
     .click()
   await page.getByRole('link', { name: en('settings.notifications') }).click()
-  const all = page.getByRole('switch')
+  const all = page.getByRole('switch', { name: en('settings.notifications.all') })
   await all.click()
   await expect(page.getByText(en('settings.notifications.off'))).toBeVisible()
   await expect.poll(async () => (await columnsOf(person.id)).isOff).toBe(true)
