@@ -46,6 +46,8 @@ export default defineConfig({
         '**/shell-states.spec.ts',
         '**/live.spec.ts',
         '**/studio.spec.ts',
+        '**/studio-brand.spec.ts',
+        '**/studio-people.spec.ts',
         '**/hand-in-and-review.spec.ts',
         '**/consultation.spec.ts',
         '**/long-chat.spec.ts',

@@ -18,7 +18,7 @@ export function studioTexts(language: Language): Copy {
 export type Colleague = Awaited<ReturnType<typeof newStaff>>
 
 /** A member of staff of the demo school's brand. */
-export async function newStaff(role: 'expert' | 'admin', firstName: string) {
+export async function newStaff(role: 'expert' | 'admin' | 'support', firstName: string) {
   const member = await newMember('kurso')
   await withDatabase(client =>
     client.query('update users set role = $2, first_name = $3, last_name = $4 where id = $1', [

@@ -57,6 +57,7 @@ async function sync(): Promise<void> {
   const [user, list] = await Promise.all([queryClient.fetchQuery(userQuery()), streams])
   if (user.id !== settings.userId) keepUser(user.id)
   person.change(() => ({ id: user.id, segments: user.segments.map(({ name }) => name), isInternal: user.isAdmin }))
+  if (user.impersonatedBy) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
   if (!needsPlan(list, settings.appType)) return plan.change(() => undefined)
   // Nobody waits for it, and without it the server judges all the same.
   void findPlan(user, list).then(

@@ -21,7 +21,7 @@ export function ColourField({ label, error, place, value, onChange }: Props) {
     <div className={styles.colour}>
       <input
         type="color"
-        aria-label={label}
+        aria-label={t('brand.colour.pick', { field: label })}
         value={isColour ? colour : '#000000'}
         onChange={event => onChange(event.target.value)}
       />

@@ -1,45 +1,38 @@
 import { createRoot } from 'react-dom/client'
-import { queryClient } from '#kit/cache/query-client.ts'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
-import { formOf, userQuery } from '../../features/accounts/data.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+import { formOf } from '../../features/accounts/data.ts'
 import { person } from '../../platform/analytics.ts'
 import { addAccountCopy, messages } from '../copy.ts'
+import { ActingBar } from './ActingBar.tsx'
 
-let shown: { id: number; remove: () => void } | undefined
+let isShown = false
 
-/** Shows whose account is used by whom as long as it is so; for everybody else nothing is loaded (STF-11). */
-export function showActing(): void {
-  const judge = () => void meet(person.read()?.id).catch(() => {})
-  person.subscribe(judge)
-  judge()
-}
-
-async function meet(id: number | undefined): Promise<void> {
-  if (shown && shown.id !== id) shown.remove()
-  if (id === undefined || shown) return
-  const user = formOf(await queryClient.ensureQueryData(userQuery()))
-  if (!user.impersonatedBy || user.id !== person.read()?.id) return
-  const [{ ActingBar }] = await Promise.all([import('./ActingBar.tsx'), addAccountCopy()])
-  if (shown || user.id !== person.read()?.id) return
+/** Shows by whom the account is used for as long as this person is signed in (STF-11). */
+export async function showActing(wire: UserWire): Promise<void> {
+  const { id, displayName, impersonatedBy } = formOf(wire)
+  if (isShown || !impersonatedBy) return
+  isShown = true
+  await addAccountCopy().catch(() => {})
   const place = document.createElement('div')
-  place.style.display = 'contents'
-  document.body.prepend(place)
-  // What sticks to the top of a screen sticks below the bar.
+  // Last, so that the way to the content stays first; what sticks to the top of a screen sticks below the bar.
+  document.body.append(place)
   document.documentElement.style.setProperty('--acting-bar', '3rem')
+  document.body.style.setProperty('padding-block-start', '3rem')
   const root = createRoot(place)
   root.render(
     <CopyProvider language={settings.language} messages={messages}>
-      <ActingBar name={user.displayName} by={user.impersonatedBy.name} />
+      <ActingBar name={displayName} by={impersonatedBy.name} />
     </CopyProvider>,
   )
-  shown = {
-    id: user.id,
-    remove() {
-      shown = undefined
-      root.unmount()
-      place.remove()
-      document.documentElement.style.removeProperty('--acting-bar')
-    },
-  }
+  const stop = person.subscribe(() => {
+    if (person.read()?.id === id) return
+    stop()
+    root.unmount()
+    place.remove()
+    document.documentElement.style.removeProperty('--acting-bar')
+    document.body.style.removeProperty('padding-block-start')
+    isShown = false
+  })
 }

@@ -5,7 +5,6 @@ import { settings } from '#kit/request/connection.ts'
 import { consent, meetAccount, takeUpConsent, wantsAnswer } from '../../features/accounts/consent/consent-state.ts'
 import { person } from '../../platform/analytics.ts'
 import { startAnalytics } from '../analytics/start-analytics.ts'
-import { showActing } from '../acting/show-acting.tsx'
 import { addAccountCopy, messages } from '../copy.ts'
 import { startPromo } from '../promo/start-promo.ts'
 
@@ -55,5 +54,4 @@ export function beginAside(): void {
   person.subscribe(meetPerson)
   meetPerson()
   startPromo()
-  showActing()
 }
