@@ -17,7 +17,7 @@ const drawing =
 const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 const sharedModule =
-  /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/\w+|media|chat|homework|consultations|notifications)\/|live\/)/
+  /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/)/
 const consentModule = /\/features\/accounts\/consent/
 /** The networks to sign in with: wanted on the sign-in, which has nothing of the screens behind it. */
 const networksModule =

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { Redirect } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import { prefetch } from '#kit/cache/prefetch.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
@@ -55,12 +55,14 @@ function Content({ path }: { path: string }) {
   const state = useLoadState()
   const user = useUser()
   const plan = usePlan()
-  const shown = useDeferredValue(path)
+  const search = useSearch()
+  const address = useDeferredValue(search ? `${path}?${search}` : path)
+  const [shown = path] = address.split('?')
   useEffect(() => startReads(path), [path])
   if (state === 'fail') return <ErrorState isPage onRetry={() => void loadAll()} />
   const place = placeOf(shown)
   const known = state === 'loaded' ? user : undefined
-  const verdict = judge(place, { hasToken: true, user: known, plan, path: shown + location.search })
+  const verdict = judge(place, { hasToken: true, user: known, plan, path: address })
   if (verdict.kind === 'redirect') return <Elsewhere {...verdict} />
   if (verdict.kind === 'askEmail' || verdict.kind === 'refuse') return <Stop verdict={verdict} />
   if (verdict.kind === 'load' || place.kind !== 'route') return <Waiting />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { CodeField, SendAgain } from './CodeFields.tsx'
 import { DoorForm } from './DoorFrame.tsx'
@@ -11,7 +12,7 @@ type Props = {
   title: string
   /** The address that the code goes to, where it is not the visitor's to say. */
   known?: string | undefined
-  onProved: () => void
+  onProved: (user: UserWire) => void
   after?: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { keepToken, replaceSession } from '../session.ts'
@@ -9,9 +10,9 @@ import { useSubmit } from './use-submit.ts'
 
 /**
  * A code by e-mail, asked for and taken (ACC-13, ACC-14). The status starts as `code` where the address is known, else as
- * `email`; where it stands, and the countdown, survive a reload. `onProved` is called with the session that the code opens.
+ * `email`; where it stands, and the countdown, survive a reload. `onProved` gets the user once their session has begun.
  */
-export function useCodeByEmail(known: string | undefined, onProved: () => void) {
+export function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) => void) {
   const t = useCopy()
   const email = useDraft('email', known)
   const sent = useDraft('joining.code.sent')
@@ -36,7 +37,7 @@ export function useCodeByEmail(known: string | undefined, onProved: () => void) 
       sent.clear()
       if (known === undefined) keepToken(data.token)
       else await replaceSession(data.token)
-      onProved()
+      onProved(data.user)
       return true
     },
     failed: t('joining.error.checkEmail'),

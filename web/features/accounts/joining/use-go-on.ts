@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { request } from '#kit/request/request.ts'
 import { pathTo } from '../../../platform/addresses.ts'
 import { userQuery } from '../data.ts'
 
@@ -8,7 +9,8 @@ export function useGoOn(): () => Promise<void> {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return async () => {
-    await client.refetchQueries({ queryKey: userQuery().queryKey }).catch(() => {})
+    const now = await request('GET /user').catch(() => undefined)
+    if (now) client.setQueryData(userQuery().queryKey, now.data)
     // The sign-in with a session leads to the stored return address, else home (ACC-05).
     navigate(pathTo('login'), { replace: true })
   }
