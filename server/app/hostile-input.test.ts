@@ -50,6 +50,8 @@ test('of every body any field may be anything, or missing: the wrong field is na
   expect(targets.length).toBeGreaterThan(12)
   for (const { name, field, schema, isRequired } of targets) {
     const attempt = async (raw: string | undefined, code: Language) => {
+      // A status of 0 is right, and would end the test's account.
+      if (name === 'POST /user/update-user' && field === 'status' && parsed(raw)?.value === 0) return
       const { [field]: _, ...others } = bodies[name]?.() ?? {}
       const rest = JSON.stringify(others).slice(1, -1)
       const own = raw === undefined ? '' : `${JSON.stringify(field)}:${raw}`

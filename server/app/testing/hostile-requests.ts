@@ -117,7 +117,7 @@ const paramValues: Record<string, () => unknown> = {
 }
 
 /** Signing in and its like have names no one tries; ending the session or the account would end the test's. */
-const endings = ['POST /auth/logout', 'DELETE /user']
+const endings = ['POST /auth/logout', 'DELETE /user', 'DELETE /user/sessions/:id']
 export const routes = () => app.routes.filter(route => !endings.includes(route.name))
 const propertiesOf = (schema: unknown) => (schema as { properties?: Record<string, TSchema> })?.properties ?? {}
 
