@@ -23,7 +23,7 @@ test('an administrator finds, changes, signs in as, blocks, exports and erases s
   noise,
 }) => {
   test.setTimeout(120_000)
-  noise.expect(/401|422/)
+  noise.expect(/401|404|422/)
   const admin = await newStaff('admin', 'Olga')
   const learner = await newLearner()
   const name = await rename(learner.id, 'Zelda')
