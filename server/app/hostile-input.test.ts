@@ -38,7 +38,7 @@ const noJson = ['', ...String.raw`NaN Infinity undefined 'x' 01 [1 {"a":} /*x*/1
 const language = fc.constantFrom<Language>('en', 'ru', 'es')
 const anyJson = fc.oneof(fc.constantFrom(...wrongJson), fc.json({ maxDepth: 4 }), fc.constantFrom(...noJson))
 /** On a busy machine; alone they take a few seconds. */
-const patience = 60_000
+const patience = 120_000
 const always = { seed: 2026, verbose: 0 as const }
 
 test('of every body any field may be anything, or missing: the wrong field is named [SEC-07]', {

@@ -31,6 +31,7 @@ export async function readPicture(bytes: Buffer): Promise<{ name: string; mime: 
 }
 
 async function formatOf(bytes: Buffer): Promise<string | undefined> {
+  if (bytes.length === 0) return undefined
   // Decoded to the end, so that half a picture is none.
   const read = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .stats()
