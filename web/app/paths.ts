@@ -3,7 +3,7 @@ import type { CopyKey } from '#kit/copy/copy.tsx'
 import { type Read, read } from '#kit/request/early-reads.ts'
 import type { GuardPlace } from '#shared/features/accounts/rules.ts'
 import type { AddressName, AddressParams } from '../platform/addresses.ts'
-import { accountRoutes, withAccount } from './account-paths.ts'
+import { accountRoutes, accountScreen } from './account-paths.ts'
 import { addTalkCopy } from './copy.ts'
 import { notificationRoutes } from './notification-paths.ts'
 
@@ -49,10 +49,10 @@ function withTalk<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> 
 }
 
 /** A screen of one's own account; it names itself once it is there. */
-const own = (screen: Route<'userSettings'>['screen'], parent: AddressName = 'userSettings') =>
+const own = (screen: Parameters<typeof accountScreen>[0], parent: AddressName = 'userSettings') =>
   ({
     access: 'auth',
-    screen: withAccount(screen),
+    screen: accountScreen(screen),
     section: 'profile',
     title: 'shell.title.userSettings',
     parent,
@@ -61,9 +61,7 @@ const own = (screen: Route<'userSettings'>['screen'], parent: AddressName = 'use
 /** The list and a conversation stand side by side on a wide screen, so they are one. */
 const conversation = withTalk(async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen)
 
-const supportTopic = withAccount(
-  async () => (await import('../features/support/SupportTopicScreen.tsx')).SupportTopicScreen,
-)
+const supportTopic = accountScreen('supportTopic')
 const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
 
 export const routes: { [Name in AddressName]: Route<Name> } = {
@@ -153,7 +151,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   support: {
     access: 'auth',
-    screen: withAccount(async () => (await import('../features/support/SupportScreen.tsx')).SupportScreen),
+    screen: accountScreen('support'),
     data: () => [...topics(), read('GET /support-requests')],
     section: 'chat',
     title: 'shell.title.support',
@@ -177,9 +175,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   supportRequest: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/support/SupportRequestScreen.tsx')).SupportRequestScreen,
-    ),
+    screen: accountScreen('supportRequest'),
     data: ({ requestId: id }) => [read('GET /support-requests/:id', { params: { id } })],
     section: 'chat',
     title: 'shell.title.support',
@@ -187,7 +183,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   registration: {
     access: 'auth',
-    screen: withAccount(async () => (await import('./shell/RegistrationScreen.tsx')).RegistrationScreen),
+    screen: accountScreen('registration'),
     place: 'registration',
     title: 'shell.title.registration',
     parent: 'home',
@@ -199,45 +195,34 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     parent: 'home',
   },
   userEdit: {
-    ...own(async () => (await import('../features/accounts/profile/EditProfileScreen.tsx')).EditProfileScreen, 'home'),
+    ...own('profile', 'home'),
     title: 'shell.title.userEdit',
   },
-  userSetting: own(async () => (await import('./shell/SettingMenuScreen.tsx')).SettingMenuScreen, 'home'),
-  userSettings: own(
-    async () => (await import('../features/accounts/profile/SettingsScreen.tsx')).SettingsScreen,
-    'userSetting',
-  ),
-  userPassword: own(async () => (await import('../features/accounts/profile/PasswordScreen.tsx')).PasswordScreen),
-  settingsNotifications: own(
-    async () => (await import('./shell/NotificationSettingsScreen.tsx')).NotificationSettingsScreen,
-  ),
-  userDevices: own(async () => (await import('../features/accounts/profile/DevicesScreen.tsx')).DevicesScreen),
-  userPaymentMethods: own(
-    async () => (await import('../features/accounts/profile/PaymentMethodsScreen.tsx')).PaymentMethodsScreen,
-  ),
-  statistics: own(async () => (await import('../features/accounts/profile/StatisticsScreen.tsx')).StatisticsScreen),
-  referrals: own(async () => (await import('../features/accounts/profile/ReferralsScreen.tsx')).ReferralsScreen),
-  bonuses: own(async () => (await import('../features/accounts/profile/BonusesScreen.tsx')).BonusesScreen),
+  userSetting: own('settingMenu', 'home'),
+  userSettings: own('settings', 'userSetting'),
+  userPassword: own('password'),
+  settingsNotifications: own('notificationSettings'),
+  userDevices: own('devices'),
+  userPaymentMethods: own('paymentMethods'),
+  statistics: own('statistics'),
+  referrals: own('referrals'),
+  bonuses: own('bonuses'),
   settingsCookie: {
     access: 'auth',
-    screen: withAccount(async () => (await import('../features/accounts/consent/CookieScreen.tsx')).CookieScreen),
+    screen: accountScreen('cookie'),
     section: 'profile',
     title: 'shell.title.cookies',
     parent: 'home',
   },
   linkSocialNetworks: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/social/LinkSocialNetworksScreen.tsx')).LinkSocialNetworksScreen,
-    ),
+    screen: accountScreen('linkSocialNetworks'),
     title: 'shell.title.socialNetworks',
     parent: 'home',
   },
   socialNetworks: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/social/SocialNetworksScreen.tsx')).SocialNetworksScreen,
-    ),
+    screen: accountScreen('socialNetworks'),
     section: 'profile',
     title: 'shell.title.socialNetworks',
     parent: 'home',

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { expect } from 'vitest'
+import { startSession } from '#server/features/accounts/sessions.ts'
 import { callSchema } from '#server/platform/http/call-schema.ts'
 import { paramNames, wirePath } from '#shared/platform/contract.ts'
 import { type CourseFixture, enrol, insertCourse } from './course-fixture.ts'
@@ -12,6 +13,7 @@ export type Sent = { params: Fields; query: string; body: string | undefined }
 
 let app: TestApp
 let token = ''
+let learnerId = 0
 let staffToken = ''
 let course: CourseFixture
 let streamId = 0
@@ -26,6 +28,7 @@ export async function startHostileApp() {
   course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
   const learner = await app.signIn({ email: 'learner@example.com' })
   token = learner.token
+  learnerId = learner.userId
   somebody = (await app.signIn()).userId
   staffToken = (await app.signIn({ role: 'admin' })).token
   streamId = await enrol(app.db, course, learner.userId)
@@ -163,7 +166,15 @@ export async function send(name: string, { params, query, body }: Sent, language
     },
     ...(body !== undefined && { payload: body }),
   })
+  if (name === 'POST /user/update-user' && answer.json<{ status?: number }>().status === 0) await reopenAccount()
   return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type']) }
+}
+
+/** Status 0, which is a right one, has ended the learner's account with its sessions. */
+async function reopenAccount() {
+  await app.db.query({ text: 'update users set status = 10 where id = $1', values: [learnerId] })
+  const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
+  token = await startSession(app.db, learnerId, caller, app.clock.now)
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -7,7 +7,7 @@ import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
 import type { AnswerProps } from '../../features/accounts/onboarding/Answer.tsx'
 import styles from '../../features/accounts/onboarding/Onboarding.module.css'
 import { SkipButton } from '../../features/accounts/onboarding/SkipButton.tsx'
-import { useAvatarUpload } from '../../features/accounts/profile/use-avatar-upload.ts'
+import { useAvatarUpload } from '../../features/media/avatar/use-avatar-upload.ts'
 
 /** The photo: chosen, uploaded with its progress, tried again (ONB-02, ONB-04). */
 export function PhotoAnswer({ chat, question }: AnswerProps) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -5,13 +6,18 @@ import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useUser } from '../data.ts'
-import { AvatarField } from './AvatarField.tsx'
 import styles from './EditProfile.module.css'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** `/user/edit`: what a person says of themselves (PRO-06). Forced, it leads on once name and e-mail are there (GRD-01). */
-export function EditProfileScreen({ isForced = false }: { isForced?: boolean }) {
+type Props = {
+  isForced?: boolean
+  /** The way to a picture of oneself. */
+  picture?: (user: User) => ReactNode
+}
+
+/** What a person says of themselves (PRO-06). Forced, it leads on once name and e-mail are there (GRD-01). */
+export function EditProfileScreen({ isForced = false, picture }: Props) {
   const t = useCopy()
   const user = useUser()
   const title = t(isForced ? 'profile.forced.title' : 'profile.title')
@@ -20,6 +26,7 @@ export function EditProfileScreen({ isForced = false }: { isForced?: boolean }) 
     <div className={styles.screen}>
       <h1>{title}</h1>
       {isForced && <Notice>{t('profile.forced.text')}</Notice>}
+      {user && picture?.(user)}
       {user ? <Form user={user} isForced={isForced} /> : <Skeleton height="24rem" />}
     </div>
   )
@@ -30,23 +37,20 @@ function Form({ user, isForced }: { user: User; isForced: boolean }) {
   const form = useProfileForm(user, isForced)
   const { notice } = form.failure
   return (
-    <>
-      <AvatarField user={user} />
-      <form ref={form.form} className={styles.form} noValidate onSubmit={form.handleSubmit}>
-        {form.isUnsaved && <Notice action={<DiscardButton onPress={form.discard} />}>{t('profile.unsaved')}</Notice>}
-        <ProfileFields form={form} />
-        {notice && (
-          <Notice live tone="danger" title={notice.title}>
-            {notice.text} {t('profile.kept')}
-          </Notice>
-        )}
-        <div className={styles.foot}>
-          <Button type="submit" wide busy={form.isBusy} disabled={!isForced && !form.isUnsaved}>
-            {t('profile.save')}
-          </Button>
-        </div>
-      </form>
-    </>
+    <form ref={form.form} className={styles.form} noValidate onSubmit={form.handleSubmit}>
+      {form.isUnsaved && <Notice action={<DiscardButton onPress={form.discard} />}>{t('profile.unsaved')}</Notice>}
+      <ProfileFields form={form} />
+      {notice && (
+        <Notice live tone="danger" title={notice.title}>
+          {notice.text} {t('profile.kept')}
+        </Notice>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" wide busy={form.isBusy} disabled={!isForced && !form.isUnsaved}>
+          {t('profile.save')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

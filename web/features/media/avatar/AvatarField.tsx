@@ -8,8 +8,8 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import type { User } from '#shared/features/accounts/forms.ts'
-import { keepUserAnswer } from './data.ts'
-import styles from './EditProfile.module.css'
+import { keepUserAnswer } from '../../accounts/profile/data.ts'
+import styles from './AvatarField.module.css'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
 /** The picture that others see: chosen, uploaded with its progress, tried again, removed (PRO-08). */

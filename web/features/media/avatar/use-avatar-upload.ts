@@ -5,7 +5,7 @@ import { cancelUpload, letGoUpload, retryUpload, startUpload, useUpload } from '
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
-import { keepUserAnswer } from './data.ts'
+import { keepUserAnswer } from '../../accounts/profile/data.ts'
 
 const nameOf = () => `draft ${settings.userId} avatar`
 
