@@ -1,11 +1,15 @@
 import { read } from '#kit/request/early-reads.ts'
 import type { AddressName } from '../platform/addresses.ts'
+import type { accountScreens as AccountScreens } from './account-screens.ts'
 import { addAccountCopy } from './copy.ts'
 import type { Route } from './paths.ts'
 
 /** A screen around one's own account, with what such screens say. */
-export function withAccount<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> {
-  return async () => (await Promise.all([screen(), addAccountCopy()]))[0]
+export function accountScreen<Screen>(choose: (screens: typeof AccountScreens) => Promise<Screen>) {
+  return async (): Promise<Screen> => {
+    const [{ accountScreens }] = await Promise.all([import('./account-screens.ts'), addAccountCopy()])
+    return choose(accountScreens)
+  }
 }
 
 type Names = Extract<
@@ -25,60 +29,50 @@ type Names = Extract<
 export const accountRoutes: { [Name in Names]: Route<Name> } = {
   signup: {
     access: 'guest',
-    screen: withAccount(async () => (await import('../features/accounts/joining/SignUpScreen.tsx')).SignUpScreen),
+    screen: accountScreen(screens => screens.signUp()),
     title: 'accounts.title.signup',
   },
   reset: {
     access: 'guest',
-    screen: withAccount(async () => (await import('../features/accounts/joining/ResetScreen.tsx')).ResetScreen),
+    screen: accountScreen(screens => screens.reset()),
     title: 'accounts.title.password',
   },
   codeSignIn: {
     access: 'guest',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/CodeSignInScreen.tsx')).CodeSignInScreen,
-    ),
+    screen: accountScreen(screens => screens.codeSignIn()),
     title: 'accounts.title.code',
   },
   emailVerification: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/EmailVerificationScreen.tsx')).EmailVerificationScreen,
-    ),
+    screen: accountScreen(screens => screens.emailVerification()),
     place: 'emailVerification',
     isBare: true,
     title: 'accounts.title.email',
   },
   phoneVerification: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/PhoneVerificationScreen.tsx')).PhoneVerificationScreen,
-    ),
+    screen: accountScreen(screens => screens.phoneVerification()),
     place: 'phoneVerification',
     isBare: true,
     title: 'accounts.title.phone',
   },
   resetPassword: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/ResetPasswordScreen.tsx')).ResetPasswordScreen,
-    ),
+    screen: accountScreen(screens => screens.resetPassword()),
     place: 'resetPassword',
     isBare: true,
     title: 'accounts.title.password',
   },
   updateProfile: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/accounts/joining/UpdateProfileScreen.tsx')).UpdateProfileScreen,
-    ),
+    screen: accountScreen(screens => screens.updateProfile()),
     place: 'updateProfile',
     isBare: true,
     title: 'accounts.title.profile',
   },
   delete: {
     access: 'auth',
-    screen: withAccount(async () => (await import('../features/accounts/joining/DeleteScreen.tsx')).DeleteScreen),
+    screen: accountScreen(screens => screens.delete()),
     place: 'settings',
     section: 'profile',
     title: 'accounts.title.delete',
@@ -86,7 +80,7 @@ export const accountRoutes: { [Name in Names]: Route<Name> } = {
   },
   subscriptions: {
     access: 'auth',
-    screen: withAccount(async () => (await import('../features/billing/SubscriptionsScreen.tsx')).SubscriptionsScreen),
+    screen: accountScreen(screens => screens.subscriptions()),
     data: () => [read('GET /payment-subscription')],
     place: 'subscriptions',
     needsEmail: true,

@@ -1,5 +1,5 @@
 import { read } from '#kit/request/early-reads.ts'
-import { withAccount } from './account-paths.ts'
+import { accountScreen } from './account-paths.ts'
 import type { Route } from './paths.ts'
 
 type Names = 'settingsReminders' | 'settingsReminderNew' | 'settingsReminderUpdate' | 'unsubscribe'
@@ -10,7 +10,7 @@ const reminders = () => [read('GET /user-reminders')]
 export const notificationRoutes: { [Name in Names]: Route<Name> } = {
   settingsReminders: {
     access: 'auth',
-    screen: withAccount(async () => (await import('../features/notifications/RemindersScreen.tsx')).RemindersScreen),
+    screen: accountScreen(screens => screens.reminders()),
     data: reminders,
     place: 'settings',
     section: 'profile',
@@ -19,9 +19,7 @@ export const notificationRoutes: { [Name in Names]: Route<Name> } = {
   },
   settingsReminderNew: {
     access: 'auth',
-    screen: withAccount(
-      async () => (await import('../features/notifications/ReminderNewScreen.tsx')).ReminderNewScreen,
-    ),
+    screen: accountScreen(screens => screens.reminderNew()),
     place: 'settings',
     section: 'profile',
     title: 'shell.title.reminder',
@@ -29,7 +27,7 @@ export const notificationRoutes: { [Name in Names]: Route<Name> } = {
   },
   settingsReminderUpdate: {
     access: 'auth',
-    screen: withAccount(async () => (await import('../features/notifications/ReminderScreen.tsx')).ReminderScreen),
+    screen: accountScreen(screens => screens.reminder()),
     data: reminders,
     place: 'settings',
     section: 'profile',
@@ -38,9 +36,7 @@ export const notificationRoutes: { [Name in Names]: Route<Name> } = {
   },
   unsubscribe: {
     access: 'any',
-    screen: withAccount(
-      async () => (await import('../features/notifications/UnsubscribeScreen.tsx')).UnsubscribeScreen,
-    ),
+    screen: accountScreen(screens => screens.unsubscribe()),
     title: 'shell.title.reminder',
     parent: 'home',
   },

@@ -49,10 +49,10 @@ function withTalk<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> 
 }
 
 /** A screen of one's own account; it names itself once it is there. */
-const own = (screen: Parameters<typeof accountScreen>[0], parent: AddressName = 'userSettings') =>
+const own = (screen: Route<'userSettings'>['screen'], parent: AddressName = 'userSettings') =>
   ({
     access: 'auth',
-    screen: accountScreen(screen),
+    screen,
     section: 'profile',
     title: 'shell.title.userSettings',
     parent,
@@ -61,7 +61,7 @@ const own = (screen: Parameters<typeof accountScreen>[0], parent: AddressName = 
 /** The list and a conversation stand side by side on a wide screen, so they are one. */
 const conversation = withTalk(async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen)
 
-const supportTopic = accountScreen('supportTopic')
+const supportTopic = accountScreen(screens => screens.supportTopic())
 const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
 
 export const routes: { [Name in AddressName]: Route<Name> } = {
@@ -151,7 +151,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   support: {
     access: 'auth',
-    screen: accountScreen('support'),
+    screen: accountScreen(screens => screens.support()),
     data: () => [...topics(), read('GET /support-requests')],
     section: 'chat',
     title: 'shell.title.support',
@@ -175,7 +175,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   supportRequest: {
     access: 'auth',
-    screen: accountScreen('supportRequest'),
+    screen: accountScreen(screens => screens.supportRequest()),
     data: ({ requestId: id }) => [read('GET /support-requests/:id', { params: { id } })],
     section: 'chat',
     title: 'shell.title.support',
@@ -183,7 +183,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   registration: {
     access: 'auth',
-    screen: accountScreen('registration'),
+    screen: accountScreen(screens => screens.registration()),
     place: 'registration',
     title: 'shell.title.registration',
     parent: 'home',
@@ -195,34 +195,43 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
     parent: 'home',
   },
   userEdit: {
-    ...own('profile', 'home'),
+    ...own(
+      accountScreen(screens => screens.profile()),
+      'home',
+    ),
     title: 'shell.title.userEdit',
   },
-  userSetting: own('settingMenu', 'home'),
-  userSettings: own('settings', 'userSetting'),
-  userPassword: own('password'),
-  settingsNotifications: own('notificationSettings'),
-  userDevices: own('devices'),
-  userPaymentMethods: own('paymentMethods'),
-  statistics: own('statistics'),
-  referrals: own('referrals'),
-  bonuses: own('bonuses'),
+  userSetting: own(
+    accountScreen(screens => screens.settingMenu()),
+    'home',
+  ),
+  userSettings: own(
+    accountScreen(screens => screens.settings()),
+    'userSetting',
+  ),
+  userPassword: own(accountScreen(screens => screens.password())),
+  settingsNotifications: own(accountScreen(screens => screens.notificationSettings())),
+  userDevices: own(accountScreen(screens => screens.devices())),
+  userPaymentMethods: own(accountScreen(screens => screens.paymentMethods())),
+  statistics: own(accountScreen(screens => screens.statistics())),
+  referrals: own(accountScreen(screens => screens.referrals())),
+  bonuses: own(accountScreen(screens => screens.bonuses())),
   settingsCookie: {
     access: 'auth',
-    screen: accountScreen('cookie'),
+    screen: accountScreen(screens => screens.cookie()),
     section: 'profile',
     title: 'shell.title.cookies',
     parent: 'home',
   },
   linkSocialNetworks: {
     access: 'auth',
-    screen: accountScreen('linkSocialNetworks'),
+    screen: accountScreen(screens => screens.linkSocialNetworks()),
     title: 'shell.title.socialNetworks',
     parent: 'home',
   },
   socialNetworks: {
     access: 'auth',
-    screen: accountScreen('socialNetworks'),
+    screen: accountScreen(screens => screens.socialNetworks()),
     section: 'profile',
     title: 'shell.title.socialNetworks',
     parent: 'home',

@@ -1,0 +1,41 @@
+/**
+ * The screens around one's own account, apart from the route table: their addresses are known at once, their chunks only
+ * when one of them is asked for.
+ */
+export const accountScreens = {
+  bonuses: async () => (await import('../features/accounts/profile/BonusesScreen.tsx')).BonusesScreen,
+  codeSignIn: async () => (await import('../features/accounts/joining/CodeSignInScreen.tsx')).CodeSignInScreen,
+  cookie: async () => (await import('../features/accounts/consent/CookieScreen.tsx')).CookieScreen,
+  delete: async () => (await import('../features/accounts/joining/DeleteScreen.tsx')).DeleteScreen,
+  devices: async () => (await import('../features/accounts/profile/DevicesScreen.tsx')).DevicesScreen,
+  emailVerification: async () =>
+    (await import('../features/accounts/joining/EmailVerificationScreen.tsx')).EmailVerificationScreen,
+  linkSocialNetworks: async () =>
+    (await import('../features/accounts/social/LinkSocialNetworksScreen.tsx')).LinkSocialNetworksScreen,
+  notificationSettings: async () => (await import('./shell/NotificationSettingsScreen.tsx')).NotificationSettingsScreen,
+  password: async () => (await import('../features/accounts/profile/PasswordScreen.tsx')).PasswordScreen,
+  paymentMethods: async () =>
+    (await import('../features/accounts/profile/PaymentMethodsScreen.tsx')).PaymentMethodsScreen,
+  phoneVerification: async () =>
+    (await import('../features/accounts/joining/PhoneVerificationScreen.tsx')).PhoneVerificationScreen,
+  profile: async () => (await import('./shell/ProfileScreen.tsx')).ProfileScreen,
+  referrals: async () => (await import('../features/accounts/profile/ReferralsScreen.tsx')).ReferralsScreen,
+  registration: async () => (await import('./shell/RegistrationScreen.tsx')).RegistrationScreen,
+  reminder: async () => (await import('../features/notifications/ReminderScreen.tsx')).ReminderScreen,
+  reminderNew: async () => (await import('../features/notifications/ReminderNewScreen.tsx')).ReminderNewScreen,
+  reminders: async () => (await import('../features/notifications/RemindersScreen.tsx')).RemindersScreen,
+  reset: async () => (await import('../features/accounts/joining/ResetScreen.tsx')).ResetScreen,
+  resetPassword: async () => (await import('../features/accounts/joining/ResetPasswordScreen.tsx')).ResetPasswordScreen,
+  settingMenu: async () => (await import('./shell/SettingMenuScreen.tsx')).SettingMenuScreen,
+  settings: async () => (await import('../features/accounts/profile/SettingsScreen.tsx')).SettingsScreen,
+  signUp: async () => (await import('../features/accounts/joining/SignUpScreen.tsx')).SignUpScreen,
+  socialNetworks: async () =>
+    (await import('../features/accounts/social/SocialNetworksScreen.tsx')).SocialNetworksScreen,
+  statistics: async () => (await import('../features/accounts/profile/StatisticsScreen.tsx')).StatisticsScreen,
+  subscriptions: async () => (await import('../features/billing/SubscriptionsScreen.tsx')).SubscriptionsScreen,
+  support: async () => (await import('../features/support/SupportScreen.tsx')).SupportScreen,
+  supportRequest: async () => (await import('../features/support/SupportRequestScreen.tsx')).SupportRequestScreen,
+  supportTopic: async () => (await import('../features/support/SupportTopicScreen.tsx')).SupportTopicScreen,
+  unsubscribe: async () => (await import('../features/notifications/UnsubscribeScreen.tsx')).UnsubscribeScreen,
+  updateProfile: async () => (await import('../features/accounts/joining/UpdateProfileScreen.tsx')).UpdateProfileScreen,
+}
