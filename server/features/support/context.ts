@@ -11,6 +11,13 @@ export type SupportContext<Name extends keyof SupportCalls & string> = Context<N
 /** What the calls of support need beside it. */
 export type SupportParts = { brands: Brands; jobs: Pick<JobQueue, 'send'> }
 
+/** Does a write again whose message was added by another at the same time, and which therefore has none to show. */
+export async function untilSettled<Result>(write: () => Promise<Result>, isSettled: (result: Result) => boolean) {
+  let result = await write()
+  for (let again = 0; again < 2 && !isSettled(result); again++) result = await write()
+  return result
+}
+
 /** In how many seconds a person may write how many messages to support (SUP-06). */
 export const pace = { seconds: 600, messages: 10 } as const
 

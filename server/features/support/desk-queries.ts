@@ -59,11 +59,11 @@ export const findDeskRequest = one<[id: number, brandId: string], DeskRow & { me
 
 /**
  * Adds an answer: the request waits for the asker then, and is looked after by whoever answered if by nobody before. Sent
- * again with its key it stays one.
+ * again with its key it stays one; no message when the same one was added at the same time, to be asked for again.
  */
 export const insertAnswer = one<
   [id: number, brandId: string, staffId: number, text: string, clientKey: string, nowSeconds: number],
-  { userId: number | null; isNew: boolean; hasTaken: boolean; message: MessageRow }
+  { userId: number | null; isNew: boolean; hasTaken: boolean; message: MessageRow | null }
 >(
   'insert-support-answer',
   `with request as (
@@ -74,7 +74,7 @@ export const insertAnswer = one<
    ), added as (
      insert into support_messages (request_id, number, author_id, is_staff, text, client_key, created_at)
      select request.id, request.message_count + 1, $3, true, $4, $5, to_timestamp($6::float8) from request
-     where not exists (select from known) returning *
+     where not exists (select from known) on conflict (request_id, author_id, client_key) do nothing returning *
    ), moved as (
      update support_requests r set message_count = added.number, unread_count = r.unread_count + 1, state = 'answered',
        waiting_since = null, last_message_at = added.created_at, owner_id = coalesce(r.owner_id, $3)

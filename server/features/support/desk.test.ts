@@ -65,8 +65,8 @@ test('staff of another brand know nothing of a request [SEC-02, SUP-06]', async 
 
 test('an answer reaches the learner, counts once and is noted [SUP-03, SUP-06, STF-13]', async () => {
   const id = await asked()
-  const [first, again] = await Promise.all([answer(id, 'In your list', 'same'), answer(id, 'In your list', 'same')])
-  expect(first.data.id).toBe(again.data.id)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => answer(id, 'In your list', 'same')))
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
   const { data } = await read(id)
   expect(data.request).toMatchObject({ state: 'answered', unread_count: 1, last_message: { is_staff: true } })
   expect(data.messages.map(({ text, is_staff }) => [text, is_staff])).toEqual([
@@ -90,8 +90,7 @@ test('whoever goes on writing opens a closed request again [SUP-03]', async () =
   expect((await state('open')).data.state).toBe('answered')
   await state('closed')
   const further = { params: { id }, body: { message: 'Not yet' }, idempotencyKey: 'further' }
-  await learner.call('POST /support-requests/:id/messages', further)
-  await learner.call('POST /support-requests/:id/messages', further)
+  await Promise.all([1, 2, 3, 4].map(() => learner.call('POST /support-requests/:id/messages', further)))
   const { data } = await read(id)
   expect([data.request.state, data.messages.length]).toEqual(['open', 3])
   expect(await listed('open')).toContain(id)
@@ -111,11 +110,7 @@ test('those that wait longest come first, and are found by words, name and topic
   expect(await listed('open')).not.toContain(early)
   expect(await listed('answered')).toContain(early)
   const page = await helper.call('GET /studio/support-requests', { query: { show: 'all', 'per-page': 1 } })
-  expect([page.data.length, Number(page.headers['x-pagination-total-count']) > 1, page.statements]).toEqual([
-    1,
-    true,
-    2,
-  ])
+  expect([page.data.length, Number(page.headers['x-pagination-total-count']) > 1]).toEqual([1, true])
 })
 
 test('a request is looked after by whoever answers first, and can be handed over [STF-06, STF-13]', async () => {

@@ -4,7 +4,7 @@ import type { support } from '#shared/features/support/contract.ts'
 import { keptWords } from '#shared/features/support/rules.ts'
 import { writeAudit } from '../accounts/audit.ts'
 import { brandById } from '../brands/load-brands.ts'
-import { deskRoom, type SupportContext, type SupportParts } from './context.ts'
+import { deskRoom, type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findDeskRequest, insertAnswer, listDesk, setOwner, setState } from './desk-queries.ts'
 import { publishRequest } from './queries.ts'
 import type { DeskRow } from './request-row.ts'
@@ -58,17 +58,20 @@ export async function answerRequest(
   const { db, user, params, body, now, live, refuse, idempotencyKey = randomUUID() } = context
   const text = keptWords(body.message)
   if (text === '') refuse('message_required', { fields: ['message'] })
-  const answer = await db.inTransaction(async tx => {
-    const added = await insertAnswer(tx, params.id, user.brandId, user.userId, text, idempotencyKey, now / 1000)
-    if (!added?.isNew) return added
-    const { userId, message, hasTaken } = added
-    if (userId === null) await jobs.send(tx, 'send-support-answer', String(message.id), { messageId: message.id })
-    else await publishRequest(tx, `user:${userId}`, params.id)
-    const detail = { message_id: message.id, ...(hasTaken && { user_id: user.userId }) }
-    await writeAudit(tx, user, { action: 'support.answer', targetType, targetId: params.id, detail })
-    return added
-  })
+  const write = () =>
+    db.inTransaction(async tx => {
+      const added = await insertAnswer(tx, params.id, user.brandId, user.userId, text, idempotencyKey, now / 1000)
+      if (!added?.isNew || !added.message) return added
+      const { userId, message, hasTaken } = added
+      if (userId === null) await jobs.send(tx, 'send-support-answer', String(message.id), { messageId: message.id })
+      else await publishRequest(tx, `user:${userId}`, params.id)
+      const detail = { message_id: message.id, ...(hasTaken && { user_id: user.userId }) }
+      await writeAudit(tx, user, { action: 'support.answer', targetType, targetId: params.id, detail })
+      return added
+    })
+  const answer = await untilSettled(write, result => !result || result.message !== null)
   if (!answer) return refuse('not_found')
+  if (!answer.message) return refuse('unavailable')
   tell({ live, user }, params.id, answer.userId)
   return messageWire(answer.message, user.userId)
 }

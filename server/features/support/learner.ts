@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
 import { brandById } from '../brands/load-brands.ts'
-import { deskRoom, pace, type SupportContext, type SupportParts } from './context.ts'
+import { deskRoom, pace, type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findConversation, insertQuestion, listRequests, setViewed } from './queries.ts'
 import { categoriesWire, messageWire, requestsWire } from './support-wire.ts'
 
@@ -37,13 +37,15 @@ export async function askFurther(context: SupportContext<'POST /support-requests
   if (text === '') refuse('message_required', { fields: ['message'] })
   if ([...text].length > questionLimit) refuse('message_too_long', { fields: ['message'] })
   const seconds = now / 1000
-  const added = await db.inTransaction(async tx => {
-    const times = [seconds, seconds - pace.seconds, pace.messages] as const
-    const result = await insertQuestion(tx, params.id, user.userId, text, idempotencyKey, ...times)
-    const messageId = result?.message?.id
-    if (result?.isNew && messageId) await parts.jobs.send(tx, 'send-support-letter', String(messageId), { messageId })
-    return result
-  })
+  const write = () =>
+    db.inTransaction(async tx => {
+      const times = [seconds, seconds - pace.seconds, pace.messages] as const
+      const result = await insertQuestion(tx, params.id, user.userId, text, idempotencyKey, ...times)
+      const messageId = result?.message?.id
+      if (result?.isNew && messageId) await parts.jobs.send(tx, 'send-support-letter', String(messageId), { messageId })
+      return result
+    })
+  const added = await untilSettled(write, result => !result || result.message !== null || result.isTooMuch)
   if (!added) return refuse('not_found')
   if (!added.message) return refuse('too_many_questions', { retryAfter: pace.seconds })
   if (added.isNew) live.signal(deskRoom(added.brandId), 'support', { request_id: params.id })

@@ -69,30 +69,31 @@ export const findConversation = one<[id: number, userId: number], RequestRow & {
 
 /**
  * Adds what the asker goes on to say and opens the request again. Answers nothing when the request is not theirs; without
- * a message when they wrote too much. A known key answers the message that stands.
+ * a message when they wrote too much, or the same was added at the same time. A known key answers the message that stands.
  */
 export const insertQuestion = one<
   [id: number, userId: number, text: string, clientKey: string, nowSeconds: number, sinceSeconds: number, most: number],
-  { brandId: string; message: MessageRow | null; isNew: boolean }
+  { brandId: string; message: MessageRow | null; isNew: boolean; isTooMuch: boolean }
 >(
   'insert-support-question',
   `with own as (
      select id, brand_id, name, message_count from support_requests where id = $1 and user_id = $2 for no key update
    ), known as (
      select m.* from support_messages m join own on own.id = m.request_id where m.author_id = $2 and m.client_key = $4
+   ), pace as (
+     select count(*) >= $7 as is_too_much from support_messages
+     where author_id = $2 and not is_staff and created_at > to_timestamp($6::float8)
    ), added as (
      insert into support_messages (request_id, number, author_id, is_staff, text, client_key, created_at)
      select own.id, own.message_count + 1, $2, false, $3, $4, to_timestamp($5::float8) from own
-     where not exists (select from known)
-       and (select count(*) from support_messages where author_id = $2 and not is_staff
-            and created_at > to_timestamp($6::float8)) < $7
-     returning *
+     where not exists (select from known) and not (select is_too_much from pace)
+     on conflict (request_id, author_id, client_key) do nothing returning *
    ), moved as (
      update support_requests r set message_count = added.number, state = 'open', last_message_at = added.created_at,
        waiting_since = coalesce(r.waiting_since, added.created_at)
      from added where r.id = added.request_id
    )
-   select own.brand_id as "brandId", exists (select from added) as "isNew",
+   select own.brand_id as "brandId", (select is_too_much from pace) as "isTooMuch", exists (select from added) as "isNew",
      (select json_build_object('id', m.id, 'number', m.number, 'text', m.text, 'isStaff', false, 'authorId', m.author_id,
         'author', own.name, 'clientKey', m.client_key, 'createdAt', unix(m.created_at))
       from (select * from added union all select * from known) m) as message
