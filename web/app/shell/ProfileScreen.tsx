@@ -3,5 +3,5 @@ import { AvatarField } from '../../features/media/avatar/AvatarField.tsx'
 
 /** `/user/edit`: the profile with its picture (PRO-06, PRO-08). */
 export function ProfileScreen() {
-  return <EditProfileScreen picture={user => <AvatarField user={user} />} />
+  return <EditProfileScreen picture={AvatarField} />
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -13,11 +13,11 @@ import { useProfileForm } from './use-profile-form.ts'
 type Props = {
   isForced?: boolean
   /** The way to a picture of oneself. */
-  picture?: (user: User) => ReactNode
+  picture?: ComponentType<{ user: User }>
 }
 
 /** What a person says of themselves (PRO-06). Forced, it leads on once name and e-mail are there (GRD-01). */
-export function EditProfileScreen({ isForced = false, picture }: Props) {
+export function EditProfileScreen({ isForced = false, picture: Picture }: Props) {
   const t = useCopy()
   const user = useUser()
   const title = t(isForced ? 'profile.forced.title' : 'profile.title')
@@ -26,7 +26,7 @@ export function EditProfileScreen({ isForced = false, picture }: Props) {
     <div className={styles.screen}>
       <h1>{title}</h1>
       {isForced && <Notice>{t('profile.forced.text')}</Notice>}
-      {user && picture?.(user)}
+      {user && Picture && <Picture user={user} />}
       {user ? <Form user={user} isForced={isForced} /> : <Skeleton height="24rem" />}
     </div>
   )
