@@ -36,6 +36,9 @@ export async function servePages(
     preCompressed: true,
     immutable: true,
     maxAge: yearMs,
+    // Nobody asks for a part of a script, nor again for what never changes; said of each file it would outweigh the small ones.
+    acceptRanges: false,
+    lastModified: false,
     index: false,
     wildcard: true,
   })
