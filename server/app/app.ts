@@ -61,12 +61,7 @@ export async function buildApp(
   listener.on('session_changed', sessions.judgeAnew)
   listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
 
-  const findBrand: HttpDependencies['findBrand'] = (appId, host) => {
-    const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)
-    const brand = named ?? defaultBrand(brands)
-    const defaultLanguage = brand.site.forcedLanguage ?? brand.site.defaultLanguage
-    return { brandId: brand.id, isKnown: named !== undefined, defaultLanguage }
-  }
+  const findBrand = brandFinder(brands)
   const live = wireLive({ ...dependencies, listener, sessions, findBrand })
 
   const noteActing: HttpDependencies['noteActing'] = (actor, route, address) =>
@@ -87,12 +82,7 @@ export async function buildApp(
   const server = await buildHttpServer(http, routes)
   workJobs(parts)
   server.addHook('onClose', () => messengers.mailer.close())
-  const stopTidying = tidyAccess(database, sessions, dependencies.clock, error =>
-    log.warn({ err: error }, 'Could not tidy up'),
-  )
-  server.addHook('onClose', async () => stopTidying())
-  const stopForgetting = tidyEvents(database, dependencies.clock, error => log.warn({ err: error }, 'Could not forget'))
-  server.addHook('onClose', async () => stopForgetting())
+  tidyWhileServing(server, { ...dependencies, sessions })
   live.attach(server)
   serveHealth(server, database)
   server.addHook('onClose', () => jobs.stop())
@@ -107,6 +97,28 @@ export async function buildApp(
   const notices = serveNotices(server, parts)
   await servePages(server, { brands, database, pushPublicKey: notifications.keys.publicKey })
   return { server, listener, live, routes, notices }
+}
+
+/** The brand that a page or call is of: by the app's id, without one by the host, else the default one. */
+function brandFinder(brands: Brands): HttpDependencies['findBrand'] {
+  return (appId, host) => {
+    const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)
+    const brand = named ?? defaultBrand(brands)
+    const defaultLanguage = brand.site.forcedLanguage ?? brand.site.defaultLanguage
+    return { brandId: brand.id, isKnown: named !== undefined, defaultLanguage }
+  }
+}
+
+type Tidying = Pick<AppDependencies, 'database' | 'clock' | 'log'> & { sessions: ReturnType<typeof sessionKeeper> }
+
+function tidyWhileServing(server: FastifyInstance, { database, clock, log, sessions }: Tidying) {
+  const stops = [
+    tidyAccess(database, sessions, clock, error => log.warn({ err: error }, 'Could not tidy up')),
+    tidyEvents(database, clock, error => log.warn({ err: error }, 'Could not forget')),
+  ]
+  server.addHook('onClose', async () => {
+    for (const stop of stops) stop()
+  })
 }
 
 /** OPS-04: alive at all, and able to serve. */

@@ -12,8 +12,8 @@ export function textLength(text: string): number {
 export function withinLimit(text: string, caret: number, limit: number): { text: string; caret: number } {
   const surplus = textLength(text) - limit
   if (surplus <= 0) return { text, caret }
-  const before = [...text.slice(0, caret)]
-  const after = [...text.slice(caret)]
+  const before = Array.from(text.slice(0, caret))
+  const after = Array.from(text.slice(caret))
   const kept = before.slice(0, Math.max(0, before.length - surplus)).join('')
   const rest = after.slice(0, Math.max(0, limit - [...kept].length)).join('')
   return { text: kept + rest, caret: kept.length }

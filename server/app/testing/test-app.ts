@@ -1,22 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
 import { loadBrands } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import type { Pace } from '#server/platform/live/heartbeat.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
-import { buildApp } from '../app.ts'
-import type { Outbox } from '../messengers.ts'
-import type { PushSettings } from '../notifications.ts'
+import { type AppDependencies, buildApp } from '../app.ts'
 import { clientsOf, countStatements } from './test-client.ts'
 
 type Who = Partial<{ email: string; timezone: string; role: Actor['role']; brandId: string; language: string }>
@@ -28,51 +22,21 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 type TestAppOptions = {
   remembersSessions?: boolean
-  trustProxy?: boolean
-  log?: FastifyBaseLogger
-  livePace?: Partial<Pace>
-  s3?: S3Place
-  outbox?: Outbox
-  push?: PushSettings
-  socialProviders?: readonly SocialProviderSettings[]
-}
+} & Pick<Partial<AppDependencies>, 'trustProxy' | 'log' | 'livePace' | 's3' | 'outbox' | 'push' | 'socialProviders'>
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
 /** The real server on a database of its own, with a clock the test sets. Sessions are not remembered unless asked. */
-export async function startTestApp({
-  remembersSessions = false,
-  trustProxy = false,
-  log = testLog(),
-  livePace = {},
-  s3,
-  outbox = {},
-  push = {},
-  socialProviders = [],
-}: TestAppOptions = {}) {
+export async function startTestApp({ remembersSessions = false, ...options }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
-  const brands = await loadBrands(join(projectRoot, 'brands'))
-  const dataDir = await mkdtemp(join(tmpdir(), 'kurso-test-'))
-  const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
   const counted = countStatements(database)
-  const { server, listener, live, routes, notices } = await buildApp({
-    database: counted.database,
-    brands,
-    log,
-    clock: () => clock.now,
-    dataDir,
-    s3,
-    livePace,
-    trustProxy,
-    isHttps: false,
-    publicUrl: 'https://school.test',
-    outbox,
-    push,
-    socialProviders,
-  })
+  const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
+  const given = await dependenciesOf(counted.database, () => clock.now, options)
+  const { server, listener, live, routes, notices } = await buildApp(given)
   if (remembersSessions) await listener.start()
   await server.ready()
   const client = clientsOf(server, routes, counted.counter)
+  const { brands, dataDir } = given
   let made = 0
 
   return {
@@ -97,6 +61,21 @@ export async function startTestApp({
       await drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function dependenciesOf(database: Database, clock: () => number, options: Partial<AppDependencies>) {
+  return {
+    database,
+    clock,
+    brands: await loadBrands(join(projectRoot, 'brands')),
+    dataDir: await mkdtemp(join(tmpdir(), 'kurso-test-')),
+    log: testLog(),
+    trustProxy: false,
+    isHttps: false,
+    publicUrl: 'https://school.test',
+    outbox: {},
+    ...options,
   }
 }
 

@@ -8,15 +8,12 @@ import {
   tellSessionsChanged,
   updateSeen,
 } from './queries.ts'
+import { rememberedActors } from './remembered-actors.ts'
 import { hashToken, newToken } from './secrets.ts'
 
 /** How long a session is kept, in seconds. */
 export const sessionSeconds = 30 * 86_400
 const impersonatedSeconds = 3600
-const cacheMs = 30_000
-const cacheSize = 20_000
-
-type Known = { actor: Actor; checkedAt: number; expiresAt: number }
 
 /** Starts a session of 30 days, of an hour for staff who use the account of another, and answers its token. */
 export async function startSession(
@@ -37,52 +34,41 @@ export async function startSession(
  * node may be missing such news (`pause`), every request asks the database.
  */
 export function sessionKeeper(db: Db) {
-  const known = new Map<string, Known>()
-  let isPaused = true
-  // News counted, so that an answer read before a session ended is not remembered after it.
-  let news = 0
-  const hearers: ((key: string) => void)[] = []
+  const remembered = rememberedActors()
+  const endHearers: ((key: string) => void)[] = []
+  const changeHearers: ((key: string) => void)[] = []
   /** When sessions were last heard of, in Unix seconds, as far as it is not written down. */
   let seen = new Map<number, number>()
-  const changeHearers: ((key: string) => void)[] = []
-  function forget(key: string) {
-    news++
-    known.delete(key)
-    for (const hear of hearers) hear(key)
-  }
-  /** The person of a session has other rights now; the session goes on. */
-  function judgeAnew(key: string) {
-    news++
-    known.delete(key)
-    for (const hear of changeHearers) hear(key)
-  }
   const keeper = {
     async authenticate(token: string, now: number): Promise<Actor | undefined> {
       const hash = hashToken(token)
       const key = hash.toString('hex')
-      const remembered = known.get(key)
-      if (remembered && remembered.checkedAt + cacheMs > now && remembered.expiresAt > now) return remembered.actor
-      const newsBefore = news
+      const known = remembered.find(key, now)
+      if (known) return known
+      const remember = remembered.reading()
       const found = await findActor(db, hash, now / 1000)
-      known.delete(key)
       if (!found) return undefined
       const { expiresAt, ...actor } = found
       seen.set(actor.sessionId, now / 1000)
-      if (!isPaused && news === newsBefore) {
-        if (known.size >= cacheSize) known.clear()
-        known.set(key, { actor, checkedAt: now, expiresAt: expiresAt * 1000 })
-      }
+      remember(key, { actor, checkedAt: now, expiresAt: expiresAt * 1000 })
       return actor
     },
-    forget,
-    judgeAnew,
+    forget(key: string) {
+      remembered.forget(key)
+      for (const hear of endHearers) hear(key)
+    },
+    /** The person of a session has other rights now; the session goes on. */
+    judgeAnew(key: string) {
+      remembered.forget(key)
+      for (const hear of changeHearers) hear(key)
+    },
     /** Calls `hear` with the key of each session whose person has other rights now. */
     onChanged(hear: (key: string) => void) {
       changeHearers.push(hear)
     },
     /** Calls `hear` with the key of each session that any node ends; those missed while paused are not told. */
     onEnded(hear: (key: string) => void) {
-      hearers.push(hear)
+      endHearers.push(hear)
     },
     /** What the session of a token is known by when it ends. */
     keyOf: (token: string) => hashToken(token).toString('hex'),
@@ -92,14 +78,8 @@ export function sessionKeeper(db: Db) {
       seen = new Map()
       if (heard.size > 0) await updateSeen(db, [...heard.keys()], [...heard.values()])
     },
-    pause() {
-      news++
-      isPaused = true
-      known.clear()
-    },
-    resume() {
-      isPaused = false
-    },
+    pause: remembered.pause,
+    resume: remembered.resume,
   }
   keepers.set(db, keeper)
   return keeper

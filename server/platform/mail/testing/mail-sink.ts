@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -11,18 +12,14 @@ export async function openMailSink() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const raw = Buffer.concat(parts).toString('utf8')
+    onData(stream, session, answer) {
+      const receive = async () => {
+        const raw = await text(stream)
         const envelopeTo = session.envelope.rcptTo.map(({ address }) => address)
-        void PostalMime.parse(raw).then(email => {
-          arrived.push({ ...email, envelopeTo, raw })
-          wake()
-          done()
-        })
-      })
+        arrived.push({ ...(await PostalMime.parse(raw)), envelopeTo, raw })
+        wake()
+      }
+      receive().then(() => answer(), answer)
     },
   })
   server.listen(0, '127.0.0.1')

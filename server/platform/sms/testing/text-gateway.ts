@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 
 export type SentText = { to: string; text: string; brand: string; headers: IncomingHttpHeaders }
 
@@ -7,12 +8,12 @@ export type SentText = { to: string; text: string; brand: string; headers: Incom
 export async function openTextGateway() {
   const sent: SentText[] = []
   const answer = { status: 200 }
-  const server = createServer(async (request, reply) => {
-    let body = ''
-    for await (const part of request) body += String(part)
-    if (answer.status === 200) sent.push({ ...JSON.parse(body), headers: request.headers })
+  const take = async (request: IncomingMessage, reply: ServerResponse) => {
+    const body = await json(request)
+    if (answer.status === 200) sent.push({ ...(body as Omit<SentText, 'headers'>), headers: request.headers })
     reply.writeHead(answer.status).end()
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, reply) => void take(request, reply)).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   let taken = 0
   return {
