@@ -17,7 +17,12 @@ const drawing =
 const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 const sharedModule =
-  /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(Checkbox|Switch|TextArea|SelectField)\.)/
+  /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(Checkbox|Switch|TextArea|SelectField|Dialog|QuestionDialog)\.|platform\/(DocumentFrame|document-)|features\/(streams\/(StreamFailure|HomeworkMark)|courses\/(CourseText|CourseOrigin|markdown-addresses))\.)/
+/** What the calendar, a day and homework show and home does not. */
+const learningModule =
+  /\/web\/features\/(streams\/(StreamFailure|HomeworkMark)|courses\/(CourseText|CourseOrigin|markdown-addresses))\./
+/** What is asked and shown over a page. */
+const dialogModule = /\/kit\/ui\/(Dialog|QuestionDialog)\.|\/web\/platform\/(DocumentFrame|document-)/
 /** What forms are made of beside a line of text; the first screens have none. */
 const formModule = /\/kit\/ui\/(Checkbox|Switch|TextArea|SelectField)\./
 const consentModule = /\/features\/accounts\/consent/
@@ -27,7 +32,7 @@ const networksModule =
 const filesModule = /\/kit\/features\/media\//
 /** What is loaded once the first screen is drawn: the live connection and what follows it on every screen. */
 const liveModule =
-  /\/kit\/live\/|\/web\/(app\/live|features\/chat\/(data|ChatsWatch)|features\/homework\/HomeworkWatch|features\/support\/SupportWatch)\.tsx?$|\/shared\/features\/chat\/forms\.ts$/
+  /\/kit\/live\/|\/web\/(app\/live|features\/chat\/(data|ChatsWatch)|features\/homework\/HomeworkWatch|features\/support\/(SupportWatch|queries))\.tsx?$|\/shared\/features\/chat\/forms\.ts$/
 const copyModule = /virtual:copy\/\w+\/(\w+)(\/other|\/talk|\/account)?$/
 const copyNames: Record<string, string> = { '/other': 'texts', '/talk': 'talk', '/account': 'account' }
 
@@ -74,6 +79,8 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'screens', test: sharedModule, minShareCount: 2, priority: 1 },
             // Shared by some screens, needed by none of the first ones. Last, since a group takes what its parts import.
             { name: 'files', test: filesModule },
+            { name: 'dialogs', test: dialogModule, minShareCount: 2 },
+            { name: 'learning', test: learningModule, minShareCount: 2 },
             { name: 'forms', test: formModule, minShareCount: 2 },
             { name: 'consent', test: consentModule, minShareCount: 2 },
             { name: 'live', test: liveModule },

@@ -39,6 +39,7 @@ export async function servePages(
     // Nobody asks for a part of a script, nor again for what never changes; said of each file it would outweigh the small ones.
     acceptRanges: false,
     lastModified: false,
+    etag: false,
     index: false,
     wildcard: true,
   })

@@ -78,10 +78,7 @@ function statisticsFromWire(wire: UserWire) {
  * The user that `GET /user` answers (PRO-01..03). `device` gives the server's origin for the avatar and the time zone to
  * guess when the account has none. Throws 'User data must be object' when there is no user (PRO-05).
  */
-export function userFromWire(
-  wire: UserWire | null | undefined,
-  device: { baseUrl: string; timeZone: string },
-): User {
+export function userFromWire(wire: UserWire | null | undefined, device: { baseUrl: string; timeZone: string }): User {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) throw new TypeError('User data must be object')
   const names = { firstName: wire.name ?? '', lastName: wire.last_name ?? '', email: wire.email ?? undefined }
   return {

@@ -6,7 +6,7 @@ import { joinRoom } from '#kit/live/live.ts'
 import { settings } from '#kit/request/connection.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import { pathTo } from '../../platform/addresses.ts'
-import { refreshSupport, requestsQuery } from './data.ts'
+import { refreshSupport, requestsQuery } from './queries.ts'
 
 /** Draws nothing: hears of the answers of support on whatever screen, and says so; `loadCopy` brings the words first (SUP-03). */
 export function SupportWatch({ loadCopy }: { loadCopy: () => Promise<void> }) {
