@@ -6,8 +6,6 @@ import { read, startEarly } from '#kit/request/early-reads.ts'
 import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { followEnding, loseSession, onOtherTab, resumeSession } from '../features/accounts/session.ts'
-import { keepReferral } from '../features/accounts/joining/referral.ts'
-import { hideResetToken } from '../features/accounts/joining/reset-token.ts'
 import { loadSite, type Site } from '#kit/features/brands/site.ts'
 import { pathTo } from '../platform/addresses.ts'
 import { loadChunk } from './chunks.ts'
@@ -58,8 +56,6 @@ function follow(hasSession: boolean) {
  */
 async function start() {
   showScheme(chosenScheme())
-  hideResetToken()
-  keepReferral(location.search)
   resumeSession()
   onSessionLost(() => void leave())
   onOtherTab(follow)
@@ -67,12 +63,8 @@ async function start() {
   settings.language = languageOf(school)
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
-  if (location.search.includes('action=login'))
-    await import('./social-return.ts').then(({ followSocialReturn }) => followSocialReturn()).catch(() => {})
-  if (location.search.includes('ref='))
-    void import('../features/accounts/profile/tell-jump.ts')
-      .then(({ tellJump }) => tellJump(location.search))
-      .catch(() => {})
+  if (/[?&](token|ref|action)=/.test(location.search))
+    await import('./take-from-address.ts').then(({ takeFromAddress }) => takeFromAddress()).catch(() => {})
   startVisit()
   const [{ render }] = await Promise.all([
     loadChunk('render', () => import('./render.tsx')),

@@ -1,0 +1,15 @@
+import { keepReferral } from '../features/accounts/joining/referral.ts'
+import { hideResetToken } from '../features/accounts/joining/reset-token.ts'
+
+/** Takes what the address brings: the secret of a reset link, who invited, how the sign-in by a network ended. */
+export async function takeFromAddress(): Promise<void> {
+  hideResetToken()
+  const query = new URLSearchParams(location.search)
+  if (query.has('ref')) {
+    keepReferral(location.search)
+    void import('../features/accounts/profile/tell-jump.ts')
+      .then(({ tellJump }) => tellJump(location.search))
+      .catch(() => {})
+  }
+  if (query.get('action') === 'login') await (await import('./social-return.ts')).followSocialReturn()
+}
