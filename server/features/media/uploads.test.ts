@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { brandById } from '#server/features/brands/load-brands.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import { beginUpload, sendPart, tusHeaders, uploadFile } from './testing/send-file.ts'
 
@@ -89,7 +88,9 @@ test('what is too large is refused in the caller’s language before a byte of i
 test('a brand says how large a file may be, and holds to it [CHT-07, BRD-02]', async () => {
   const { data } = await app.visitor.call('GET /external-application-config')
   expect(data.data.config['uploadMaxBytes']).toBe(1024 ** 3)
-  brandById(app.brands, 'face').config.uploadMaxBytes = 50_000_000
+  const admin = await app.signIn({ brandId: 'face', role: 'admin' })
+  const body = { override: { config: { uploadMaxBytes: 50_000_000 } }, version: 0 }
+  expect((await admin.call('PUT /studio/brand', { body, appId: 'face' })).status).toBe(200)
   const elsewhere = await app.signIn({ brandId: 'face' })
   const sent = (bytes: number) => beginUpload(app, elsewhere, bytes, { appId: 'face' })
   expect((await sent(50_000_000)).answer.statusCode).toBe(201)

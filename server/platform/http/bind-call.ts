@@ -37,6 +37,7 @@ export function bindCall(server: FastifyInstance, dependencies: HttpDependencies
       : {},
     onRequest: request => admit(request, dependencies, call),
     preValidation: async request => {
+      refuseOddIds(request.params)
       if (call.isMultipart && request.isMultipart()) request.body = await formOf(request)
       // A call without a body is one with nothing in it: what it misses is then named field by field.
       if (call.body) request.body ??= {}
@@ -46,6 +47,12 @@ export function bindCall(server: FastifyInstance, dependencies: HttpDependencies
       return answer instanceof CachedAnswer ? sendCached(request, reply, answer) : answer
     },
   })
+}
+
+/** Other ways to write a number, as 0x10, would find what the same address written plainly finds. */
+function refuseOddIds(params: unknown) {
+  for (const [name, text] of Object.entries(params as Record<string, string>))
+    if (/^id$|Id$/.test(name) && !/^\d{1,16}$/.test(text)) refuseCommon('invalid_input', { fields: [name] })
 }
 
 /** Finds out who asks, and refuses who may not; also for what is served beside the calls. */

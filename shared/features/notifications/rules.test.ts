@@ -79,6 +79,14 @@ const planOf = ({ weekdays, minute }: { weekdays: number[]; minute: number }) =>
   time: `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
 })
 
+/** Whether the last minute of a date is one that the zone's clock leaves out. */
+function endsInGap(date: string, zone: string): boolean {
+  return changes.some(
+    ({ kind, zone: at, before, after }) =>
+      kind === 'gap' && at === zone && before.startsWith(date) && after.slice(0, 10) > date,
+  )
+}
+
 test('for every wished date that the zone has there is one reminder, in order and on that date [PRO-10]', () => {
   fc.assert(
     fc.property(plans, ({ change, days, ms, ...rest }) => {
@@ -93,7 +101,8 @@ test('for every wished date that the zone has there is one reminder, in order an
         expect(next.at).toBeGreaterThan(after)
         expect(plan.weekdays).toContain(weekdayOf(next.date))
         const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: change.zone, dateStyle: 'short' }).format(next.at)
-        expect(shown).toBe(next.date)
+        // Where the clock leaves out the end of a day, the first moment after it is of the next one.
+        expect([next.date, endsInGap(next.date, change.zone) ? addDays(next.date, 1) : next.date]).toContain(shown)
         dates.push(next.date)
         after = next.at
         sentOn = next.date
