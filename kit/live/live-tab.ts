@@ -1,6 +1,7 @@
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 import { Connection, type ConnectionDependencies, type LiveState } from './connection.ts'
 import { RoomKeeper } from './room-keeper.ts'
+import { newKey } from '../request/new-key.ts'
 import type { Subscription } from './subscription.ts'
 import { type Channel, type Locks, standForLeader, type TabMessage } from './tabs.ts'
 
@@ -25,7 +26,7 @@ const silenceMs = 50_000
 
 /** One tab: it leads, with the one connection of all, or follows the tab that does (one connection per browser). */
 export class LiveTab {
-  readonly #id = crypto.randomUUID()
+  readonly #id = newKey()
   readonly #to: TabDependencies
   readonly #subscriptions: ReadonlySet<Subscription>
   readonly #channel: Channel | undefined

@@ -1,5 +1,6 @@
 import { attachments } from './attachments.ts'
 import { isOffline, settings } from './connection.ts'
+import { newKey } from './new-key.ts'
 import { send } from './request.ts'
 import { Outbox, type OutboxNews } from './waiting-writes.ts'
 import { databaseWrites } from './write-store.ts'
@@ -10,10 +11,6 @@ const channel = globalThis.BroadcastChannel && new BroadcastChannel('kurso-outbo
 async function exclusive(lane: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator
   return locks ? await locks.request(`kurso-outbox${lane && ` ${lane}`}`, work) : work()
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export const browserOutbox = new Outbox({

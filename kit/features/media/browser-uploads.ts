@@ -1,4 +1,5 @@
 import { isOffline, settings } from '../../request/connection.ts'
+import { newKey } from '../../request/new-key.ts'
 import { request } from '../../request/request.ts'
 import { databaseWrites } from '../../request/write-store.ts'
 import { oldUploads } from './old-uploads.ts'
@@ -31,8 +32,7 @@ export const browserUploads = new Uploads({
   announce: throttled(news => channel?.postMessage(news)),
   forget: id => request('DELETE /media-files/:id', { params: { id } }),
   limit: uploadLimit,
-  newId: () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
+  newId: newKey,
   now: Date.now,
 })
 

@@ -1,6 +1,6 @@
 import { type Db, one } from '#server/platform/database/statement.ts'
 import { publishing } from '#server/platform/live/publishing.ts'
-import { type MessageRow, messageJson, type StoredComment } from './message-row.ts'
+import type { MessageRow, StoredComment } from './message-row.ts'
 
 /** What is to be said in a chat; `kind` message is what people write, the others come of their own features. */
 export type NewMessage = {
@@ -101,9 +101,3 @@ function throwKeyTaken(error: unknown): never {
   const isTaken = error instanceof Error && 'constraint' in error && error.constraint === keyIndex
   throw isTaken ? new KeyTaken('The message is being added already', { cause: error }) : error
 }
-
-/** One message by its id, as it stands; for those who have made sure that it may be read. */
-export const findMessage = one<[id: number], { message: MessageRow }>(
-  'find-message',
-  `select ${messageJson('m')} as message from chat_messages m where m.id = $1`,
-)

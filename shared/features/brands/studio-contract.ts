@@ -7,7 +7,6 @@ const override = Json
 
 /** A place in a brand, as `site.theme.accent` or `config.userInfoChat[0].message.ru`, and what is wrong there, in words. */
 const BrandProblem = Type.Object({ place: Type.String(), reason: Type.String() })
-export type BrandProblemWire = Static<typeof BrandProblem>
 
 /** A brand for its editor: as its file says it, what the studio says over that, and what is in force. */
 const StudioBrand = Type.Object({

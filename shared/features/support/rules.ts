@@ -1,28 +1,22 @@
 import { emailErrors, normalizeEmail } from '../accounts/email.ts'
+import { plainLine } from '../accounts/profile-rules.ts'
 
 /** How many characters (code points) a question to support may have (SUP-04). */
 export const questionLimit = 500
-/** How many characters a name in a question may have. */
-export const nameLimit = 100
 
 /** A question as it is typed; the e-mail only of a visitor, whom nobody knows. */
 export type Question = { name: string; message: string; email?: string }
 export type QuestionField = keyof Question
 export type QuestionProblem = 'name_required' | 'message_required' | 'message_too_long' | 'invalid_email'
 
-/** What is kept of a question: each field without space around it, the e-mail in lower case (SUP-04). */
+/** What is kept of a question: each field without space around it, the name in one line, the e-mail in lower case (SUP-04). */
 export function trimmedQuestion<Asked extends Question>(question: Asked): Asked {
   return {
     ...question,
-    name: oneLine(question.name),
+    name: plainLine(question.name),
     message: keptWords(question.message),
     ...(question.email !== undefined && { email: normalizeEmail(question.email) }),
   }
-}
-
-/** A name in one line: control characters become a space, so that no header or list is broken by it. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
 /** A text as it is kept: without space around it and without control characters but tab and line end. */
@@ -58,8 +52,3 @@ export function isQuestionFilled(question: Question): boolean {
 
 /** Where a request stands: it waits for the staff, for the person who asked, or it is settled. */
 export type RequestState = 'open' | 'answered' | 'closed'
-
-/** The state after somebody wrote: an answer makes it answered, whoever asks opens it again. */
-export function stateAfterMessage(isStaff: boolean): RequestState {
-  return isStaff ? 'answered' : 'open'
-}

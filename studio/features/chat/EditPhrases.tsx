@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { newKey } from '#kit/request/new-key.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
-import { newKey } from '../../platform/new-key.ts'
 import styles from './Phrases.module.css'
 import { useForgetPhrase, usePhrases, useSavePhrase } from './phrases.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { newKey } from '#kit/request/new-key.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
-import { newKey } from '../../platform/new-key.ts'
 import { refreshReviews } from './data.ts'
 import { type ReviewDraft, verdictBody } from './review-draft.ts'
 

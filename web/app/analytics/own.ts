@@ -1,3 +1,4 @@
+import { newUuid } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
 import { NetworkError } from '#kit/request/request-errors.ts'
 import { type EventDetails, eventLimits } from '#shared/platform/analytics.ts'
@@ -16,7 +17,7 @@ type Waiting = { name: AnalyticsEvent['name']; params: EventDetails; occurred_at
 function visitor(): string {
   const known = localStorage.getItem(visitorKey)
   if (known) return known
-  const made = crypto.randomUUID()
+  const made = newUuid()
   localStorage.setItem(visitorKey, made)
   return made
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
+import { newKey } from '#kit/request/new-key.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { toast } from '#kit/ui/toasts.ts'
@@ -57,8 +58,4 @@ export function useConsultationWrites(chatId: number) {
       toast(t('consultations.thanks'), { tone: 'success' })
   }
   return { order, rate, isBusy, error }
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }

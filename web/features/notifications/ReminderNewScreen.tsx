@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { newKey } from '#kit/request/new-key.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { useUser } from '../accounts/data.ts'
@@ -16,7 +17,7 @@ export function ReminderNewScreen() {
   const t = useCopy()
   const [, navigate] = useLocation()
   const timeZone = useUser()?.timezone ?? 'UTC'
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newKey)
   return (
     <div className={styles.screen}>
       <h1>{t('notifications.new')}</h1>

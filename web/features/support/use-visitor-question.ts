@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { newKey } from '../../platform/new-key.ts'
+import { newKey } from '#kit/request/new-key.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { isQuestionFilled, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatLocalDate, formatTime } from '#kit/copy/format.ts'
+import { deviceName } from '#kit/features/accounts/devices/device-name.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import type { PersonWire } from '#shared/features/accounts/people-contract.ts'
 import { auditSentence } from '../audit-words.ts'
-import { deviceName } from './device-name.ts'
 import styles from './People.module.css'
 
 type Props = { person: PersonWire }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { deviceName } from '#kit/features/accounts/devices/device-name.ts'
 import { NetworkError, errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
@@ -12,7 +13,6 @@ import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { endSessions, useSessions } from './data.ts'
-import { deviceName } from './device-name.ts'
 import styles from './Settings.module.css'
 
 type Device = AnswerOf<'GET /user/sessions'>[number]

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { User } from '#shared/features/accounts/forms.ts'
-import { deviceName } from './device-name.ts'
 import { typedFrom } from './profile-draft.ts'
 import { changesOf, formProblems, type ProfileValues, valuesOf } from './profile-form.ts'
 import { namesOfZones, zoneLabel } from './time-zones.ts'
@@ -52,17 +51,6 @@ test('where the profile is demanded, name and e-mail are [GRD-01]', () => {
 test('a draft is what was typed; whatever else is stored there is left out', () => {
   expect(typedFrom('{"name":"Ana","city":5}')).toEqual({ name: 'Ana' })
   for (const stored of [null, '', 'x', 'null', '[]']) expect(typedFrom(stored)).toEqual({})
-})
-
-test('a device is called by its browser and system', () => {
-  const chrome =
-    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36'
-  expect(deviceName(chrome)).toBe('Chrome, Android')
-  expect(deviceName(`${chrome} Edg/130.0`)).toBe('Edge, Android')
-  expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')).toBe(
-    'Safari, iPhone',
-  )
-  expect(deviceName('curl/8')).toBeUndefined()
 })
 
 test('the zones to choose from have the device’s and the account’s own names, each with its difference now', () => {

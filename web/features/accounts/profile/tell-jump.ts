@@ -1,16 +1,14 @@
+import { newUuid } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
 
 const visitorKey = 'visitor'
 const toldKey = 'referral told'
 
-/** A random UUID that stands for this browser, made when it first opens somebody's link; also where the page is not secure. */
+/** A random UUID that stands for this browser, made when it first opens somebody's link. */
 function visitor(): string {
   const known = localStorage.getItem(visitorKey)
   if (known) return known
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-  const made = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const made = newUuid()
   localStorage.setItem(visitorKey, made)
   return made
 }

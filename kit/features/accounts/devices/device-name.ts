@@ -21,7 +21,7 @@ const browsers: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person knows a device by, such as 'Chrome, Android'; undefined when its user agent says neither browser nor system. */
+/** What people know a device by, such as 'Chrome, Android'; undefined when its user agent says neither browser nor system. */
 export function deviceName(userAgent: string): string | undefined {
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ') || undefined
 }
