@@ -31,11 +31,12 @@ export async function findPlan(user: UserWire, streams: UserStreamWire[]): Promi
 
 /** Where the brand has a demo course, makes it the learner's; the server gives it once (GRD-07). */
 async function giveDemo(): Promise<void> {
-  const { isDemoAccessible, demoCourseServiceId } = site().config
-  if (!isDemoAccessible || !demoCourseServiceId) return
+  const { isDemoAccessible, demoCourseServiceId, catalogue } = site().config
+  const service = catalogue.products.find(({ serviceId }) => serviceId === demoCourseServiceId)
+  if (!isDemoAccessible || !service?.courseKey) return
   const { data } = await request('POST /user-course-streams/demo')
   if (!data.is_created) return
-  track({ name: 'demo_course_add', service: demoCourseServiceId })
+  track({ name: 'demo_course_add', service: service.serviceId })
   await Promise.all(
     [['GET /user-course-streams'], ['GET /courses'], ['GET /chats']].map(queryKey =>
       queryClient.invalidateQueries({ queryKey }),

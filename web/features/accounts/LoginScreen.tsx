@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
@@ -11,7 +11,7 @@ import { DoorForm, DoorFrame } from './joining/DoorFrame.tsx'
 import styles from './joining/DoorFrame.module.css'
 import { EmailField } from './joining/EmailField.tsx'
 import { SubmitButton } from './joining/SubmitButton.tsx'
-import { takeEnding } from './session.ts'
+import { dropEnding, endingToTell } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const SocialButtons = lazy(async () => ({ default: (await import('./social/SocialButtons.tsx')).SocialButtons }))
@@ -104,6 +104,8 @@ function Help() {
 /** Why the learner is here again, told once. */
 function Ending() {
   const t = useCopy()
-  const [why] = useState(takeEnding)
+  const [why] = useState(endingToTell)
+  // Not before it is in sight: a drawing that is begun anew would find it gone.
+  useEffect(dropEnding, [])
   return why && <Notice>{t(`accounts.${why}`)}</Notice>
 }

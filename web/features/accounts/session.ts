@@ -141,11 +141,15 @@ async function forget(userId: number | null) {
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
 }
 
-/** Why the last session of this tab ended without its learner's doing, told once; null when it did not. */
-export function takeEnding(): Ending | null {
+/** Why the last session of this tab ended without its learner's doing; null when it did not, or it was told already. */
+export function endingToTell(): Ending | null {
   const why = sessionStorage.getItem(endingKey)
-  sessionStorage.removeItem(endingKey)
   return why === 'loggedInOtherDevice' || why === 'ended' ? why : null
+}
+
+/** It has been told. */
+export function dropEnding(): void {
+  sessionStorage.removeItem(endingKey)
 }
 
 const returnKey = 'returnUrl'
