@@ -1,11 +1,8 @@
-import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Avatar } from '#kit/ui/Avatar.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import type { DeskRequestWire } from '#shared/features/support/contract.ts'
-import { useClock } from '../../platform/use-clock.ts'
-import { waitingTime } from '../chat/waiting-time.ts'
-import styles from './Support.module.css'
+import { QueueRow } from '../../platform/queue/QueueRow.tsx'
+import { Waits } from '../chat/Waits.tsx'
 
 type Props = { request: DeskRequestWire; href: string; isOpen: boolean }
 
@@ -13,37 +10,23 @@ type Props = { request: DeskRequestWire; href: string; isOpen: boolean }
 export function RequestRow({ request, href, isOpen }: Props) {
   const t = useCopy()
   const { last_message: last, category, stream } = request
-  return (
-    <li>
-      <Link href={href} className={styles.row} aria-current={isOpen ? 'page' : undefined}>
-        <Avatar name={request.name} src={request.avatar ?? undefined} size={40} />
-        <span className={styles.who}>
-          <strong dir="auto">{request.name}</strong>
-          <span className={styles.muted}>
-            {[category?.name ?? t('helpdesk.noTopic'), stream?.title].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-        <span className={styles.last} dir="auto">
-          {last.is_staff ? t('helpdesk.answered', { words: last.text }) : last.text}
-        </span>
-        <span className={styles.marks}>
-          {request.waiting_since !== null && <Waits since={request.waiting_since} />}
-          {request.state !== 'open' && <Badge>{t(`helpdesk.state.${request.state}`)}</Badge>}
-          {request.user_id === null && <Badge icon="globe">{t('helpdesk.visitor')}</Badge>}
-          {request.owner && <Badge icon="user">{request.owner.name}</Badge>}
-        </span>
-      </Link>
-    </li>
+  const marks = (
+    <>
+      {request.waiting_since !== null && <Waits since={request.waiting_since} />}
+      {request.state !== 'open' && <Badge>{t(`helpdesk.state.${request.state}`)}</Badge>}
+      {request.user_id === null && <Badge icon="globe">{t('helpdesk.visitor')}</Badge>}
+      {request.owner && <Badge icon="user">{request.owner.name}</Badge>}
+    </>
   )
-}
-
-function Waits({ since }: { since: number }) {
-  const t = useCopy()
-  const { key, ...values } = waitingTime(since, useClock(30_000))
-  const isLong = values.days > 0
   return (
-    <Badge tone={isLong ? 'danger' : 'neutral'} icon={isLong ? 'alert' : 'clock'}>
-      {t(key, values)}
-    </Badge>
+    <QueueRow
+      href={href}
+      isOpen={isOpen}
+      name={request.name}
+      avatar={request.avatar}
+      about={[category?.name ?? t('helpdesk.noTopic'), stream?.title].filter(Boolean).join(' · ')}
+      lastWords={last.is_staff ? t('helpdesk.answered', { words: last.text }) : last.text}
+      marks={marks}
+    />
   )
 }
