@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { CodeField, SendAgain } from './CodeFields.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { DoorForm } from './DoorFrame.tsx'
 import { EmailField } from './EmailField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -45,29 +45,22 @@ export function EmailCode({ title, known, onProved, after }: Props) {
       </DoorForm>
     )
   return (
-    <DoorForm
+    <CodeForm
       title={title}
       lead={t(known === undefined ? 'joining.code.maybeSent' : 'joining.code.sent', { address })}
-      submission={asking.failure.notice ? { ...proving, failure: asking.failure } : proving}
+      code={code}
+      onChange={flow.setCode}
+      asking={asking}
+      seconds={countdown.seconds}
+      proving={proving}
+      other={
+        known === undefined && (
+          <Button look="ghost" wide onClick={flow.forget}>
+            {t('joining.code.otherEmail')}
+          </Button>
+        )
+      }
       after={after}
-    >
-      <CodeField
-        value={code}
-        error={proving.errorOf('code')}
-        onChange={text => {
-          proving.forgive('code')
-          flow.setCode(text)
-        }}
-      />
-      <SubmitButton busy={proving.isBusy} disabled={code === ''}>
-        {t('joining.code.submit')}
-      </SubmitButton>
-      <SendAgain seconds={countdown.seconds} busy={asking.isBusy} onPress={() => void asking.run()} />
-      {known === undefined && (
-        <Button look="ghost" wide onClick={flow.forget}>
-          {t('joining.code.otherEmail')}
-        </Button>
-      )}
-    </DoorForm>
+    />
   )
 }

@@ -7,7 +7,7 @@ import { internationalPhone } from '#shared/features/accounts/phone.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { useUser } from '../data.ts'
 import { BeforeAll } from './BeforeAll.tsx'
-import { CodeField, SendAgain } from './CodeFields.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { DoorForm } from './DoorFrame.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -92,27 +92,20 @@ function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemande
       </DoorForm>
     )
   return (
-    <DoorForm
+    <CodeForm
       title={t('joining.phone.title')}
       lead={t('joining.code.sent', { address: phone ?? '' })}
-      submission={asking.failure.notice ? { ...proving, failure: asking.failure } : proving}
+      code={code}
+      onChange={flow.setCode}
+      asking={asking}
+      seconds={countdown.seconds}
+      proving={proving}
+      other={
+        <Button look="ghost" wide onClick={() => flow.sent.change('')}>
+          {t('joining.phone.other')}
+        </Button>
+      }
       after={later}
-    >
-      <CodeField
-        value={code}
-        error={proving.errorOf('code')}
-        onChange={text => {
-          proving.forgive('code')
-          flow.setCode(text)
-        }}
-      />
-      <SubmitButton busy={proving.isBusy} disabled={code === ''}>
-        {t('joining.code.submit')}
-      </SubmitButton>
-      <SendAgain seconds={countdown.seconds} busy={asking.isBusy} onPress={() => void asking.run()} />
-      <Button look="ghost" wide onClick={() => flow.sent.change('')}>
-        {t('joining.phone.other')}
-      </Button>
-    </DoorForm>
+    />
   )
 }
