@@ -110,13 +110,13 @@ export const insertTransferToken = run<
 /** Takes a transfer token out of use; only the first of two parallel exchanges gets it. */
 export const deleteTransferToken = one<
   [tokenHash: Buffer, brandId: string, nowSeconds: number],
-  { userId: number; impersonatorId: number | null }
+  { userId: number; sessionId: number | null; impersonatorId: number | null }
 >(
   'delete-transfer-token',
   `delete from transfer_tokens t using users u
     where t.token_hash = $1 and u.id = t.user_id and u.brand_id = $2 and u.status > 0 and u.blocked_at is null
       and t.expires_at > to_timestamp($3)
-   returning t.user_id as "userId", t.impersonator_id as "impersonatorId"`,
+   returning t.user_id as "userId", t.session_id as "sessionId", t.impersonator_id as "impersonatorId"`,
 )
 
 export const deleteExpired = run<[nowSeconds: number]>(
@@ -128,13 +128,13 @@ export const deleteExpired = run<[nowSeconds: number]>(
    delete from sign_in_attempts where resets_at < to_timestamp($1)`,
 )
 
-/** Undefined when somebody of the brand, deleted ones too, has the e-mail already. */
+/** Undefined when somebody of the brand, deleted ones too, has the e-mail already. Whoever gives a password along vouches for the e-mail. */
 export const insertUser = one<[user: string], { id: number }>(
   'insert-user',
   `insert into users (brand_id, email, username, password_hash, first_name, last_name, role, language_code, timezone,
-     city)
+     city, is_email_validated)
    select u."brandId", u.email, u.email, u."passwordHash", u."firstName", u."lastName", u.role, u."languageCode", u.timezone,
-     coalesce(u.city, '')
+     coalesce(u.city, ''), u."passwordHash" is not null
      from json_to_record($1) as u("brandId" text, email text, "passwordHash" text, "firstName" text, "lastName" text,
                                   role text, "languageCode" text, timezone text, city text)
    on conflict (brand_id, lower(email)) do nothing

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
 
 let app: TestApp
@@ -41,7 +41,9 @@ const noJobs = () =>
 
 test('a code that comes by e-mail signs in, validates the e-mail and meets the demand for that [ACC-13, ACC-14]', async () => {
   const { email, client } = await newPerson()
-  await query('update users set is_require_email_validate = true where id = $1', [client.userId])
+  await query('update users set is_require_email_validate = true, is_email_validated = false where id = $1', [
+    client.userId,
+  ])
   expect((await client.call('GET /user')).data.is_require_email_validate).toBe(true)
   const code = await codeFor(email)
   const { status, data } = await verify(` ${email.toUpperCase()} `, ` ${code.slice(0, 3)} ${code.slice(3)}`)
@@ -50,6 +52,35 @@ test('a code that comes by e-mail signs in, validates the e-mail and meets the d
   expect((await app.visitor.call('GET /user', { headers })).data.id).toBe(client.userId)
   const { rows } = await query('select is_email_validated from users where id = $1', [client.userId])
   expect(rows).toEqual([{ is_email_validated: true }])
+})
+
+test('whoever opened an account with the e-mail of another is shut out when that one first comes by a code [ACC-13, SEC-01]', async () => {
+  const { email, client } = await newPerson()
+  await query('update users set is_email_validated = false where id = $1', [client.userId])
+  await query(
+    `insert into user_external_auths (user_id, brand_id, source, external_id) values ($1, 'kurso', 'google', 'thief')`,
+    [client.userId],
+  )
+  const { token } = (await client.call('POST /auth/transfer-token')).data
+  const { status, data } = await verify(email, await codeFor(email))
+  expect([status, data.user.has_password]).toEqual([200, false])
+  expect((await client.call('GET /user')).status).toBe(401)
+  expect((await app.visitor.call('POST /auth/login', { body: { email, password: testPassword } })).status).toBe(422)
+  expect((await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token } })).status).toBe(401)
+  expect((await query('select from user_external_auths where user_id = $1', [client.userId])).rowCount).toBe(0)
+  const headers = { authorization: `Bearer ${data.token}` }
+  expect((await app.visitor.call('GET /user', { headers })).data.id).toBe(client.userId)
+})
+
+test('who proves the e-mail from their own session, or did so before, keeps password and devices [ACC-13, ACC-14]', async () => {
+  const { email, client } = await newPerson()
+  await query('update users set is_email_validated = false where id = $1', [client.userId])
+  const body = { email, code: await codeFor(email) }
+  expect((await client.call('POST /v2/auth/verify-otp', { body, headers: newNetwork() })).status).toBe(200)
+  app.clock.now += 61_000
+  expect((await verify(email, await codeFor(email))).status).toBe(200)
+  expect((await client.call('GET /user')).status).toBe(200)
+  expect((await app.visitor.call('POST /auth/login', { body: { email, password: testPassword } })).status).toBe(200)
 })
 
 test('the letter with the code is the brand’s, in the person’s language [ACC-13]', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { hashToken } from '../secrets.ts'
-import { startSession } from '../sessions.ts'
+import { applyToSessions, startSession } from '../sessions.ts'
 import {
   count,
   judgeAttempt,
@@ -14,7 +14,7 @@ import {
   signInKey,
   waitFor,
 } from './attempts.ts'
-import { findReachable, preparePhoneCode, takeEmailCode, takePhoneCode } from './queries.ts'
+import { findReachable, preparePhoneCode, removeStrangers, takeEmailCode, takePhoneCode } from './queries.ts'
 import { hashCode, resendSeconds } from './secret-codes.ts'
 
 type Jobs = Pick<JobQueue, 'send'>
@@ -80,11 +80,14 @@ async function judgeSending(
   return { isNew: true, outcome: { retryAfter: resendSeconds } }
 }
 
-/** Signs in by a code that came by e-mail; 'wrong' also for an e-mail that nobody has. Of two at once the first gets in. */
+/**
+ * Signs in by a code that came by e-mail; 'wrong' also for an e-mail that nobody has. Of two at once the first gets in. Whoever
+ * opened the account without having the e-mail is shut out by the first code, unless they prove it from their own session.
+ */
 export async function verifyEmailCode(
   db: Database,
   { email, code }: { email: string; code: string },
-  caller: Caller,
+  { caller, user }: { caller: Caller; user: Actor | undefined },
   now: number,
 ): Promise<{ token: string; userId: number } | TooMany | 'wrong'> {
   const { brandId, network } = caller
@@ -92,10 +95,17 @@ export async function verifyEmailCode(
   const waitSeconds = await judgeAttempt(db, limits, now)
   if (waitSeconds !== undefined) return { waitSeconds }
   const forgotten = [signInKey(brandId, email), hashToken(limits[0]?.key ?? '')]
-  return db.inTransaction(async tx => {
-    const taken = await takeEmailCode(tx, brandId, email, hashCode(brandId, email, code), now / 1000, forgotten)
-    return taken ? { userId: taken.id, token: await startSession(tx, taken.id, caller, now) } : 'wrong'
+  const signedInId = user && !user.impersonator ? user.userId : null
+  const secret = hashCode(brandId, email, code)
+  const done = await db.inTransaction(async tx => {
+    const taken = await takeEmailCode(tx, brandId, email, secret, now / 1000, forgotten, signedInId)
+    if (!taken) return undefined
+    const ended = taken.isTakenOver ? await removeStrangers(tx, taken.id) : []
+    return { userId: taken.id, token: await startSession(tx, taken.id, caller, now), ended }
   })
+  if (!done) return 'wrong'
+  applyToSessions(db, { ended: done.ended.map(({ key }) => key) })
+  return { userId: done.userId, token: done.token }
 }
 
 /** Takes a code that came by phone; the number is then the person's. */

@@ -154,6 +154,7 @@ test('what others linked to an account before its e-mail was proven goes with th
       source,
       `somebody-${source}`,
     ])
+  await query('update users set is_email_validated = false where id = $1', [client.userId])
   await link('google')
   await reset((await linkFor(email)).token)
   const left = () => query('select from user_external_auths where user_id = $1', [client.userId])

@@ -33,9 +33,9 @@ export async function askForEmailCode(
   return { retry_after: outcome.retryAfter }
 }
 
-export async function signInByCode({ db, body, caller, now, refuse }: In<'POST /v2/auth/verify-otp'>) {
+export async function signInByCode({ db, user: signedIn, body, caller, now, refuse }: In<'POST /v2/auth/verify-otp'>) {
   const email = emailIn(body.email, refuse)
-  const outcome = await verifyEmailCode(db, { email, code: body.code }, caller, now)
+  const outcome = await verifyEmailCode(db, { email, code: body.code }, { caller, user: signedIn }, now)
   if (outcome === 'wrong') return refuse('code_wrong', { fields: ['code'] })
   if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
   const user = await readUser(db, { userId: outcome.userId })

@@ -1,4 +1,4 @@
-import { one, run } from '#server/platform/database/statement.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
 
 /** A user of a brand who may come in, by e-mail; everything that lets somebody in asks so. */
 const present = `status > 0 and blocked_at is null`
@@ -115,21 +115,42 @@ const tryCode = (purpose: string) => `
     returning c.user_id, c.address, c.spent_at is not null as "isRight"
   )`
 
-/** Spends a code that came by e-mail, which is validated by it; the e-mail's tries are forgotten. Undefined for a wrong one. */
+/**
+ * Spends a code that came by e-mail, which is validated by it; the e-mail's tries are forgotten. Until an e-mail is proven
+ * anybody may have opened the account: unless it is proven by whoever is signed in to it, `isTakenOver`, its password goes and
+ * removeStrangers is to follow. Undefined for a wrong one.
+ */
 export const takeEmailCode = one<
-  [brandId: string, email: string, secretHash: Buffer, nowSeconds: number, keys: Buffer[]],
-  { id: number }
+  [brandId: string, email: string, secretHash: Buffer, nowSeconds: number, keys: Buffer[], signedInId: number | null],
+  { id: number; isTakenOver: boolean }
 >(
   'take-email-code',
-  `with person as (select id from users where brand_id = $1 and lower(email) = $2 and ${present}),
+  `with person as (
+     select id, not is_email_validated and id is distinct from $6::bigint as is_taken_over
+       from users where brand_id = $1 and lower(email) = $2 and ${present}
+   ),
    ${tryCode('email')},
    proven as (
-     update users u set is_email_validated = true, is_require_email_validate = false, updated_at = now()
-       from tried t where t."isRight" and u.id = t.user_id and lower(u.email) = t.address and u.status > 0 and u.blocked_at is null
-     returning u.id
+     update users u set is_email_validated = true, is_require_email_validate = false, updated_at = now(),
+            password_hash = case when not p.is_taken_over then u.password_hash end
+       from tried t join person p on p.id = t.user_id
+      where t."isRight" and u.id = t.user_id and lower(u.email) = t.address and u.status > 0 and u.blocked_at is null
+     returning u.id, p.is_taken_over as "isTakenOver"
    ),
    forgotten as (delete from sign_in_attempts where key = any($5) and exists(select from proven))
-   select id from proven`,
+   select id, "isTakenOver" from proven`,
+)
+
+/**
+ * Removes every way in that whoever opened an account may have kept: sessions, linked networks, unused tokens. After the
+ * change that holds the person, so that no sign-in by the old password comes in between. Answers the keys of the sessions.
+ */
+export const removeStrangers = many<[userId: number], { key: string }>(
+  'remove-strangers',
+  `with unlinked as (delete from user_external_auths where user_id = $1),
+        tokens as (delete from transfer_tokens where user_id = $1),
+        ended as (delete from sessions where user_id = $1 returning encode(token_hash, 'hex') as key)
+   select key, pg_notify('session_ended', key)::text from ended`,
 )
 
 /** Spends a code that came by phone; the number is then the person's and validated. Undefined for a wrong one. */
@@ -190,6 +211,8 @@ export const resetPassword = one<
        from before b where u.id = b.id returning u.id
    ), unlinked as (
      delete from user_external_auths a using before b where a.user_id = b.id and not b.is_email_validated
+   ), tokens as (
+     delete from transfer_tokens t using changed where t.user_id = changed.id
    ), codes as (
      delete from one_time_codes c using changed where c.user_id = changed.id and c.purpose = 'email'
    ), ended as (

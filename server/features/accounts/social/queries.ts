@@ -1,11 +1,12 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { SocialSource } from '#shared/features/accounts/social.ts'
 
-/** What somebody sets out for. */
+/** What somebody sets out for; who links does so from a session, and with it the attempt ends. */
 export type Purpose = { purpose: 'login'; userId: null } | { purpose: 'link'; userId: number }
+type From = { sessionId: number | null }
 
 type Kept = { brandId: string; verifier: string; nonce: string; successUrl: string; cancelUrl: string }
-export type Attempt = Kept & Purpose & { stateHash: Buffer; browserHash: Buffer; source: SocialSource }
+export type Attempt = Kept & Purpose & From & { stateHash: Buffer; browserHash: Buffer; source: SocialSource }
 
 const insertAttempt = run<
   [
@@ -20,19 +21,32 @@ const insertAttempt = run<
     successUrl: string,
     cancelUrl: string,
     expiresAtSeconds: number,
+    sessionId: number | null,
   ]
 >(
   'insert-social-attempt',
   `insert into social_attempts (state_hash, browser_hash, brand_id, source, purpose, user_id, verifier, nonce,
-     success_url, cancel_url, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11))`,
+     success_url, cancel_url, expires_at, session_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11), $12)`,
 )
 
 /** Remembers somebody who sets out to a network. */
 export async function keepAttempt(db: Parameters<typeof insertAttempt>[0], attempt: Attempt, expiresAt: number) {
-  const { stateHash, browserHash, brandId, source, purpose, userId, verifier, nonce, successUrl, cancelUrl } = attempt
+  const {
+    stateHash,
+    browserHash,
+    brandId,
+    source,
+    purpose,
+    userId,
+    verifier,
+    nonce,
+    successUrl,
+    cancelUrl,
+    sessionId,
+  } = attempt
   const found = [stateHash, browserHash, brandId, source, purpose, userId] as const
-  await insertAttempt(db, ...found, verifier, nonce, successUrl, cancelUrl, expiresAt)
+  await insertAttempt(db, ...found, verifier, nonce, successUrl, cancelUrl, expiresAt, sessionId)
 }
 
 /** Takes an attempt out of use; only the browser that set out gets it, and only once. */

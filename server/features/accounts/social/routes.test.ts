@@ -173,6 +173,21 @@ test('who is blocked or ends the account on the way is not linked any more [ACC-
   expect(outcome(await browser.signInAt('facebook', 'on-the-way', begun))['errorCode']).toBe('link_user_unauthorised')
 })
 
+test('who is signed out on the way, as by a new password, is not linked any more [ACC-34, SEC-01]', async () => {
+  const person = await app.signIn()
+  const browser = new Browser(app)
+  const begun = await browser.visit(at('facebook', 'link', { token: await transferToken(person) }))
+  await person.call('POST /auth/logout')
+  expect(outcome(await browser.signInAt('facebook', 'signed-out', begun))).toMatchObject({
+    errorMessage: 'attempt_over',
+  })
+  const { rowCount } = await app.db.query({
+    text: 'select from user_external_auths where user_id = $1',
+    values: [person.userId],
+  })
+  expect(rowCount).toBe(0)
+})
+
 test('a link of one brand lets nobody into another [ACC-33, BRD-01]', async () => {
   await link(await app.signIn(), 'google', 'of-kurso')
   const browser = new Browser(app)

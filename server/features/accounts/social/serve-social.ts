@@ -92,10 +92,10 @@ async function setOut(parts: Parts, purpose: Purpose['purpose'], request: Asked<
   const network = networkAt(parts, request.params.source, brand)
   try {
     const asked = { ...parts, token: query.token, brandId, now: clock() }
-    const who: Purpose =
+    const who =
       purpose === 'link'
-        ? { purpose, userId: await whoLinks(parts.database, request, asked) }
-        : { purpose, userId: null }
+        ? { purpose, ...(await whoLinks(parts.database, request, asked)) }
+        : { purpose, userId: null, sessionId: null }
     const address = await begin(parts, request, reply, {
       network,
       origin,
@@ -111,7 +111,7 @@ async function setOut(parts: Parts, purpose: Purpose['purpose'], request: Asked<
 type Beginning = {
   network: Network
   origin: string
-  who: Purpose
+  who: Purpose & Pick<Attempt, 'sessionId'>
   kept: Pick<Attempt, 'brandId' | 'successUrl' | 'cancelUrl'>
 }
 

@@ -14,10 +14,10 @@ type Asked = {
 }
 
 /**
- * Who links: whose one-time transfer token it is. A page of another site must not send a browser here with its own token,
+ * Who links, and from which session: whose one-time transfer token it is. A page of another site must not send a browser here with its own token,
  * else that browser's network account would open the account of whoever made the page; nor may the browser be another's.
  */
-export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked): Promise<number> {
+export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked) {
   const refuse = () => new SocialFailure('link_user_unauthorised')
   if (request.headers['sec-fetch-site'] === 'cross-site' || !asked.token) throw refuse()
   const spent = await deleteTransferToken(db, hashToken(asked.token), asked.brandId, asked.now / 1000)
@@ -26,7 +26,7 @@ export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked): P
   const session = cookieOf(request, 'token')
   const holder = session ? await asked.authenticate(decoded(session), asked.now) : undefined
   if (holder && holder.userId !== spent.userId) throw refuse()
-  return spent.userId
+  return { userId: spent.userId, sessionId: spent.sessionId }
 }
 
 function decoded(text: string): string {
