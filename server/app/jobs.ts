@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { workEmailChanges } from '#server/features/accounts/email-change.ts'
 import { workJoining } from '#server/features/accounts/joining/send-secrets.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { workSupportLetters } from '#server/features/support/letters.ts'
@@ -19,6 +20,7 @@ export type JobParts = Messengers & {
 
 /** Says who does which jobs; before the queue starts. */
 export function workJobs(parts: JobParts): void {
+  workEmailChanges(parts)
   workJoining(parts)
   workSupportLetters(parts)
 }

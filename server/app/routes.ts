@@ -48,7 +48,7 @@ export function allRoutes({ brands, brandKeeper, jobs, notifications }: RoutePar
     ...joiningRoutes({ brands, jobs }),
     ...peopleRoutes({ jobs, fileAddresses: ownFiles }),
     ...consentRoutes,
-    ...profileRoutes,
+    ...profileRoutes(jobs),
     ...socialRoutes(brands),
     ...mediaRoutes,
     ...avatarRoutes,

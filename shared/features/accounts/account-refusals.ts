@@ -50,4 +50,12 @@ export const accountRefusals = {
       es: 'Escribe el número con su prefijo de país, por ejemplo +34 600 123 456',
     },
   },
+  last_admin: {
+    status: 409,
+    text: {
+      en: 'This is the last administrator. Make somebody else one first',
+      ru: 'Это последний администратор. Сначала назначьте другого',
+      es: 'Es la última persona con rol de administración. Nombra antes a otra',
+    },
+  },
 } satisfies Record<string, Refusal>

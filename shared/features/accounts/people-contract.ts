@@ -101,14 +101,7 @@ export const people = contract({
       status: 422,
       text: { en: 'Choose a time zone', ru: 'Выберите часовой пояс', es: 'Elige una zona horaria' },
     },
-    last_admin: {
-      status: 409,
-      text: {
-        en: 'This is the last administrator. Make somebody else one first',
-        ru: 'Это последний администратор. Сначала назначьте другого',
-        es: 'Es la última persona con rol de administración. Nombra antes a otra',
-      },
-    },
+    last_admin: accountRefusals.last_admin,
     not_oneself: {
       status: 409,
       text: {

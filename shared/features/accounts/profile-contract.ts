@@ -100,7 +100,7 @@ export const profile = contract({
       }),
       limit: { requests: 300, seconds: 60 },
       answer: User,
-      refusals: ['invalid_email', 'email_taken', 'current_password_wrong', 'status_unknown'],
+      refusals: ['invalid_email', 'email_taken', 'current_password_wrong', 'status_unknown', 'last_admin'],
     },
     'DELETE /user': {
       access: 'learner',
@@ -108,6 +108,7 @@ export const profile = contract({
       summary:
         'Ends the account: its status is 0 and all its sessions are over; the e-mail stays with it until staff erase it (ACC-21)',
       answer: Type.Object({}),
+      refusals: ['last_admin'],
     },
     'POST /user/notification': {
       access: 'learner',

@@ -19,5 +19,6 @@ export const profileAccess = {
   'GET /user/referrals': { expected: ofOneself },
   'POST /referral-jumps': { expected: forAll, input: () => ({ body: { code: 'nobody', visitor } }) },
   // The last: it ends the owner's sessions.
-  'DELETE /user': { expected: ofOneself },
+  // The only administrator of the school stays (STF-11).
+  'DELETE /user': { expected: { ...ofOneself, admin: 409 } },
 } satisfies Partial<AccessTable<keyof Calls>>

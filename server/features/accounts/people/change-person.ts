@@ -2,14 +2,15 @@ import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isBlank, plainLine } from '#shared/features/accounts/profile-rules.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { writeAudit } from '../audit.ts'
-import { forgetTouched, lockOne, type PeopleContext } from './person-context.ts'
+import { tellOldEmail } from '../email-change.ts'
+import { forgetTouched, lockOne, type PeopleContext, type PeopleParts } from './person-context.ts'
 import { type LockedPerson, updatePerson } from './queries.ts'
 
 type Patch = PeopleContext<'PATCH /studio/users/:id'>
 type Change = Patch['body']
 
-/** Changes what staff may change of a person; only what is another then is written and noted, before and after. */
-export async function changePerson(context: Patch): Promise<object> {
+/** Changes what staff may change of a person; only what is another then is written and noted, before and after. A proven e-mail that goes is told. */
+export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, 'jobs'>): Promise<object> {
   const { db, user, params, refuse } = context
   const wanted = wantedOf(context)
   const touched = await db
@@ -20,6 +21,8 @@ export async function changePerson(context: Patch): Promise<object> {
       if (Object.keys(change).length === 0) return []
       if (change.role && isLastAdmin) return refuse('last_admin')
       const sessions = await updatePerson(tx, person.id, JSON.stringify(change))
+      if (change.email !== undefined && person.email !== null && person.isEmailProven)
+        await tellOldEmail(jobs, tx, person.id, person.email)
       const detail = Object.fromEntries(
         Object.entries(change).map(([name, to]) => [name, { from: person[name as keyof Change], to }]),
       )

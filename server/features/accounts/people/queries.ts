@@ -16,7 +16,7 @@ export type LockedPerson = Pick<
   | 'is_require_update_profile'
   | 'is_require_email_validate'
   | 'is_require_phone_validate'
-> & { isBlocked: boolean }
+> & { isBlocked: boolean; isEmailProven: boolean }
 
 /**
  * Somebody as they are until the end of the transaction, and with `$3` all administrators of the brand who can come in: always
@@ -25,7 +25,8 @@ export type LockedPerson = Pick<
 export const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], LockedPerson>(
   'lock-people',
   `select id, role, email, username, first_name, last_name, language_code, timezone, status, is_require_update_password,
-     is_require_update_profile, is_require_email_validate, is_require_phone_validate, blocked_at is not null as "isBlocked"
+     is_require_update_profile, is_require_email_validate, is_require_phone_validate, blocked_at is not null as "isBlocked",
+     is_email_validated as "isEmailProven"
    from users
    where brand_id = $2 and (id = $1 or ($3 and role = 'admin' and status > 0 and blocked_at is null))
    order by id for update`,
@@ -50,7 +51,7 @@ export const updatePerson = many<[id: number, change: string], TouchedSession>(
        first_name = coalesce(p.first_name, u.first_name), last_name = coalesce(p.last_name, u.last_name),
        email = coalesce(p.email, u.email),
        username = case when u.username = u.email then coalesce(p.email, u.username) else u.username end,
-       is_email_validated = u.is_email_validated and (p.email is null or p.email = lower(u.email)),
+       is_email_validated = u.is_email_validated and (p.email is null or p.email is not distinct from lower(u.email)),
        role = coalesce(p.role, u.role), language_code = coalesce(p.language_code, u.language_code),
        timezone = coalesce(p.timezone, u.timezone),
        is_require_update_password = coalesce(p.is_require_update_password, u.is_require_update_password),

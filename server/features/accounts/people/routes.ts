@@ -20,7 +20,7 @@ export function peopleRoutes(parts: PeopleParts) {
     'GET /studio/users/:id': async ({ db, user, caller, params, now, refuse }) =>
       (await findPerson(db, params.id, user.brandId, caller.language, now / 1000)) ?? refuse('not_found'),
     'POST /studio/users': context => addPerson(context, parts),
-    'PATCH /studio/users/:id': changePerson,
+    'PATCH /studio/users/:id': context => changePerson(context, parts),
     'POST /studio/users/:id/invite': context => inviteAgain(context, parts),
     'POST /studio/users/:id/block': blockPerson,
     'POST /studio/users/:id/unblock': unblockPerson,

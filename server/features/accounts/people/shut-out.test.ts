@@ -77,6 +77,17 @@ test('a school keeps an administrator, also when two take each other’s rights 
   }
 })
 
+test('the last administrator does not end the own account either; of two at once one stays [STF-11, ACC-21]', async () => {
+  const end = (who: TestClient) => who.call('DELETE /user')
+  const refused = await end(admin)
+  expect([refused.status, refused.data.code]).toEqual([409, 'last_admin'])
+  const byStatus = await admin.call('POST /user/update-user', { body: { status: 0 } })
+  expect(byStatus.data.code).toBe('last_admin')
+  const other = await app.signIn({ role: 'admin' })
+  const answers = await Promise.all([end(admin), end(other)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
 async function startActing(userId: number) {
   const { token } = (await admin.call('POST /studio/users/:id/sign-in-as', of(userId))).data
   const { data } = await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token } })
@@ -117,7 +128,7 @@ test('what is the owner’s alone is refused to staff who are signed in as them 
   expect([refused.status, refused.data.code]).toEqual([403, 'not_for_staff'])
   const owners = app.routes.filter(({ call }) => call.isForOwnerOnly).map(({ name }) => name)
   const named =
-    /password|phone|DELETE \/user$|update-user|POST \/user$|sessions|payment|external-auth|push-subscriptions/
+    /password|phone|DELETE \/user$|update-user|POST \/user$|sessions|payment|external-auth|push-subscriptions|cookie-policy/
   const open = app.routes
     .filter(
       ({ name, call }) =>

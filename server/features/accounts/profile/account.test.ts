@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboxFolder } from '#server/app/messengers.ts'
+import { lettersIn } from '#server/features/notifications/testing/letters.ts'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 
@@ -38,6 +40,42 @@ test('another e-mail asks for the current password; it signs in from then on, un
   })
   expect(rows).toEqual([{ proven: false }])
   expect([(await login('old@example.com')).status, (await login('new@example.com')).status]).toEqual([422, 200])
+})
+
+test('an address that was proven is told when the account has another one, whoever changed it [PRO-08, SEC-01]', async () => {
+  const admin = await app.signIn({ role: 'admin' })
+  const letters = async () =>
+    (await lettersIn(outboxFolder(app.dataDir))).filter(({ subject }) => /correo/.test(subject ?? ''))
+  const learner = await app.signIn({ email: 'moved-1@example.com', language: 'es' })
+  const own = { email: 'moved-2@example.com', current_password: testPassword }
+  expect((await learner.call('POST /user', { body: own })).status).toBe(200)
+  await expect.poll(async () => (await letters()).map(({ to }) => to)).toEqual(['moved-1@example.com'])
+  expect((await letters())[0]?.text).not.toContain('moved-2')
+  const change = (email: string) =>
+    admin.call('PATCH /studio/users/:id', { params: { id: learner.userId }, body: { email } })
+  expect((await change('moved-3@example.com')).status).toBe(200)
+  await set(learner, 'is_email_validated = true')
+  expect((await change('moved-4@example.com')).status).toBe(200)
+  await expect
+    .poll(async () => new Set((await letters()).map(({ to }) => to)))
+    .toEqual(new Set(['moved-1@example.com', 'moved-3@example.com']))
+})
+
+test('a link for a password is of no use once it was changed in the profile [PRO-06, SEC-01]', async () => {
+  const learner = await app.signIn()
+  await app.db.query({
+    text: `insert into one_time_codes (user_id, purpose, address, secret_hash, expires_at)
+           values ($1, 'password-reset', 'x@example.com', '\\x00', now() + interval '1 hour'),
+                  ($1, 'phone', '+34600123456', '\\x01', now() + interval '1 hour')`,
+    values: [learner.userId],
+  })
+  const body = { password: newPassword, password_repeat: newPassword, current_password: testPassword }
+  expect((await learner.call('POST /user', { body })).status).toBe(200)
+  const { rows } = await app.db.query({
+    text: 'select purpose from one_time_codes where user_id = $1',
+    values: [learner.userId],
+  })
+  expect(rows).toEqual([{ purpose: 'phone' }])
 })
 
 test('an e-mail that somebody has is refused, also when two ask for it at once [PRO-08]', async () => {

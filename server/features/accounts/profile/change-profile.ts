@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { birthdayFromTyped } from '#shared/features/accounts/birthday.ts'
 import { plainInstagram } from '#shared/features/accounts/instagram.ts'
 import {
@@ -9,6 +10,7 @@ import {
   profileProblems,
 } from '#shared/features/accounts/profile-rules.ts'
 import { isTimeZone, localDate } from '#shared/platform/times.ts'
+import { tellOldEmail } from '../email-change.ts'
 import { deleteSessionsOf } from '../queries.ts'
 import { applyToSessions, refreshSessionsOf } from '../sessions.ts'
 import { type CredentialProblem, type CredentialsInput, judgeCredentials } from './own-credentials.ts'
@@ -20,10 +22,11 @@ export type ChangeProblem = ProfileProblem | CredentialProblem
 
 /**
  * Changes what was entered of a person, all of it or nothing; answers what is wrong with it, if anything. A new password ends
- * the other sessions in the same transaction; what sessions remember of a time zone is read anew.
+ * the other sessions in the same transaction, a new e-mail has the one before told; what sessions remember of a time zone is read anew.
  */
 export async function changeProfile(
   db: Database,
+  jobs: Pick<JobQueue, 'send'>,
   person: Person,
   input: Input,
   now: number,
@@ -35,7 +38,7 @@ export async function changeProfile(
   if (problem) return problem
   const judged = await judgeCredentials(db, person.userId, input, now)
   if ('code' in judged) return judged
-  const written = await write(db, person, { ...changeOf(input, today), ...judged.change, status }, judged.known)
+  const written = await write(db, jobs, person, { ...changeOf(input, today), ...judged.change, status }, judged.known)
   if (written !== undefined) return written
   if (timezone !== person.timezone) await refreshSessionsOf(db, person.userId)
   return undefined
@@ -60,15 +63,18 @@ function changeOf(input: Input, today: string): Partial<Record<keyof ProfileChan
 
 async function write(
   db: Database,
+  jobs: Pick<JobQueue, 'send'>,
   { userId, sessionId }: Person,
   change: object,
   known: OwnCredentials | null,
 ): Promise<ChangeProblem | undefined> {
   const text = JSON.stringify(change)
   const hasPassword = 'passwordHash' in change
+  const oldEmail = 'email' in change && known?.isEmailProven ? known.email : null
   try {
     const { count, ended } = await db.inTransaction(async tx => {
       const count = await updateProfile(tx, userId, text, known && JSON.stringify(known))
+      if (count > 0 && oldEmail !== null) await tellOldEmail(jobs, tx, userId, oldEmail)
       return { count, ended: hasPassword && count > 0 ? await deleteSessionsOf(tx, userId, sessionId, null) : [] }
     })
     applyToSessions(db, { ended: ended.map(({ key }) => key) })

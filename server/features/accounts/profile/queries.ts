@@ -1,10 +1,15 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 
-export type OwnCredentials = { email: string | null; passwordHash: string | null; isNewPasswordDemanded: boolean }
+export type OwnCredentials = {
+  email: string | null
+  isEmailProven: boolean
+  passwordHash: string | null
+  isNewPasswordDemanded: boolean
+}
 
 export const findOwnCredentials = one<[userId: number], OwnCredentials>(
   'find-own-credentials',
-  `select email, password_hash as "passwordHash", is_require_update_password as "isNewPasswordDemanded"
+  `select email, is_email_validated as "isEmailProven", password_hash as "passwordHash", is_require_update_password as "isNewPasswordDemanded"
      from users where id = $1`,
 )
 
@@ -28,11 +33,16 @@ export type ProfileChange = Partial<{
 
 /**
  * Changes a person and clears the demand for a profile once name and e-mail are there. With `credentials` (JSON of
- * OwnCredentials) only while those are still so. Answers how many it was; an e-mail that is taken is an error of `users_email`.
+ * OwnCredentials) only while those are still so; what was sent before to an e-mail that changes, and links for a password that
+ * does, are of no use any more. Answers how many it was; an e-mail that is taken is an error of `users_email`.
  */
 export const updateProfile = run<[userId: number, change: string, credentials: string | null]>(
   'update-profile',
-  `update users u set
+  `with p as (
+     select * from json_to_record($2) as p("firstName" text, "lastName" text, city text, gender text, phone text,
+       birthday text, instagram text, "languageCode" text, timezone text, email text, "passwordHash" text, status smallint)
+   ), changed as (
+   update users u set
      first_name = coalesce(p."firstName", u.first_name), last_name = coalesce(p."lastName", u.last_name),
      city = coalesce(p.city, u.city), instagram = coalesce(p.instagram, u.instagram),
      gender = case when p.gender is null then u.gender else nullif(p.gender, '') end,
@@ -42,17 +52,21 @@ export const updateProfile = run<[userId: number, change: string, credentials: s
      language_code = coalesce(p."languageCode", u.language_code), timezone = coalesce(p.timezone, u.timezone),
      email = coalesce(p.email, u.email),
      username = case when u.username = u.email then coalesce(p.email, u.username) else u.username end,
-     is_email_validated = u.is_email_validated and (p.email is null or p.email = lower(u.email)),
+     is_email_validated = u.is_email_validated and (p.email is null or p.email is not distinct from lower(u.email)),
      password_hash = coalesce(p."passwordHash", u.password_hash),
      is_require_update_password = u.is_require_update_password and p."passwordHash" is null,
      is_require_update_profile = u.is_require_update_profile
        and (coalesce(p."firstName", u.first_name) = '' or coalesce(p.email, u.email) is null),
      status = greatest(u.status, p.status), updated_at = now()
-    from json_to_record($2) as p("firstName" text, "lastName" text, city text, gender text, phone text, birthday text,
-           instagram text, "languageCode" text, timezone text, email text, "passwordHash" text, status smallint),
-         json_to_record(coalesce($3::json, '{}')) as c(email text, "passwordHash" text)
+    from p, json_to_record(coalesce($3::json, '{}')) as c(email text, "passwordHash" text)
    where u.id = $1 and u.status > 0 and ($3::json is null
-     or (u.email is not distinct from c.email and u.password_hash is not distinct from c."passwordHash"))`,
+     or (u.email is not distinct from c.email and u.password_hash is not distinct from c."passwordHash"))
+   returning u.id
+   ), codes as (
+     delete from one_time_codes o using changed, p where o.user_id = changed.id and o.purpose <> 'phone'
+       and (p.email is not null or (p."passwordHash" is not null and o.purpose = 'password-reset'))
+   )
+   select id from changed`,
 )
 
 /** The address of a person's picture; null when there is none. */

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { brandLetter } from '#server/features/brands/brand-letter.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
+import { type Db, one } from '#server/platform/database/statement.ts'
+import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { Mailer } from '#server/platform/mail/mail.ts'
+import type { Language } from '#shared/platform/contract.ts'
+
+type Parts = {
+  database: Db
+  brands: Brands
+  jobs: Pick<JobQueue, 'work'>
+  mailer: Mailer
+  outbox: { mailFrom?: string | undefined }
+}
+
+// Also of an account that has ended since: whoever took it over may have done that, too.
+const findOwner = one<[userId: number], { brandId: string; language: Language; email: string | null }>(
+  'find-owner-of-old-email',
+  'select brand_id as "brandId", language_code as language, email from users where id = $1',
+)
+
+const words: Record<Language, (school: string) => { subject: string; paragraphs: string[]; footer: string }> = {
+  en: school => ({
+    subject: `${school}: your account has another e-mail now`,
+    paragraphs: [
+      'The e-mail of your account was changed. From now on it is the new address that signs in and gets our letters.',
+      'If you did not change it, write to us at once: answer this letter or use the address below.',
+    ],
+    footer: 'If it was you, there is nothing to do.',
+  }),
+  ru: school => ({
+    subject: `${school}: у вашего аккаунта теперь другая почта`,
+    paragraphs: [
+      'Адрес почты вашего аккаунта изменили. Теперь вход и наши письма — по новому адресу.',
+      'Если это сделали не вы, сразу напишите нам: ответьте на это письмо или воспользуйтесь адресом ниже.',
+    ],
+    footer: 'Если это были вы, ничего делать не нужно.',
+  }),
+  es: school => ({
+    subject: `${school}: tu cuenta tiene ahora otro correo`,
+    paragraphs: [
+      'Se ha cambiado el correo de tu cuenta. A partir de ahora, se entra con la dirección nueva y allí llegan nuestros mensajes.',
+      'Si no lo has cambiado tú, escríbenos enseguida: responde a este mensaje o usa la dirección de abajo.',
+    ],
+    footer: 'Si has sido tú, no tienes que hacer nada.',
+  }),
+}
+
+/**
+ * Has an address that was proven told that an account has another one now; in the transaction of the change. The address goes
+ * along, for nothing else knows it any more (ACC-14, SEC-01).
+ */
+export function tellOldEmail(jobs: Pick<JobQueue, 'send'>, tx: Db, userId: number, oldEmail: string): Promise<void> {
+  return jobs.send(tx, 'send-email-changed', randomUUID(), { userId, oldEmail })
+}
+
+/** The job that tells it, in the brand's look and the person's language; nothing when the address is the account's again. */
+export function workEmailChanges({ database, brands, jobs, mailer, outbox }: Parts): void {
+  jobs.work('send-email-changed', async (data: JobData) => {
+    const to = String(data['oldEmail'])
+    const owner = await findOwner(database, Number(data['userId']))
+    if (!owner || owner.email?.toLowerCase() === to.toLowerCase()) return
+    const brand = brandById(brands, owner.brandId)
+    const letter = { ...words[owner.language](brand.site.name), to, from: outbox.mailFrom }
+    await mailer.deliver(brandLetter(brand, owner.language, letter))
+  })
+}
