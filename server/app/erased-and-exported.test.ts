@@ -70,6 +70,30 @@ test('an export has what the person wrote and what was written to them, their fi
   expect(person.audit[0]?.action).toBe('user.export')
 })
 
+test('what somebody asked as a visitor, and the device they were counted by, go with them [STF-11, SUP-05]', async () => {
+  const emails = ['asker@example.com', 'stranger@example.com']
+  for (const email of emails) {
+    const body = { email, name: 'Ana', message: 'Where is my lesson?' }
+    expect((await app.visitor.call('POST /tech-questions/anonymous', { body })).status).toBe(200)
+  }
+  const { userId } = await app.signIn({ email: 'asker@example.com' })
+  await app.db.query({
+    text: `insert into analytics_events (brand_id, user_id, visitor, name, params, is_internal, occurred_at)
+           values ('kurso', $1, gen_random_uuid(), 'login', '{}', false, now())`,
+    values: [userId],
+  })
+  const exported = async () =>
+    (await admin.call('GET /studio/users/:id/export', { params: { id: userId } })).data.data['support_messages']
+  expect(await exported()).toMatchObject([{ text: 'Where is my lesson?' }])
+  await app.db.query({ text: 'update users set is_email_validated = false where id = $1', values: [userId] })
+  expect(await exported()).toEqual([])
+  const body = { confirm: 'asker@example.com' }
+  expect((await admin.call('POST /studio/users/:id/erase', { params: { id: userId }, body })).status).toBe(200)
+  expect(await rowsOf('select email as name from support_requests')).toEqual([{ name: 'stranger@example.com' }])
+  const events = await app.db.query({ text: `select user_id, visitor from analytics_events where name = 'login'` })
+  expect(events.rows).toEqual([{ user_id: null, visitor: null }])
+})
+
 test('who is erased is nowhere any more, not in the log either; once more does no harm [STF-11]', async () => {
   const { pupil, userId, expert } = await aLifeInSchool()
   const { email } = (await admin.call('GET /studio/users/:id', { params: { id: userId } })).data

@@ -2,6 +2,9 @@
 type Exported = { where: string; hide?: readonly string[] }
 
 const own = (column: string): Exported => ({ where: `t.${column} = $1` })
+// By the e-mail of the account once it is proven: until then the questions may be somebody else's.
+const askedAsVisitor = (request: string) => `(${request}.brand_id, ${request}.email) in (
+  select brand_id, lower(email) from users where id = $1 and is_email_validated)`
 const inOwnStreams = 't.user_stream_id in (select id from user_streams where user_id = $1)'
 const inOwnChats = 't.chat_id in (select id from chats where user_id = $1)'
 const ownMessages = `t.message_id in (select m.id from chat_messages m join chats c on c.id = m.chat_id
@@ -40,9 +43,10 @@ export const exportedTables: Record<string, Exported> = {
   cookie_policies: own('user_id'),
   analytics_events: own('user_id'),
   demo_accesses: own('user_id'),
-  support_requests: own('user_id'),
+  support_requests: { where: `t.user_id = $1 or ${askedAsVisitor('t')}` },
   support_messages: {
-    where: 't.request_id in (select id from support_requests where user_id = $1) or t.author_id = $1',
+    where: `t.request_id in (select r.id from support_requests r where r.user_id = $1 or ${askedAsVisitor('r')})
+      or t.author_id = $1`,
   },
   audit_log: { where: `(t.target_type = 'user' and t.target_id = $1) or t.actor_id = $1` },
 }
