@@ -120,6 +120,16 @@ test('without a device it is a letter in the person’s language with a way out 
 
 const isOn = async (id: number) => (await learner.call('GET /user-reminders/:id', { params: { id } })).data.is_enabled
 
+test('a letter to an e-mail that nobody has proven says nothing of the person’s own words [PRO-10, SEC-07]', async () => {
+  await app.db.query({ text: 'update users set is_email_validated = false where id = $1', values: [learner.userId] })
+  await remind('09:00', 'Buy at https://evil.example')
+  at('08:00:30')
+  await app.notices.sweep()
+  const [letter] = await letters()
+  expect(letter?.text).toContain('Querías que te recordáramos tu lección.')
+  expect(letter?.text).not.toContain('evil')
+})
+
 test('a letter’s link works by the screen’s call too; one that the school did not make does nothing [PRO-10]', async () => {
   const id = await remind()
   at('08:00:30')

@@ -18,17 +18,18 @@ type Reminding<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 /** Adds a reminder, once however often its key is sent (REL-02). */
 export async function addReminder(context: Reminding<'POST /user-reminders'>): Promise<ReminderWire> {
   const { db, user, body, now, refuse, idempotencyKey: key = randomUUID() } = context
-  const place = await findReminderPlace(db, user.userId, key)
-  if (!place) return refuse('not_found')
-  if (place.repeatedId === null) {
-    if (place.count >= mostReminders) refuse('too_many_reminders')
-    const made = await insertReminder(db, user.userId, key, ...columnsOf(body, place.timezone, now), mostReminders)
+  return db.inTransaction(async tx => {
+    const place = await findReminderPlace(tx, user.userId, key)
+    if (!place) return refuse('not_found')
+    // What was added by whoever was waited for is seen by the next statement, not by the one that waited.
+    const made =
+      place.repeatedId === null &&
+      (await insertReminder(tx, user.userId, key, ...columnsOf(body, place.timezone, now), mostReminders))
     if (made) return reminderWire(made, now)
-  }
-  // Another request with the key was faster.
-  const again = place.repeatedId ?? (await findReminderPlace(db, user.userId, key))?.repeatedId
-  const [row] = again == null ? [] : await listReminders(db, user.userId, again)
-  return row ? reminderWire(row, now) : refuse('too_many_reminders')
+    const again = place.repeatedId ?? (await findReminderPlace(tx, user.userId, key))?.repeatedId
+    const [row] = again == null ? [] : await listReminders(tx, user.userId, again)
+    return row ? reminderWire(row, now) : refuse('too_many_reminders')
+  })
 }
 
 export async function changeReminder(context: Reminding<'PUT /user-reminders/:id'>): Promise<ReminderWire> {

@@ -23,7 +23,10 @@ export const listReminders = many<[userId: number, id: number | null], ReminderR
     where r.user_id = $1 and ($2::bigint is null or r.id = $2) order by r.local_time, r.id`,
 )
 
-/** What a new reminder is judged by; the one that was added under the key before. */
+/**
+ * What a new reminder is judged by; the one that was added under the key before. Until the transaction ends whoever else adds
+ * one for this person waits, so that of two at once the second counts the first.
+ */
 export const findReminderPlace = one<
   [userId: number, clientKey: string],
   { timezone: string; count: number; repeatedId: number | null }
@@ -31,7 +34,7 @@ export const findReminderPlace = one<
   'find-reminder-place',
   `select u.timezone, (select count(*)::int from reminders where user_id = u.id) as count,
      (select id from reminders where user_id = u.id and client_key = $2) as "repeatedId"
-   from users u where u.id = $1`,
+   from users u where u.id = $1 for no key update of u`,
 )
 
 /** Nothing when the key was used meanwhile, or as many as `most` are there. */

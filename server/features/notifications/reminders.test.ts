@@ -95,6 +95,13 @@ test('a person has at most 20 reminders [PRO-10]', async () => {
   expect(await add()).toMatchObject({ status: 409, data: { code: 'too_many_reminders' } })
 })
 
+test('of two that are added at once the twenty-first is refused [PRO-10]', async () => {
+  for (let count = 0; count < 19; count++) await add()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => add()))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
+  expect(await list()).toHaveLength(20)
+})
+
 test.each([
   ['weekdays', { weekdays: [] }],
   ['weekdays', { weekdays: [0] }],
