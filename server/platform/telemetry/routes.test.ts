@@ -43,6 +43,16 @@ test('an administrator’s events are marked as internal traffic, whatever the b
   expect(await stored()).toMatchObject([{ is_internal: true, user_id: admin.userId, visitor: null }])
 })
 
+test('what staff do as somebody else is internal traffic, and not that person’s [PRO-13, STF-11]', async () => {
+  const [admin, member] = [await app.signIn({ brandId: 'dev', role: 'admin' }), await app.signIn({ brandId: 'dev' })]
+  const as = { params: { id: member.userId }, appId: 'dev' }
+  const { token } = (await admin.call('POST /studio/users/:id/sign-in-as', as)).data
+  const acting = await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token }, appId: 'dev' })
+  const headers = { authorization: `Bearer ${acting.data.token}` }
+  await app.visitor.call('POST /analytics-events', { appId: 'dev', headers, body: { events: [pageView] } })
+  expect(await stored()).toMatchObject([{ is_internal: true, user_id: null }])
+})
+
 test('a brand without figures of its own stores nothing [ANL-02] [BRD-05]', async () => {
   const learner = await app.signIn()
   const told = await learner.call('POST /analytics-events', { body: { events: [pageView] } })

@@ -10,10 +10,12 @@ export function telemetryRoutes(keepsFigures: (brandId: string) => boolean) {
   return routes(telemetry, {
     'POST /analytics-events': async ({ db, body, user, caller, now }) => {
       if (!keepsFigures(caller.brandId)) return { accepted: 0 }
-      const isInternal = user?.role === 'admin'
+      // What staff do as somebody else is theirs, not that person's.
+      const person = user?.impersonator ? undefined : user
+      const isInternal = user?.role === 'admin' || user?.impersonator != null
       const seconds = Math.floor(now / 1000)
       const events = JSON.stringify(body.events)
-      await insertEvents(db, caller.brandId, user?.userId ?? null, body.visitor ?? null, isInternal, seconds, events)
+      await insertEvents(db, caller.brandId, person?.userId ?? null, body.visitor ?? null, isInternal, seconds, events)
       return { accepted: body.events.length }
     },
     'POST /error-reports': ({ body, caller, now, log }) => {

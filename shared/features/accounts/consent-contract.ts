@@ -21,6 +21,7 @@ export const consent = contract({
     },
     'POST /user/cookie-policy': {
       access: 'learner',
+      isForOwnerOnly: true,
       summary: 'Keeps a decision, unless a newer one is kept already; answers the one that holds (CON-05)',
       body: Type.Object({
         analytics: Type.Boolean(),
