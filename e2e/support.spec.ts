@@ -60,7 +60,9 @@ test('a learner asks about a course, is answered from the studio live, and goes 
 
   await signInToStudio(context, helper.id)
   await page.goto('/admin')
-  await expect(page.getByRole('navigation', { name: studio('shell.navigation') }).getByRole('link')).toHaveCount(1)
+  const sections = page.getByRole('navigation', { name: studio('shell.navigation') }).getByRole('link')
+  await expect(sections).toContainText([studio('helpdesk.title'), studio('people.title')])
+  await expect(sections).toHaveCount(2)
   expect(await faultsOf(page)).toEqual([])
   await answerInStudio(page, words, 'As long as your access lasts')
   expect(await faultsOf(page)).toEqual([])
