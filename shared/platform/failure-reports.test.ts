@@ -59,3 +59,12 @@ test('the place in our own files stays readable [ANL-03]', () => {
     'TypeError: x\n    at DayScreen (https://school.example/v/assets/ConsultationBanner-Dk3s9aB2.js:12:3456)'
   expect(withoutPeople(stack)).toBe(stack)
 })
+
+test('a text that is made to run on holds nobody up [ANL-03] [SEC-07]', () => {
+  const began = performance.now()
+  for (const text of ['“', '«', 'a', '?a', 'http://']) {
+    const long = text.repeat(4000 / text.length)
+    for (let count = 0; count < 30; count++) withoutPeople(long)
+  }
+  expect(performance.now() - began).toBeLessThan(1500)
+})

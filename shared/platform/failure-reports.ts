@@ -22,17 +22,18 @@ export function isWorthTelling({ name, message, stack }: Failure): boolean {
   return message !== '' && !ordinaryMessages.some(one => one.test(message))
 }
 
+// Anybody may send any text here: what could run on without end is bounded, so that each takes its length alone.
 const replacements: [RegExp, string][] = [
   // Addresses keep their path alone.
-  [/(https?:\/\/[^\s?#)]+)[?#][^\s):]*/g, '$1'],
+  [/(https?:\/\/[^\s?#)]{1,500})[?#][^\s):]*/g, '$1'],
   [/[?&#][\w%.~-]+=[^\s)'"]*/g, ''],
-  [/[^\s<>"'()@]+@[^\s<>"'()@]+\.[a-z]{2,}/gi, '<e-mail>'],
+  [/[^\s<>"'()@]{1,80}@[^\s<>"'()@]{1,255}\.[a-z]{2,}/gi, '<e-mail>'],
   [/\bBearer\s+\S+/gi, '<secret>'],
   // Long words with digits in them, but for the names of our files.
   [/(?<![\w-])(?=[\w-]*\d)[\w-]{24,}(?![\w-]|\.(?:js|css|ts))/g, '<secret>'],
   [/(?<![\w.:])\+?\d[\d ()-]{7,}\d(?![\w.])/g, '<number>'],
   // What stands in quotes may have been typed; names of fields in single quotes help and are ours.
-  [/"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|`[^`\n]*`/g, '"…"'],
+  [/"[^"\n]*"|“[^“”\n]*”|«[^«»\n]*»|`[^`\n]*`/g, '"…"'],
   [/'(?!\w{1,40}')[^'\n]*'/g, "'…'"],
 ]
 

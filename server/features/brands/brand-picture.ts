@@ -12,7 +12,7 @@ export function pictureType(name: string): string {
 
 /** Anything in an SVG that could run or fetch something when a browser opens it by its own address. */
 const activeSvg =
-  /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|use|image|a|animate|set|style)\b|\son[a-z]+\s*=|javascript:|url\(\s*["']?(?!["'#])|<!(DOCTYPE|ENTITY)/i
+  /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|use|image|a|animate|set|style)\b|\son[a-z]+\s*=|javascript:|url\(\s*["']?(?!["'#])|<!(DOCTYPE|ENTITY)|<\?(?!xml\s)/i
 
 /** Why bytes are no drawing that a school may show; undefined when they are one [BRD-10]. */
 export function svgProblem(bytes: Buffer): string | undefined {

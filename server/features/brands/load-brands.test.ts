@@ -130,6 +130,7 @@ test.each([
   '<svg xmlns="http://www.w3.org/2000/svg"><foreignObject/></svg>',
   '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://example.com/x"/></svg>',
   '<svg xmlns="http://www.w3.org/2000/svg"><path fill="url(https://example.com/x)"/></svg>',
+  '<?xml-stylesheet type="text/xsl" href="/x"?><svg xmlns="http://www.w3.org/2000/svg"/>',
   '<html><svg/></html>',
 ])('refuses a logo that could run or fetch something: %s [BRD-10]', async svg => {
   await writeFile(join(folder, 'assets/face.svg'), svg)

@@ -11,7 +11,8 @@ import {
 } from './request-row.ts'
 
 /** Who answers requests of a brand. */
-const answering = (user: string) => `${user}.status > 0 and ${user}.role in ('support', 'admin')`
+const answering = (user: string) =>
+  `${user}.status > 0 and ${user}.blocked_at is null and ${user}.role in ('support', 'admin')`
 
 /**
  * One page of a brand's requests, those that wait longest first, each row with how many there are in all; one row without
