@@ -120,14 +120,19 @@ test('without a device it is a letter in the person’s language with a way out 
 
 const isOn = async (id: number) => (await learner.call('GET /user-reminders/:id', { params: { id } })).data.is_enabled
 
-test('a letter to an e-mail that nobody has proven says nothing of the person’s own words [PRO-10, SEC-07]', async () => {
+test.each([
+  ['Buy at https://evil.example', false],
+  ['evil.example waits', false],
+  ['Call 600123456', false],
+  ['Diez minutos. ¡Ya!', true],
+])('to an e-mail that nobody has proven no letter leads elsewhere: %j [PRO-10, SEC-07]', async (text, isSaid) => {
   await app.db.query({ text: 'update users set is_email_validated = false where id = $1', values: [learner.userId] })
-  await remind('09:00', 'Buy at https://evil.example')
+  await remind('09:00', text)
   at('08:00:30')
   await app.notices.sweep()
   const [letter] = await letters()
-  expect(letter?.text).toContain('Querías que te recordáramos tu lección.')
-  expect(letter?.text).not.toContain('evil')
+  expect(letter?.text).toContain(isSaid ? text : 'Querías que te recordáramos tu lección.')
+  if (!isSaid) expect(letter?.text).not.toContain(text)
 })
 
 test('a letter’s link works by the screen’s call too; one that the school did not make does nothing [PRO-10]', async () => {

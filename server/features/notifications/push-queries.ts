@@ -69,7 +69,7 @@ export type Delivery = {
   device: { id: number; endpoint: string; p256dh: string; auth: string } | null
   reminderId: number | null
   chatId: number | null
-  /** A reminder's own words, or a message's. No letter has own words for an e-mail that nobody has proven: it may be a stranger's. */
+  /** A reminder's own words, or a message's. Words that name an address or a number go by no letter to an e-mail that nobody has proven: it may be a stranger's. */
   text: string
   authorName: string
   verdict: 'DONE' | 'FAIL' | null
@@ -95,7 +95,9 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
                 else coalesce(k.learner_seen < m.number, false) end as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
-     r.id as "reminderId", k.id as "chatId", case when c.is_letter and not u.is_email_validated then '' else coalesce(r.text, m.text, '') end as text,
+     r.id as "reminderId", k.id as "chatId",
+     case when c.is_letter and not u.is_email_validated and r.text ~ '\\S[.:/@]\\S|\\d{5}' then ''
+       else coalesce(r.text, m.text, '') end as text,
      coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName", h.verdict, k.user_stream_id as "userStreamId",
      w.homework_id as "homeworkId"
    from claimed c join notices n on n.id = c.notice_id join users u on u.id = n.user_id
