@@ -1,63 +1,36 @@
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Avatar } from '#kit/ui/Avatar.tsx'
 import { Button } from '#kit/ui/Button.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
 import type { AnswerProps } from '../../features/accounts/onboarding/Answer.tsx'
 import styles from '../../features/accounts/onboarding/Onboarding.module.css'
 import { SkipButton } from '../../features/accounts/onboarding/SkipButton.tsx'
+import { AvatarInput } from '../../features/media/avatar/AvatarInput.tsx'
+import { AvatarProblem } from '../../features/media/avatar/AvatarProblem.tsx'
 import { useAvatarUpload } from '../../features/media/avatar/use-avatar-upload.ts'
 
 /** The photo: chosen, uploaded with its progress, tried again (ONB-02, ONB-04). */
 export function PhotoAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
-  const { upload, isBusy, problem, canRetry, choose, retry, giveUp } = useAvatarUpload(() =>
-    chat.pass(t('onboarding.photo.mine')),
-  )
+  const avatar = useAvatarUpload(() => chat.pass(t('onboarding.photo.mine')))
+  const { upload, isBusy, problem } = avatar
   const told = useRef('')
   useEffect(() => {
     if (problem && told.current !== problem) chat.say('school', question.again ?? t('onboarding.again'))
     told.current = problem
   })
-  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
-    if (file) void choose(file)
-    event.target.value = ''
-  }
   return (
     <div className={styles.answer}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        aria-label={t('onboarding.photo')}
-        onChange={handleChosen}
-      />
+      <AvatarInput ref={input} label={t('onboarding.photo')} onChoose={file => void avatar.choose(file)} />
       {upload && !problem && (
         <div className={styles.photo}>
           <Avatar name={t('onboarding.photo.mine')} src={upload.previewUrl} size={72} />
           <ProgressBar percent={upload.progress * 100} label={t('onboarding.photo.progress')} />
         </div>
       )}
-      {problem && (
-        <Notice
-          live
-          tone="danger"
-          onClose={giveUp}
-          action={
-            canRetry && (
-              <Button look="secondary" icon="refresh" onClick={retry}>
-                {t('ui.retry')}
-              </Button>
-            )
-          }
-        >
-          {problem}
-        </Notice>
-      )}
+      <AvatarProblem avatar={avatar} />
       <div className={styles.buttons}>
         <Button icon="camera" busy={isBusy} disabled={chat.state !== 'idle'} onClick={() => input.current?.click()}>
           {t('onboarding.photo')}

@@ -62,3 +62,5 @@ export function useAvatarUpload(onTaken?: () => void) {
   const canRetry = upload?.canRetry || (isThere && failure !== '')
   return { upload, isBusy: upload !== undefined && !problem, problem, canRetry, choose, retry, giveUp }
 }
+
+export type AvatarUpload = ReturnType<typeof useAvatarUpload>
