@@ -4,7 +4,10 @@ import type { MediaFileWire } from '#shared/features/media/contract.ts'
 const listOwnStatuses = many<
   [ownerId: number, ids: readonly number[]],
   { id: number; status: MediaFileWire['status'] }
->('list-own-media-statuses', 'select id, status from media where owner_id = $1 and id = any($2::bigint[]) and is_private')
+>(
+  'list-own-media-statuses',
+  'select id, status from media where owner_id = $1 and id = any($2::bigint[]) and is_private',
+)
 
 /** Ids of files by what may be done with them; each wanted id is in exactly one list, in the order in which it was wanted. */
 export type FilesByUse = {
