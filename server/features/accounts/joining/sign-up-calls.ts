@@ -13,13 +13,15 @@ export async function signUpByEmail(
 ) {
   if (!isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
   const email = emailIn(body.email, refuse)
-  const username = plainLine(body.username) || email
+  // What somebody is called here is asked for as their name, so that nobody asks for it again.
+  const firstName = plainLine(body.username)
+  const username = firstName || email
   const problem = passwordProblem(body, { email, names: [username], brand: nameOf(brands, caller.brandId) })
   if (problem) return refuse(problem.code, { fields: [problem.field] })
   const retryAfter = await judgeAttempt(db, limitsOfSigningUp(caller.network), now)
   if (retryAfter !== undefined) return refuse('too_many_requests', { retryAfter })
   const { password, timezone, referral } = body
-  const newcomer = { email, username, password, timezone, referral, status: 20 } as const
+  const newcomer = { email, username, firstName, password, timezone, referral, status: 20 } as const
   const token = await join(db, brands, caller, newcomer, now)
   return token === undefined ? refuse('email_taken', { fields: ['email'] }) : { token }
 }

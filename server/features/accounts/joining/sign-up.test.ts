@@ -50,6 +50,7 @@ test('a sign-up opens an account and signs in; the chat goes on after the passwo
   expect(await userOf(data.token)).toMatchObject({
     email,
     username: 'Ada Lovelace',
+    name: 'Ada Lovelace',
     timezone: 'Europe/Riga',
     language_code: 'ru',
     status: 20,
@@ -110,7 +111,7 @@ test('no other call takes a form [REQ-02, SEC-07]', async () => {
 test('a time zone that nobody knows is UTC, and a name that is missing the e-mail [ACC-08]', async () => {
   const email = newEmail()
   const { data } = await signUp({ email, username: ' \u0007 ', timezone: 'Mars/Olympus' })
-  expect(await userOf(data.token)).toMatchObject({ timezone: 'UTC', username: email })
+  expect(await userOf(data.token)).toMatchObject({ timezone: 'UTC', username: email, name: '' })
 })
 
 test.each([

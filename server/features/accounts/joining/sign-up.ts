@@ -22,6 +22,7 @@ export type Newcomer = {
   email?: string
   appId?: string
   username: string
+  firstName?: string
   password: string
   timezone: string | undefined
   status: 10 | 20
