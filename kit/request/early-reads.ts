@@ -1,9 +1,11 @@
-import { type CallName, type Input, type ReadName, type Reply, send } from './request.ts'
+import { type CallName, type Input, type ReadName, type Reply, send, writes } from './request.ts'
 
 /** A GET that a screen is going to need: `read('GET /courses/:id', { params: { id } })`. */
 export type Read = { name: ReadName; input: object }
 
-const started = new Map<string, Promise<Reply<unknown>>>()
+type Early = { reply: Promise<Reply<unknown>>; writesBefore: number }
+
+const started = new Map<string, Early>()
 /** How long an early answer waits to be taken before it is too old, in ms. */
 const untaken = 20_000
 const keyOf = (name: CallName, input: object = {}) =>
@@ -22,15 +24,15 @@ export function startEarly({ name, input }: Read): void {
   const key = keyOf(name, input)
   if (started.has(key)) return
   const reply = send(name, input)
-  started.set(key, reply)
+  started.set(key, { reply, writesBefore: writes.begun })
   reply.catch(() => started.delete(key))
   setTimeout(() => started.delete(key), untaken)
 }
 
-/** Hands over a read that was started early, once. */
+/** Hands over a read that was started early, once; one from before a write is too old. */
 export function takeEarly(name: CallName, input: object | undefined): Promise<Reply<unknown>> | undefined {
   const key = keyOf(name, input)
-  const reply = started.get(key)
+  const early = started.get(key)
   started.delete(key)
-  return reply
+  return early?.writesBefore === writes.begun ? early.reply : undefined
 }

@@ -61,9 +61,13 @@ export async function request<Name extends CallName>(
   return (await send(name, options ?? {})) as Reply<AnswerOf<Name>>
 }
 
+/** How many writes this page has begun: what was read before one may not be so any more. */
+export const writes = { begun: 0 }
+
 /** `request` for a caller inside kit that holds names and inputs as data, checked where they were made. */
 export async function send(name: string, options: LooseOptions): Promise<Reply<unknown>> {
   const { method, url } = addressOf(name, options, settings.language)
+  if (method !== 'GET') writes.begun++
   const keeps = options.isKept && method === 'GET'
   if (keeps && isOffline()) return keptAnswer(url)
   try {

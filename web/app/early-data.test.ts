@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import { startEarly } from '#kit/request/early-reads.ts'
+import { request } from '#kit/request/request.ts'
 import { latestQuery } from '#kit/features/chat/conversation-data.ts'
 import { chatQuery, chatsQuery } from '../features/chat/data.ts'
 import { coursesQuery } from '../features/courses/data.ts'
@@ -34,6 +35,20 @@ test('the query cache takes over a read that was started early', async () => {
     startEarly({ name: 'GET /user', input: {} })
     expect(await createQueryClient().fetchQuery(callQuery('GET /user'))).toEqual({ id: 1 })
     expect(requests).toBe(1)
+  } finally {
+    globalThis.fetch = real
+  }
+})
+
+test('a read that was started before a write is not taken for what is so after it', async () => {
+  let user = 'before'
+  const real = globalThis.fetch
+  globalThis.fetch = async () => Response.json({ user })
+  try {
+    startEarly({ name: 'GET /user', input: {} })
+    user = 'after'
+    await request('POST /user/notification', { body: { disable_notification: 1 } })
+    expect(await createQueryClient().fetchQuery(callQuery('GET /user'))).toEqual({ user: 'after' })
   } finally {
     globalThis.fetch = real
   }
