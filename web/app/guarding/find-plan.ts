@@ -37,9 +37,10 @@ async function giveDemo(): Promise<void> {
   const { data } = await request('POST /user-course-streams/demo')
   if (!data.is_created) return
   track({ name: 'demo_course_add', service: service.serviceId })
+  // Also what no screen shows now: what the device keeps of it would say after a reload that there are no courses.
   await Promise.all(
     [['GET /user-course-streams'], ['GET /courses'], ['GET /chats']].map(queryKey =>
-      queryClient.invalidateQueries({ queryKey }),
+      queryClient.invalidateQueries({ queryKey, refetchType: 'all' }),
     ),
   )
 }
