@@ -12,25 +12,6 @@ export const findActor = one<[tokenHash: Buffer, nowSeconds: number], Actor & { 
       and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))`,
 )
 
-/** Counts one more attempt under `key`; a window that has passed begins anew. */
-export const countSignInAttempt = one<
-  [key: Buffer, nowSeconds: number, windowSeconds: number],
-  { attempts: number; resetsAt: number }
->(
-  'count-sign-in-attempt',
-  `insert into sign_in_attempts as a (key, attempts, resets_at)
-   values ($1, 1, to_timestamp($2::float8 + $3::float8))
-   on conflict (key) do update set
-     attempts = case when a.resets_at <= to_timestamp($2) then 1 else a.attempts + 1 end,
-     resets_at = case when a.resets_at <= to_timestamp($2) then excluded.resets_at else a.resets_at end
-   returning attempts, unix(resets_at) as "resetsAt"`,
-)
-
-export const deleteSignInAttempts = run<[key: Buffer]>(
-  'delete-sign-in-attempts',
-  'delete from sign_in_attempts where key = $1',
-)
-
 export const findCredentials = one<[brandId: string, email: string], { id: number; passwordHash: string | null }>(
   'find-credentials',
   `select id, password_hash as "passwordHash" from users where brand_id = $1 and lower(email) = $2 and status > 0

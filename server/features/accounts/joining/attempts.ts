@@ -113,3 +113,8 @@ export function limitsOfTexts(userId: number, phone: string, network: string): L
 export const limitsOfOwnPassword = (userId: number): Limit[] => [
   { key: `change password ${userId}`, most: 10, seconds: quarter },
 ]
+
+/** Of the addresses that a signed-in person tries to take: which ones have accounts cannot be asked without end. */
+export const limitsOfOwnEmails = (userId: number): Limit[] => [
+  { key: `e-mails of ${userId}`, most: 20, seconds: quarter },
+]

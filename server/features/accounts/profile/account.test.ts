@@ -141,7 +141,10 @@ test('the current password cannot be guessed through an open session [SEC-03]', 
   const learner = await app.signIn()
   const guess = () =>
     learner.call('POST /user', { body: { email: 'thief@example.com', current_password: 'guess' } }).then(codeOf)
-  const answers = await Promise.all(Array.from({ length: 12 }, guess))
+  const passwords = { password: 'a walk in the rain', password_repeat: 'a walk in the rain' }
+  const guessElsewhere = () =>
+    learner.call('POST /user/update-password', { body: { current_password: 'guess', ...passwords } }).then(codeOf)
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => (index % 2 ? guess() : guessElsewhere())))
   expect(answers.filter(([status]) => status === 422)).toHaveLength(10)
   const right = { email: 'thief@example.com', current_password: testPassword }
   expect(codeOf(await learner.call('POST /user', { body: right }))).toEqual([429, 'too_many_requests'])

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
-import { countSignInAttempt } from '../queries.ts'
-import { hashPassword, hashToken } from '../secrets.ts'
+import { judgeAttempt, limitsOfOwnEmails } from '../joining/attempts.ts'
+import { hashPassword } from '../secrets.ts'
 import { judgeOwnPassword } from './own-password.ts'
 import { findOwnCredentials, type OwnCredentials, type ProfileChange } from './queries.ts'
 
@@ -23,9 +23,6 @@ export type JudgedCredentials = {
   known: OwnCredentials | null
 }
 
-const emailsAllowed = 20
-const emailWindowSeconds = 15 * 60
-
 /**
  * Judges a new e-mail and a new password of a signed-in person. Who has one already shows the current password, unless a new
  * one was demanded. An e-mail is tried at most twenty times in a quarter of an hour: the answer tells whether it is taken.
@@ -44,10 +41,8 @@ export async function judgeCredentials(
   if (problem) return problem
   const hasNewEmail = email !== undefined && email !== known.email?.toLowerCase()
   if (hasNewEmail) {
-    const key = hashToken(`e-mails of ${userId}`)
-    const counted = await countSignInAttempt(db, key, now / 1000, emailWindowSeconds)
-    if (counted && counted.attempts > emailsAllowed)
-      return { code: 'too_many_requests', retryAfter: counted.resetsAt - Math.floor(now / 1000) }
+    const retryAfter = await judgeAttempt(db, limitsOfOwnEmails(userId), now)
+    if (retryAfter !== undefined) return { code: 'too_many_requests', retryAfter }
   }
   if (needsPassword(known, hasNewEmail, input.password !== undefined)) {
     const verdict = await judgeOwnPassword(db, userId, input.current_password, known.passwordHash, now)

@@ -1,15 +1,13 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import { countSignInAttempt, deleteSignInAttempts } from '../queries.ts'
+import { judgeAttempt, limitsOfOwnPassword } from '../joining/attempts.ts'
+import { forgetAttempts } from '../joining/queries.ts'
 import { hashToken, isPassword } from '../secrets.ts'
-
-const attemptsAllowed = 10
-const attemptWindowSeconds = 15 * 60
 
 export type PasswordVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too_many'; retryAfter: number }
 
 /**
- * Whether a signed-in person knows the account's password: ten attempts in a quarter of an hour, wherever they are made from,
- * so that a session left open is no way to guess it (SEC-03). `retryAfter` is in seconds.
+ * Whether a signed-in person knows the account's password: ten attempts in a quarter of an hour, wherever and by whichever call
+ * they are made, so that a session left open is no way to guess it (SEC-03). `retryAfter` is in seconds.
  */
 export async function judgeOwnPassword(
   db: Db,
@@ -19,11 +17,13 @@ export async function judgeOwnPassword(
   now: number,
 ): Promise<PasswordVerdict> {
   if (given === undefined) return { kind: 'wrong' }
-  const key = hashToken(`own password ${userId}`)
-  const counted = await countSignInAttempt(db, key, now / 1000, attemptWindowSeconds)
-  if (counted && counted.attempts > attemptsAllowed)
-    return { kind: 'too_many', retryAfter: counted.resetsAt - Math.floor(now / 1000) }
+  const limits = limitsOfOwnPassword(userId)
+  const retryAfter = await judgeAttempt(db, limits, now)
+  if (retryAfter !== undefined) return { kind: 'too_many', retryAfter }
   if (!(await isPassword(given, passwordHash))) return { kind: 'wrong' }
-  await deleteSignInAttempts(db, key)
+  await forgetAttempts(
+    db,
+    limits.map(({ key }) => hashToken(key)),
+  )
   return { kind: 'right' }
 }
