@@ -1,4 +1,5 @@
-import { type Db, one } from '#server/platform/database/statement.ts'
+import { groupWrites } from '#server/platform/database/group-writes.ts'
+import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { publishing } from '#server/platform/live/publishing.ts'
 import type { MessageRow, StoredComment } from './message-row.ts'
 
@@ -24,7 +25,7 @@ export type NewMessage = {
 /** `isNew` is false when the message was there already, by its key; `tookChat` when this answer made its author the owner. */
 export type PostedMessage = { id: number; number: number; isNew: boolean; tookChat: boolean }
 
-type Added = { id: number; number: number; tookChat: boolean }
+type Added = { chatId: number; id: number; number: number; tookChat: boolean }
 
 /** The same message is being written by another device at this very moment: what there is must be read again. */
 export class KeyTaken extends Error {
@@ -33,44 +34,47 @@ export class KeyTaken extends Error {
 
 // Counting first takes the chat's row lock, which makes the numbers gapless and the delay hold whatever arrives at once. A key
 // that is there counts and adds nothing; one that another statement is just adding breaks its unique index.
-const insertMessage = one<
+const insertMessages = many<
   [
-    chatId: number,
-    authorId: number,
-    isExpert: boolean,
-    kind: string,
-    text: string,
-    comments: string,
-    clientKey: string,
-    nowSeconds: number,
+    chatIds: readonly number[],
+    authorIds: readonly number[],
+    areExperts: readonly boolean[],
+    kinds: readonly string[],
+    texts: readonly string[],
+    comments: readonly string[],
+    clientKeys: readonly string[],
+    nowSeconds: readonly number[],
+    lastWroteBySeconds: readonly (number | null)[],
+    filesChatIds: readonly number[],
     fileIds: readonly number[],
-    lastWroteBySeconds: number | null,
   ],
   Added
 >(
-  'insert-message',
+  'insert-messages',
   `with counted as (
-     update chats c set message_count = c.message_count + 1, last_message_at = to_timestamp($8::float8),
-       learner_unread = c.learner_unread + $3::boolean::int, staff_unread = c.staff_unread + (not $3::boolean)::int,
-       learner_wrote_at = case when $4::text = 'message' and not $3::boolean then to_timestamp($8::float8) else c.learner_wrote_at end,
-       waiting_since = case when $4::text <> 'message' then c.waiting_since when $3::boolean then null
-         else coalesce(c.waiting_since, to_timestamp($8::float8)) end,
-       owner_id = case when $4::text = 'message' and $3::boolean then coalesce(c.owner_id, $2::bigint) else c.owner_id end
-     where c.id = $1 and ($10::float8 is null or c.learner_wrote_at is null or c.learner_wrote_at <= to_timestamp($10::float8))
-       and not exists (
-         select from chat_messages k where k.chat_id = $1 and k.author_id = $2::bigint and k.client_key = $7::text)
-     returning c.id, c.message_count as number, case when $3::boolean and $4::text = 'message' and c.owner_id = $2::bigint
+     update chats c set message_count = c.message_count + 1, last_message_at = g.at,
+       learner_unread = c.learner_unread + g.is_expert::int, staff_unread = c.staff_unread + (not g.is_expert)::int,
+       learner_wrote_at = case when g.kind = 'message' and not g.is_expert then g.at else c.learner_wrote_at end,
+       waiting_since = case when g.kind <> 'message' then c.waiting_since when g.is_expert then null else coalesce(c.waiting_since, g.at) end,
+       owner_id = case when g.kind = 'message' and g.is_expert then coalesce(c.owner_id, g.author_id) else c.owner_id end
+     from (select chat_id, author_id, is_expert, kind, text, comments::jsonb as comments, client_key, to_timestamp(at) as at,
+             to_timestamp(last_wrote_by) as last_wrote_by
+           from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $9::float8[])
+             as given(chat_id, author_id, is_expert, kind, text, comments, client_key, at, last_wrote_by)) g
+     where c.id = g.chat_id and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by)
+       and not exists (select from chat_messages k where k.chat_id = g.chat_id and k.author_id = g.author_id and k.client_key = g.client_key)
+     returning g.*, c.message_count as number, case when g.is_expert and g.kind = 'message' and c.owner_id = g.author_id
        then (select before.owner_id is null from chats before where before.id = c.id) else false end as took
    ), added as (
      insert into chat_messages (chat_id, number, author_id, is_expert, kind, text, comments, client_key, created_at, updated_at)
-     select id, number, $2::bigint, $3::boolean, $4::text, $5::text, $6::jsonb, $7::text,
-            to_timestamp($8::float8), to_timestamp($8::float8) from counted
+     select chat_id, number, author_id, is_expert, kind, text, comments, client_key, at, at from counted
      returning id, chat_id, number
    ), files as (
      insert into chat_message_files (message_id, media_id, sort)
-     select added.id, f.id, f.sort from added, unnest($9::bigint[]) with ordinality as f(id, sort)
+     select added.id, f.media_id, f.sort
+     from unnest($10::bigint[], $11::bigint[]) with ordinality as f(chat_id, media_id, sort) join added using (chat_id)
    ), ${publishing('added', `'chat:' || chat_id`, 'message', `json_build_object('message_id', id)`)}
-   select added.id, added.number, counted.took as "tookChat" from added, counted`,
+   select added.chat_id as "chatId", added.id, added.number, counted.took as "tookChat" from added join counted using (chat_id)`,
 )
 
 const findByKey = one<[chatId: number, authorId: number, clientKey: string], { id: number; number: number }>(
@@ -78,18 +82,49 @@ const findByKey = one<[chatId: number, authorId: number, clientKey: string], { i
   'select id, number from chat_messages where chat_id = $1 and author_id = $2 and client_key = $3',
 )
 
+/** Adds messages of different chats; what it answers has none for those that were not added. */
+async function addMessages(
+  db: Db,
+  messages: readonly NewMessage[],
+): Promise<(message: NewMessage) => Added | undefined> {
+  const files = messages.flatMap(({ chatId, fileIds = [] }) => fileIds.map(id => ({ chatId, id })))
+  const added = await insertMessages(
+    db,
+    messages.map(({ chatId }) => chatId),
+    messages.map(({ authorId }) => authorId),
+    messages.map(({ isExpert }) => isExpert),
+    messages.map(({ kind }) => kind),
+    messages.map(({ text }) => text),
+    messages.map(({ comments = [] }) => JSON.stringify(comments)),
+    messages.map(({ clientKey }) => clientKey),
+    messages.map(({ now }) => now / 1000),
+    messages.map(({ lastWroteBy }) => (lastWroteBy === undefined ? null : lastWroteBy / 1000)),
+    files.map(({ chatId }) => chatId),
+    files.map(({ id }) => id),
+  )
+  const ofChats = new Map(added.map(message => [message.chatId, message]))
+  return ({ chatId }) => ofChats.get(chatId)
+}
+
 /**
- * Writes a message with its files, counts it, and publishes it to the room chat:<id>, all in one statement: in the caller's
- * transaction or by itself; the caller nudges the room after the commit. A key that is known answers its message and changes
- * nothing. Undefined when there is no such chat or the learner wrote later than `lastWroteBy` (CHT-06, CHT-08). Throws KeyTaken
- * when another statement is adding the same key; a transaction is then lost and its caller reads again.
+ * Writes a message with its files, counts it, and publishes it to the room chat:<id>, all in one statement of the caller's
+ * transaction; the caller nudges the room after the commit. A key that is known answers its message and changes nothing.
+ * Undefined when there is no such chat or the learner wrote later than `lastWroteBy` (CHT-06, CHT-08). Throws KeyTaken when
+ * another statement is adding the same key; the transaction is then lost and its caller reads again.
  */
-export async function postMessage(db: Db, message: NewMessage): Promise<PostedMessage | undefined> {
-  const { chatId, authorId, isExpert, kind, text, comments = [], fileIds = [], clientKey, now, lastWroteBy } = message
-  const limit = lastWroteBy === undefined ? null : lastWroteBy / 1000
-  const remarks = JSON.stringify(comments)
-  const values = [chatId, authorId, isExpert, kind, text, remarks, clientKey, now / 1000, fileIds, limit] as const
-  const added = await insertMessage(db, ...values).catch(throwKeyTaken)
+export async function postMessage(tx: Db, message: NewMessage): Promise<PostedMessage | undefined> {
+  const addedOf = await addMessages(tx, [message]).catch(throwKeyTaken)
+  return posted(tx, message, addedOf(message))
+}
+
+/** As `postMessage`, for a message that is a whole write by itself: together with those that others write at the same time. */
+export function postMessages() {
+  const addMessage = groupWrites(addMessages, message => message.chatId)
+  return async (db: Db, message: NewMessage): Promise<PostedMessage | undefined> =>
+    posted(db, message, await addMessage(db, message).catch(throwKeyTaken))
+}
+
+async function posted(db: Db, { chatId, authorId, clientKey }: NewMessage, added: Added | undefined) {
   if (added) return { id: added.id, number: added.number, tookChat: added.tookChat, isNew: true }
   const known = await findByKey(db, chatId, authorId, clientKey)
   return known && { ...known, isNew: false, tookChat: false }

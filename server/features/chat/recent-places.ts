@@ -23,5 +23,3 @@ export function rememberPlaces() {
     },
   }
 }
-
-export type RecentPlaces = ReturnType<typeof rememberPlaces>

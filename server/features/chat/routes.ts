@@ -5,18 +5,17 @@ import { editMessage, rateMessage, viewMessage } from './change-message.ts'
 import { handOver, inboxChat, inboxChats, leaveNote } from './inbox.ts'
 import { learnerChat, learnerChats, messagesPage } from './learner-chats.ts'
 import { addPhrase, changePhrase, listPhrases, removePhrase } from './phrases.ts'
-import { rememberPlaces } from './recent-places.ts'
-import { sendMessage } from './send-message.ts'
+import { messageSending, sendMessage } from './send-message.ts'
 
 /** The calls of chats; each brand says whether it has them, and how long a learner waits between two messages. */
 export function chatRoutes(brands: Brands) {
   const brandOf = ({ user }: { user: Actor }) => brandById(brands, user.brandId)
-  const places = rememberPlaces()
+  const sending = messageSending()
   return routes(chat, {
     'GET /chats': context => learnerChats(context, brandOf(context)),
     'GET /chats/:id': context => learnerChat(context, brandOf(context)),
     'GET /chats/:id/messages': context => messagesPage(context, brandOf(context)),
-    'POST /chats/:id/messages': context => sendMessage(context, brandOf(context), places),
+    'POST /chats/:id/messages': context => sendMessage(context, brandOf(context), sending),
     'PUT /chats/:id/messages/:messageId': context => editMessage(context, brandOf(context)),
     'PUT /chats/:id/messages/:messageId/rating': context => rateMessage(context, brandOf(context)),
     'PUT /chats/:id/messages/:messageId/viewed': context => viewMessage(context, brandOf(context)),

@@ -9,33 +9,40 @@ import { type ChatContext, tellOfChat } from './context.ts'
 import { filesRefusal } from './message-files.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageWire } from './message-wire.ts'
-import { KeyTaken, type NewMessage, type PostedMessage, postMessage } from './post-message.ts'
-import type { RecentPlaces } from './recent-places.ts'
+import { KeyTaken, type NewMessage, type PostedMessage, postMessage, postMessages } from './post-message.ts'
+import { rememberPlaces } from './recent-places.ts'
 
 type Sending = ChatContext<'POST /chats/:id/messages'>
 
 const attempts = 3
 
+/** What the process keeps from one message to the next. */
+export function messageSending() {
+  return { places: rememberPlaces(), post: postMessages() }
+}
+
+type Kept = ReturnType<typeof messageSending>
+
 /**
  * Writes a message of a learner or of staff (CHT-03). Between reading the rules and writing another device may have
  * written: then the rules are asked again, and say how long to wait or that the message is there already.
  */
-export async function sendMessage(context: Sending, brand: Brand, places: RecentPlaces): Promise<MessageWire> {
+export async function sendMessage(context: Sending, brand: Brand, kept: Kept): Promise<MessageWire> {
   const { db, user, now, caller, params, body, refuse } = context
   const clientKey = context.idempotencyKey ?? randomUUID()
   const reader = { userId: user.userId, language: caller.language, now }
   const fileIds = body.file_ids ?? []
   const asked = { userId: user.userId, chatId: params.id, now }
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const remembered = attempt === 0 && fileIds.length === 0 ? openPlace(places.find(asked), context) : undefined
+    const remembered = attempt === 0 && fileIds.length === 0 ? openPlace(kept.places.find(asked), context) : undefined
     const place = remembered ?? (await findPlace(db, user, brand, params.id, { clientKey, fileIds }))
     if (!place) return refuse('not_found')
     if (place.repeated) return messageWire(place.repeated, reader)
     refuseUnlessAllowed(context, place, brand)
     const message = newMessage(context, place, clientKey, brand)
-    const posted = await post(context, place, message).catch(undefinedIfTaken)
+    const posted = await post(context, place, message, kept).catch(undefinedIfTaken)
     if (!posted?.isNew) continue
-    if (place.side === 'learner' && !remembered) places.keep(asked, place)
+    if (place.side === 'learner' && !remembered) kept.places.keep(asked, place)
     tellOfChat(context, place.chatId)
     return messageWire(rowOf(message, posted, place), reader)
   }
@@ -74,8 +81,13 @@ function newMessage({ body, now, user }: Sending, place: ChatPlace, clientKey: s
 }
 
 /** A learner's message is one statement; of staff also that they took the chat is noted, together with it (STF-13). */
-async function post({ db, user }: Sending, place: ChatPlace, message: NewMessage): Promise<PostedMessage | undefined> {
-  if (place.side === 'learner') return postMessage(db, message)
+async function post(
+  { db, user }: Sending,
+  place: ChatPlace,
+  message: NewMessage,
+  kept: Kept,
+): Promise<PostedMessage | undefined> {
+  if (place.side === 'learner') return kept.post(db, message)
   return db.inTransaction(async tx => {
     const posted = await postMessage(tx, message)
     const detail = { user_id: user.userId }

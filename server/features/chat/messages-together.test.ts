@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChatPeople, eventsOf, insertUpload, post, read, startChat } from '#server/app/testing/chat-people.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+
+let app: TestApp
+let chats: ChatPeople[]
+beforeAll(async () => {
+  app = await startTestApp({ remembersSessions: true })
+  app.clock.set('2026-12-10T10:00:00Z')
+  chats = await Promise.all(Array.from({ length: 30 }, () => startChat(app)))
+})
+afterAll(() => app.close())
+
+/** Each writes, and then waits as long as they must: sessions and places are known, so that what comes next is nothing but its statement. */
+async function greet() {
+  for (const { learner, chatId } of chats) expect((await post(learner, chatId, 'Hello')).status).toBe(200)
+  app.clock.set(app.clock.now + 16_000)
+}
+
+test('30 learners who write at once are written together: each in their own chat, with their own text and news [CHT-03, PRF-02]', async () => {
+  await greet()
+  const answers = await Promise.all(chats.map(({ learner, chatId }) => post(learner, chatId, `I am ${learner.userId}`)))
+  expect(answers.map(({ data }) => [data.dialog_id, data.user_id, data.number, data.message])).toEqual(
+    chats.map(({ learner, chatId }) => [chatId, learner.userId, 2, `I am ${learner.userId}`]),
+  )
+  // Counted over all that ran meanwhile: with a statement for each there would be 30.
+  expect(Math.max(...answers.map(({ statements }) => statements))).toBeLessThan(15)
+  for (const [index, { learner, chatId }] of chats.entries()) {
+    const [latest, first] = (await read(learner, chatId)).data
+    expect([latest?.id, latest?.message, first?.message]).toEqual([
+      answers[index]?.data.id,
+      `I am ${learner.userId}`,
+      'Hello',
+    ])
+    expect((await eventsOf(app, chatId)).map(event => [event.seq, event.data])).toEqual([
+      [1, { message_id: first?.id }],
+      [2, { message_id: latest?.id }],
+    ])
+  }
+})
+
+test('the delay, a key that is there and a file belong each to their own of those written together [CHT-06, CHT-07, CHT-08]', async () => {
+  app.clock.set(app.clock.now + 60_000)
+  const [soon, again, withFile, ...others] = chats
+  if (!soon || !again || !withFile) throw new Error('Too few chats')
+  const known = await post(again.learner, again.chatId, 'Known', 'known')
+  expect((await post(soon.learner, soon.chatId, 'Just now')).status).toBe(200)
+  const fileId = await insertUpload(app, withFile.learner.userId)
+  const [early, repeated, file, ...rest] = await Promise.all([
+    post(soon.learner, soon.chatId, 'Too soon'),
+    post(again.learner, again.chatId, 'Known', 'known'),
+    withFile.learner.call('POST /chats/:id/messages', {
+      params: { id: withFile.chatId },
+      body: { file_ids: [fileId] },
+    }),
+    ...others.map(({ learner, chatId }) => post(learner, chatId, 'In time')),
+  ])
+  expect([early.status, early.data.code]).toEqual([429, 'message_too_soon'])
+  expect([repeated.status, repeated.data.id]).toEqual([200, known.data.id])
+  expect((await read(withFile.learner, withFile.chatId)).data[0]).toMatchObject({
+    id: file.data.id,
+    files: [{ id: fileId }],
+  })
+  expect(rest.map(({ status, data }) => [status, data.files])).toEqual(others.map(() => [200, []]))
+})

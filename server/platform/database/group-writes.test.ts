@@ -1,0 +1,77 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { groupWrites } from './group-writes.ts'
+import type { Db } from './statement.ts'
+
+type Row = { key: number; text: string }
+const db: Db = { query: () => Promise.reject(new Error('Not asked')) }
+
+/** Writes that end when told to, or that fail when a row is the bad one. */
+function slowWrites() {
+  const groups: string[][] = []
+  const ends: (() => void)[] = []
+  const add = groupWrites<Row, string>(
+    async (_, rows) => {
+      groups.push(rows.map(row => row.text))
+      await new Promise<void>(resolve => ends.push(resolve))
+      if (rows.some(row => row.text === 'bad')) throw new Error('A bad row')
+      return row => `${row.text} written`
+    },
+    row => row.key,
+  )
+  const endAll = async () => {
+    while (ends.length) {
+      for (const end of ends.splice(0)) end()
+      await turn()
+    }
+  }
+  return { groups, endAll, ends, add: (key: number, text: string) => add(db, { key, text }) }
+}
+
+test('a row alone is written at once; what comes while two groups are under way goes together in the next', async () => {
+  const { groups, endAll, ends, add } = slowWrites()
+  const first = add(1, 'a')
+  expect(groups).toEqual([['a']])
+  const others = ['b', 'c', 'd', 'e'].map((text, index) => add(index + 2, text))
+  expect(groups).toEqual([['a'], ['b']])
+  ends.shift()?.()
+  expect(await first).toBe('a written')
+  await turn()
+  expect(groups).toEqual([['a'], ['b'], ['c', 'd', 'e']])
+  await endAll()
+  expect(await Promise.all(others)).toEqual(['b written', 'c written', 'd written', 'e written'])
+})
+
+test('rows of one key are never in one group, and keep their order', async () => {
+  const { groups, endAll, add } = slowWrites()
+  const all = [add(1, 'a'), add(2, 'b'), add(3, 'c1'), add(3, 'c2'), add(3, 'c3'), add(4, 'd')]
+  await endAll()
+  await Promise.all(all)
+  expect(groups).toEqual([['a'], ['b'], ['c1', 'd'], ['c2'], ['c3']])
+})
+
+test('a group takes 64 rows at most', async () => {
+  const { groups, endAll, add } = slowWrites()
+  const all = Array.from({ length: 132 }, (_, index) => add(index, `${index}`))
+  await endAll()
+  await Promise.all(all)
+  expect(groups.map(group => group.length)).toEqual([1, 1, 64, 64, 2])
+})
+
+test('a row that cannot be written fails alone, and what comes later is written', async () => {
+  const { groups, endAll, add } = slowWrites()
+  const all = [add(1, 'a'), add(2, 'b'), add(3, 'c'), add(4, 'bad'), add(5, 'd')]
+  const settled = Promise.allSettled(all)
+  await endAll()
+  expect((await settled).map(result => result.status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(groups.slice(2)).toEqual([['c', 'bad', 'd'], ['c'], ['bad'], ['d']])
+  const later = add(6, 'e')
+  await endAll()
+  expect(await later).toBe('e written')
+})
