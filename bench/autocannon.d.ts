@@ -1,15 +1,19 @@
 declare module 'autocannon' {
+  type Request = {
+    method: 'GET' | 'POST'
+    path: string
+    headers: Record<string, string>
+    body?: string
+    setupRequest?<Given extends { headers: Record<string, string> }>(request: Given): Given
+  }
+  export type Client = { setRequests(requests: Request[]): void }
   type Options = {
     url: string
     connections: number
     duration: number
-    requests: {
-      method: 'GET' | 'POST'
-      path: string
-      headers: Record<string, string>
-      body?: string
-      setupRequest?<Request extends { headers: Record<string, string> }>(request: Request): Request
-    }[]
+    requests: Request[]
+    /** Called for each connection before its first request. */
+    setupClient?(client: Client): void
   }
   type Result = {
     '2xx': number

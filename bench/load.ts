@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import autocannon, { type Client } from 'autocannon'
 import { cpuOfTree } from './process-cpu.ts'
 
 export type Target = {
@@ -20,12 +20,21 @@ const connections = 16
 /** Loads one target for `seconds` at 16 connections; processor time is that of all its processes by requests answered. */
 export async function load({ target, pids }: Side, seconds: number): Promise<Figures> {
   const before = pids.map(cpuOfTree)
-  const result = await autocannon({ ...target, connections, duration: seconds })
+  const result = await autocannon({ ...target, connections, duration: seconds, setupClient: beginApart(target) })
   const cpu = pids.map(cpuOfTree).reduce((sum, after, index) => sum + after - (before[index] ?? 0), 0)
   const answered = result['2xx']
   if (!answered || result.non2xx || result.errors)
     throw new Error(`${target.url}: ${answered} answered, ${result.non2xx} refused, ${result.errors} failed`)
   return { cpuMsPerRequest: cpu / answered, requestsPerSecond: result.requests.average, p99Ms: result.latency.p99 }
+}
+
+/** Gives each connection a place of its own in the round of requests: 16 people write in 16 chats, not all in one. */
+function beginApart({ requests }: Target) {
+  let begun = 0
+  return (client: Client) => {
+    const start = Math.floor((begun++ * requests.length) / connections)
+    client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
+  }
 }
 
 export type Comparison = { row: string; ours: Figures; limit: Figures; ratio: number; goal: number }
