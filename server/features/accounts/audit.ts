@@ -35,7 +35,7 @@ export const listAudit = many<
   (AuditEntryWire | { id: null }) & { total: number }
 >(
   'list-audit',
-  `with found as (
+  `with found as not materialized (
      select * from audit_log
      where brand_id = $1 and ($2::text is null or action = $2) and ($3::bigint is null or actor_id = $3))
    select counted.total, page.*

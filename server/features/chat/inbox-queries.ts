@@ -35,43 +35,51 @@ const inboxColumns = `${streamColumns}, k.id as "chatId", k.staff_unread as unre
 
 const inboxTables = `${streamTables} join users l on l.id = k.user_id`
 
+type InboxPage = [
+  userId: number,
+  role: string,
+  brandId: string,
+  courseId: number | null,
+  search: string,
+  limit: number,
+  offset: number,
+]
+
+/** A statement of its own for each of them, so that each is planned for what it looks for. */
+function listing(name: string, which: string) {
+  return many<InboxPage, (InboxRow | { chatId: null }) & { total: number }>(
+    name,
+    `with taught as materialized (
+       select c.id from courses c
+       where c.brand_id = $3 and ($4::bigint is null or c.id = $4) and teaches($1, $2, $3, c.id)
+     ), found as (
+       select k.id, k.waiting_since, k.last_message_at
+       from chats k
+       where k.course_id in (select id from taught) and k.user_id <> $1 and ${which}
+         and ($5::text = '' or exists (select from users l where l.id = k.user_id
+           and position(lower($5) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0))
+     ), page as (
+       select * from found order by waiting_since nulls last, last_message_at desc nulls last, id desc limit $6 offset $7
+     )
+     select counted.total, shown.*
+     from (select count(*)::int as total from found) counted
+     left join (select ${inboxColumns} from ${inboxTables} where k.id in (select id from page)) shown on true
+     left join page on page.id = shown."chatId"
+     order by page.waiting_since nulls last, page.last_message_at desc nulls last, page.id desc`,
+  )
+}
+
 /**
  * One page of the chats of the courses that a member of staff teaches, those that wait longest first, each row with how many
  * there are in all; one row without a chat past the end. Nobody finds the chat of their own place in a stream.
  */
-export const listInbox = many<
-  [
-    userId: number,
-    role: string,
-    brandId: string,
-    show: string,
-    courseId: number | null,
-    search: string,
-    limit: number,
-    offset: number,
-  ],
-  (InboxRow | { chatId: null }) & { total: number }
->(
-  'list-inbox',
-  `with taught as materialized (
-     select c.id from courses c
-     where c.brand_id = $3 and ($5::bigint is null or c.id = $5) and teaches($1, $2, $3, c.id)
-   ), found as (
-     select k.id, k.waiting_since, k.last_message_at
-     from chats k join users l on l.id = k.user_id
-     where k.course_id in (select id from taught) and k.user_id <> $1
-       and case $4::text when 'waiting' then k.waiting_since is not null when 'unread' then k.staff_unread > 0
-         when 'mine' then k.owner_id = $1 when 'free' then k.owner_id is null and k.message_count > 0 else true end
-       and ($6::text = '' or position(lower($6) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0)
-   ), page as (
-     select * from found order by waiting_since nulls last, last_message_at desc nulls last, id desc limit $7 offset $8
-   )
-   select counted.total, shown.*
-   from (select count(*)::int as total from found) counted
-   left join (select ${inboxColumns} from ${inboxTables} where k.id in (select id from page)) shown on true
-   left join page on page.id = shown."chatId"
-   order by page.waiting_since nulls last, page.last_message_at desc nulls last, page.id desc`,
-)
+export const listInbox = {
+  all: listing('list-inbox', 'true'),
+  waiting: listing('list-inbox-waiting', 'k.waiting_since is not null'),
+  unread: listing('list-inbox-unread', 'k.staff_unread > 0'),
+  mine: listing('list-inbox-mine', 'k.owner_id = $1'),
+  free: listing('list-inbox-free', 'k.owner_id is null and k.message_count > 0'),
+}
 
 export type NoteRow = { id: number; author: Person | null; text: string; created_at: number }
 

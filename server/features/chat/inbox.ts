@@ -18,7 +18,7 @@ export async function inboxChats(context: ChatContext<'GET /studio/chats'>): Pro
   if (search.includes('\0')) refuse('invalid_input', { fields: ['search'] })
   const { userId, role, brandId } = user
   const offset = (page - 1) * perPage
-  const rows = await listInbox(db, userId, role, brandId, show, courseId, search.trim(), perPage, offset)
+  const rows = await listInbox[show](db, userId, role, brandId, courseId, search.trim(), perPage, offset)
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
   const chats = rows.filter((row): row is InboxRow & { total: number } => row.chatId !== null)
   return inboxWire(context, chats)
