@@ -42,12 +42,12 @@ test('a row alone is written at once; what comes while two groups are under way 
   expect(await Promise.all(others)).toEqual(['b written', 'c written', 'd written', 'e written'])
 })
 
-test('rows of one key are never in one group, and keep their order', async () => {
+test('rows of one key are written one after the other, and a group in the order of its keys', async () => {
   const { groups, endAll, add } = slowWrites()
-  const all = [add(1, 'a'), add(2, 'b'), add(3, 'c1'), add(3, 'c2'), add(3, 'c3'), add(4, 'd')]
+  const all = [add(9, 'a1'), add(9, 'a2'), add(2, 'b'), add(5, 'c'), add(9, 'a3'), add(3, 'd1'), add(3, 'd2')]
   await endAll()
   await Promise.all(all)
-  expect(groups).toEqual([['a'], ['b'], ['c1', 'd'], ['c2'], ['c3']])
+  expect(groups).toEqual([['a1'], ['b'], ['d1', 'c', 'a2'], ['d2', 'a3']])
 })
 
 test('a group takes 64 rows at most', async () => {

@@ -13,38 +13,52 @@ const groupSize = 64
 /**
  * Rows of many people are written in groups: what arrives while groups are under way is written together by the next one, in
  * one statement and one commit, and each is answered after it; without others a row is written at once. `write` answers
- * what became of each row. Rows of one key never meet in a group. A group that fails has written nothing and is written
- * row by row, so that what is wrong with one harms no other. Not for writes inside a transaction.
+ * what became of each row. Rows of one key are written one after the other, and a group is in the order of its keys, so that
+ * groups of several processes do not wait for each other in a circle. A group that fails has written nothing and is
+ * written row by row, so that what is wrong with one harms no other. Not for writes inside a transaction.
  */
 export function groupWrites<Given, Written>(
   write: (db: Db, rows: readonly Given[]) => Promise<(given: Given) => Written>,
   keyOf: (given: Given) => number,
 ) {
-  let waiting: Waiting<Given, Written>[] = []
-  let underWay = 0
+  const waiting = new Map<number, Waiting<Given, Written>[]>()
+  const keysUnderWay = new Set<number>()
+  let groupsUnderWay = 0
 
-  function takeGroup(): Waiting<Given, Written>[] {
+  /** The first row of each key that has none under way. */
+  function takeGroup(): Map<number, Waiting<Given, Written>> {
     const group = new Map<number, Waiting<Given, Written>>()
-    const left: Waiting<Given, Written>[] = []
-    for (const row of waiting) {
-      const key = keyOf(row.given)
-      if (group.size === groupSize || group.has(key)) left.push(row)
-      else group.set(key, row)
+    for (const [key, rows] of waiting) {
+      if (group.size === groupSize) break
+      const first = keysUnderWay.has(key) ? undefined : rows.shift()
+      if (first) group.set(key, first)
     }
-    waiting = left
-    return [...group.values()]
+    for (const key of group.keys()) {
+      keysUnderWay.add(key)
+      const left = waiting.get(key)
+      waiting.delete(key)
+      if (left?.length) waiting.set(key, left)
+    }
+    return group
   }
 
   async function writeGroups(db: Db) {
-    underWay++
-    for (let group = takeGroup(); group.length; group = takeGroup()) await settle(group, rows => write(db, rows))
-    underWay--
+    groupsUnderWay++
+    for (let group = takeGroup(); group.size; group = takeGroup()) {
+      const inOrder = [...group].sort(([a], [b]) => a - b).map(([, row]) => row)
+      await settle(inOrder, rows => write(db, rows))
+      for (const key of group.keys()) keysUnderWay.delete(key)
+    }
+    groupsUnderWay--
   }
 
   return (db: Db, given: Given): Promise<Written> =>
     new Promise((resolve, reject) => {
-      waiting.push({ given, resolve, reject })
-      if (underWay < groupsAtOnce) void writeGroups(db)
+      const key = keyOf(given)
+      const rows = waiting.get(key)
+      if (rows) rows.push({ given, resolve, reject })
+      else waiting.set(key, [{ given, resolve, reject }])
+      if (groupsUnderWay < groupsAtOnce) void writeGroups(db)
     })
 }
 
