@@ -164,7 +164,7 @@ for (const [language, theme] of rounds) {
   })
 }
 
-test('at 320 px, as at 200 % on a small window, everything reflows without scrolling aside', async ({
+test('at 320 px, as at 200 % on a small window, everything reflows without scrolling aside', { tag: '@once' }, async ({
   page,
   context,
   speak,

@@ -37,10 +37,9 @@ test('the materials of a course open in the document viewer [CRS-08] [SHL-06]', 
   await expect(card).toBeVisible()
 })
 
-test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08]', async ({
-  page,
-  context,
-}) => {
+test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08]', {
+  tag: '@once',
+}, async ({ page, context }) => {
   const { id } = await newMember('kurso')
   const own = { course: 'read-a-chart' } as const
   const ids = {
@@ -128,11 +127,9 @@ test('a demo opens its own days and locks the rest, in the browser and on the se
   await expect(learning.wellDone).toBeVisible()
 })
 
-test('a status that did not load is asked for again by Try again, then kept for five minutes [STR-05] [ERR-03]', async ({
-  page,
-  context,
-  noise,
-}) => {
+test('a status that did not load is asked for again by Try again, then kept for five minutes [STR-05] [ERR-03]', {
+  tag: '@once',
+}, async ({ page, context, noise }) => {
   noise.expect(/503/)
   const person = await newLearner()
   await signInByCookie(context, person.id)
@@ -168,11 +165,9 @@ const damage = {
 }
 
 for (const [name, answer] of Object.entries(damage)) {
-  test(`a ${name} video says so with a way to try again, and the day stays usable [ERR-06] [PLY-01]`, async ({
-    page,
-    context,
-    noise,
-  }) => {
+  test(`a ${name} video says so with a way to try again, and the day stays usable [ERR-06] [PLY-01]`, {
+    tag: '@once',
+  }, async ({ page, context, noise }) => {
     noise.expect(/404/)
     const person = await newLearner()
     await signInByCookie(context, person.id)
@@ -199,7 +194,10 @@ for (const [name, answer] of Object.entries(damage)) {
   })
 }
 
-test('a stream of pictures that is broken gives way to the MP4 [PLY-02]', async ({ page, context }) => {
+test('a stream of pictures that is broken gives way to the MP4 [PLY-02]', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   const person = await newLearner({ daysIn: 1 })
   await signInByCookie(context, person.id)
   await page.route(/\.m3u8/, route => route.fulfill({ status: 200, body: 'not a playlist' }))

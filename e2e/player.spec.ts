@@ -1,9 +1,8 @@
 import { expect, test } from './player-page/player-test.ts'
 
-test('downloads nothing of a video before the first play, then plays HLS by the engine it needs [PLY-02]', async ({
-  page,
-  open,
-}) => {
+test('downloads nothing of a video before the first play, then plays HLS by the engine it needs [PLY-02]', {
+  tag: '@once',
+}, async ({ page, open }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   const media = () => asked.filter(path => /\.(m3u8|m4s|mp4|vtt)$|hls/.test(path))
@@ -16,7 +15,7 @@ test('downloads nothing of a video before the first play, then plays HLS by the 
   expect(await player.read('src')).toMatch(/^blob:/)
 })
 
-test('plays the MP4 where there is no HLS, and where HLS is lost [PLY-02]', async ({ open }) => {
+test('plays the MP4 where there is no HLS, and where HLS is lost [PLY-02]', { tag: '@once' }, async ({ open }) => {
   for (const [only, file] of [
     ['3-1', 'upright.mp4'],
     ['5-1', 'wide.mp4'],
@@ -28,7 +27,7 @@ test('plays the MP4 where there is no HLS, and where HLS is lost [PLY-02]', asyn
   }
 })
 
-test('chooses sound, subtitles and speed, and keeps the choice [PLY-01]', async ({ page, open }) => {
+test('chooses sound, subtitles and speed, and keeps the choice [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
   const player = await open('only=1-1')
   await page.getByRole('radio', { name: 'Wide' }).check()
   await player.play()
@@ -52,7 +51,7 @@ test('chooses sound, subtitles and speed, and keeps the choice [PLY-01]', async 
   await expect(page.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'English' })).toBeChecked()
 })
 
-test('broken subtitles leave the video as it is [PLY-01]', async ({ page, open }) => {
+test('broken subtitles leave the video as it is [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
   const player = await open('only=6-1')
   await player.settings()
   await page.getByRole('radio', { name: 'broken' }).check()
@@ -62,7 +61,7 @@ test('broken subtitles leave the video as it is [PLY-01]', async ({ page, open }
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('goes through the playlist with its repeats by itself [PLY-01]', async ({ page, open }) => {
+test('goes through the playlist with its repeats by itself [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
   await page.addInitScript(() => localStorage.setItem('player', JSON.stringify({ rate: 2 })))
   const player = await open('only=2-1,2-2,3-1')
   await expect(page.getByText('Repeat 1 of 2')).toBeVisible()
@@ -74,7 +73,10 @@ test('goes through the playlist with its repeats by itself [PLY-01]', async ({ p
   expect((await player.told()).filter(line => line.startsWith('item'))).toEqual(['item 2-2', 'item 3-1'])
 })
 
-test('goes on where the learner stopped, but not within the last five seconds [PLY-01]', async ({ page, open }) => {
+test('goes on where the learner stopped, but not within the last five seconds [PLY-01]', { tag: '@once' }, async ({
+  page,
+  open,
+}) => {
   await page.addInitScript(() => localStorage.setItem('player', JSON.stringify({ orientation: 'horizontal' })))
   const resumed = await open('only=1-1&resume=11')
   await expect(page.getByRole('slider', { name: 'Position in the video' })).toHaveAttribute(

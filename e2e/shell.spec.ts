@@ -15,10 +15,9 @@ async function learnerIn(context: BrowserContext, daysIn = 2) {
 
 const at = (page: Page, path: string) => page.waitForURL(url => url.pathname === path)
 
-test('home, courses, events and catalogue share one screen; old addresses lead on [RTE-07] [RTE-08] [RTE-10]', async ({
-  page,
-  context,
-}) => {
+test('home, courses, events and catalogue share one screen; old addresses lead on [RTE-07] [RTE-08] [RTE-10]', {
+  tag: '@once',
+}, async ({ page, context }) => {
   const { streamId } = await learnerIn(context)
   const calendar = `/course/${streamId}/calendar`
   const course = 'Morning practice: two weeks of gentle movement'
@@ -39,7 +38,10 @@ test('home, courses, events and catalogue share one screen; old addresses lead o
   }
 })
 
-test('the old address of a day leads to the one by its number [RTE-09]', async ({ page, context }) => {
+test('the old address of a day leads to the one by its number [RTE-09]', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   const { streamId } = await learnerIn(context)
   const { rows } = await withDatabase(client =>
     client.query<{ id: string; stage_id: string }>(
@@ -113,7 +115,7 @@ test('a phone has back, avatar, title and burger; a desk logo, name and avatar [
   await expect(back).toBeHidden()
 })
 
-test('no screen is wider than its window at 390, 828 and 1244 px, in any language [SHL-03]', async ({
+test('no screen is wider than its window at 390, 828 and 1244 px, in any language [SHL-03]', { tag: '@once' }, async ({
   page,
   context,
   speak,

@@ -122,7 +122,7 @@ test('npm test there checks, builds and runs tests and walks by itself, and says
   timeout: 2 * aWhile,
 }, async () => {
   const walkPort = await freePort()
-  const result = await npmTest(walkPort, 'shared/platform/pages.test.ts', 'e2e/brands.spec.ts')
+  const result = await npmTest(walkPort, 'shared/platform/pages.test.ts', 'e2e/live.spec.ts')
   expect(result.said).toMatch(/format:check: 1 passed.*lint: 1 passed.*typecheck: 1 passed.*build: 1 passed/s)
   expect(result.said).toMatch(/walks in the browser: [1-9]\d* passed, 0 failed/)
   expect(result.said.trim().split('\n').at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/)
