@@ -31,7 +31,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     browserName: 'chromium',
     launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },
-    trace: 'retain-on-failure',
+    // A trace costs every walk a sixth of its time; CI makes one when it walks again what failed.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
   // What does not depend on the width, or sets it itself, runs at one of them: whole files, and walks tagged @once.
