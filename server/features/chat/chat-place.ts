@@ -3,8 +3,9 @@ import type { Actor } from '#server/platform/http/routes.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
-import { type MessageFileRow, messageFileJson } from './message-files.ts'
-import { type MessageRow, messageJson, nameOf } from './message-row.ts'
+import { type MessageFileRow, ownFilesJson } from './message-files.ts'
+import { type MessageRow, messageJson } from './message-row.ts'
+import { nameOf } from './person.ts'
 
 /** On which side of a chat somebody stands; null for those who have nothing to do with it. */
 export type Side = 'learner' | 'expert' | null
@@ -67,10 +68,7 @@ const findChatPlace = one<
        (select ${messageJson('m')} from chat_messages m where m.id = $5 and m.chat_id = k.id) end as message,
      case when $6::text is not null then (select ${messageJson('m')} from chat_messages m
         where m.chat_id = k.id and m.author_id = $2 and m.client_key = $6) end as repeated,
-     case when cardinality($7::bigint[]) > 0 then
-       (select coalesce(json_agg(${messageFileJson('f')} order by array_position($7, f.id)), '[]')
-        from media f where f.id = any($7) and f.owner_id = $2 and f.is_private)
-     else '[]' end as files
+     ${ownFilesJson('$7::bigint[]', '$2')} as files
    from ${streamTables} where k.id = $1`,
 )
 

@@ -1,9 +1,7 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
-import { nameOf, staffNameOf } from './message-row.ts'
+import { nameOf, type Person, personJson, staffNameOf } from './person.ts'
 import { liveSeqOf } from './queries.ts'
-
-export type Person = { id: number; name: string; avatar: string | null }
 
 /** A chat as staff see it; times in Unix seconds. */
 export type InboxRow = StreamRow & {
@@ -18,9 +16,6 @@ export type InboxRow = StreamRow & {
   hasConsultationOrder: boolean
   liveSeq: number
 }
-
-const personJson = (user: string) =>
-  `json_build_object('id', ${user}.id, 'name', ${staffNameOf(user)}, 'avatar', ${user}.avatar)`
 
 const inboxColumns = `${streamColumns}, k.id as "chatId", k.staff_unread as unread, k.message_count as "messageCount",
   unix(k.waiting_since) as "waitingSince", ${liveSeqOf('k')} as "liveSeq",

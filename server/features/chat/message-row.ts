@@ -1,5 +1,7 @@
+import { titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
 import { type MessageFileRow, messageFileJson } from './message-files.ts'
+import { nameOf } from './person.ts'
 
 /** A remark at a moment of a video, as chat_messages.comments holds it. */
 export type StoredComment = { mediaId: number; seconds: number; text: string }
@@ -36,16 +38,8 @@ export type MessageRow = {
   } | null
 }
 
-/** What a person is called where a learner reads it: never an address; empty when they gave no name. */
-export const nameOf = (user: string) => `trim(${user}.first_name || ' ' || ${user}.last_name)`
-
-/** What a person is called among staff. */
-export const staffNameOf = (user: string) => `coalesce(nullif(${nameOf(user)}, ''), ${user}.email, ${user}.username)`
-
 const homeworkJson = (message: string) => `(
-  select json_build_object('statusId', uh.id, 'homeworkId', ch.id, 'titles', (
-      select json_object_agg(t.key, json_build_object('title', coalesce(t.value ->> 'title', ''))) from jsonb_each(ch.texts) t),
-    'languages', hc.languages, 'attemptId', a.id, 'attemptNumber', a.number, 'verdict', a.verdict, 'points', a.points)
+  select json_build_object('statusId', uh.id, 'homeworkId', ch.id, 'titles', ${titlesIn('ch.texts')}, 'languages', hc.languages, 'attemptId', a.id, 'attemptNumber', a.number, 'verdict', a.verdict, 'points', a.points)
   from homework_attempts a join user_homeworks uh on uh.id = a.user_homework_id
   join course_homeworks ch on ch.id = uh.homework_id join courses hc on hc.id = ch.course_id
   where a.message_id = ${message}.id or a.verdict_message_id = ${message}.id)`

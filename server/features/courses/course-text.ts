@@ -8,3 +8,7 @@ export function textIn(texts: Texts, field: string, language: string, courseLang
   }
   return ''
 }
+
+/** A part of a larger statement: of the texts in a column of JSON the titles alone, by language. */
+export const titlesIn = (texts: string) => `(select json_object_agg(tt.key,
+  json_build_object('title', coalesce(tt.value ->> 'title', ''))) from jsonb_each(${texts}) tt)`

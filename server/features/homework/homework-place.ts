@@ -1,6 +1,6 @@
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import type { HomeworkState } from '#shared/features/homework/rules.ts'
-import { type MessageFileRow, messageFileJson } from '../chat/message-files.ts'
+import { type MessageFileRow, ownFilesJson } from '../chat/message-files.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
 
@@ -65,10 +65,7 @@ const findPlace = one<
          and ($5::text is null or a.id = $6::bigint or exists (
            select from chat_messages am where am.id = a.message_id and am.author_id = $2 and am.client_key = $5)))
      else '[]' end as attempts,
-     case when cardinality($4::bigint[]) > 0 then (
-       select coalesce(json_agg(${messageFileJson('f')} order by array_position($4, f.id)), '[]')
-       from media f where f.id = any($4) and f.owner_id = $2 and f.is_private)
-     else '[]' end as files
+     ${ownFilesJson('$4::bigint[]', '$2')} as files
    from ${streamTables} where us.id = $1 and us.user_id = $2`,
 )
 

@@ -1,11 +1,8 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { HomeworkState } from '#shared/features/homework/rules.ts'
 import { type MessageRow, messageJson } from '../chat/message-row.ts'
+import { titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
-
-/** A part of a larger statement: of the texts in a column of JSON the titles alone, by language. */
-export const titlesIn = (texts: string) => `(select json_object_agg(tt.key,
-  json_build_object('title', coalesce(tt.value ->> 'title', ''))) from jsonb_each(${texts}) tt)`
 
 /** A part of a larger statement: tells the learner's room that one of their homeworks changed. */
 export const publishHomework = (chatId: string, statusId: string) =>

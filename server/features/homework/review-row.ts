@@ -2,12 +2,9 @@ import type { Actor } from '#server/platform/http/routes.ts'
 import type { ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimUntil, isHeld, type Verdict } from '#shared/features/homework/rules.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
-import { staffNameOf } from '../chat/message-row.ts'
-import { textIn } from '../courses/course-text.ts'
+import { type Person, personJson } from '../chat/person.ts'
+import { textIn, titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
-import { titlesIn } from './queries.ts'
-
-type Person = { id: number; name: string; avatar: string | null }
 
 /** A submission as staff see it; times in Unix seconds. */
 export type ReviewRow = {
@@ -34,9 +31,6 @@ export type ReviewRow = {
   reviewedAt: number | null
   filesCount: number
 }
-
-const personJson = (user: string) =>
-  `json_build_object('id', ${user}.id, 'name', ${staffNameOf(user)}, 'avatar', ${user}.avatar)`
 
 /** What `reviewJson` reads from; `attempts` is a table of attempts, which is then known as `a`. */
 export const reviewTables = (attempts: string) => `${attempts} a

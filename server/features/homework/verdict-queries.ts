@@ -1,5 +1,5 @@
 import { one } from '#server/platform/database/statement.ts'
-import { type MessageFileRow, messageFileJson } from '../chat/message-files.ts'
+import { type MessageFileRow, ownFilesJson } from '../chat/message-files.ts'
 import { awardFrom } from '../points/queries.ts'
 import { publishHomework } from './queries.ts'
 import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
@@ -27,10 +27,7 @@ export const findVerdictPlace = one<
      exists (select from chat_messages v
        where v.id = a.verdict_message_id and v.author_id = $1 and v.client_key = $5) as "isRepeated",
      array(select mf.media_id from chat_message_files mf where mf.message_id = a.message_id) as "submittedIds",
-     case when cardinality($6::bigint[]) > 0 then (
-       select coalesce(json_agg(${messageFileJson('f')} order by array_position($6, f.id)), '[]')
-       from media f where f.id = any($6) and f.owner_id = $1 and f.is_private)
-     else '[]' end as files
+     ${ownFilesJson('$6::bigint[]', '$1')} as files
    from ${reviewTables('homework_attempts')}
    where a.id = $4 and ${mayReview('$1::bigint', '$2::text', '$3::text')}`,
 )
