@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '#server/app/log.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { eventBudget } from './event-budget.ts'
+import { telemetryRoutes } from './routes.ts'
 import { forgetOldEvents } from './tidy-events.ts'
 
 const lines: string[] = []
@@ -74,6 +76,17 @@ test.each([
   })
   expect(answer.statusCode).toBe(422)
   expect(await stored()).toEqual([])
+})
+
+test('what a network tells beyond its share of the day is let go, told as not accepted [ANL-02]', async () => {
+  const budget = eventBudget({ ofNetwork: 3, ofAll: 9 })
+  const tell = telemetryRoutes(() => true, budget).find(route => route.name === 'POST /analytics-events')
+  const caller = { brandId: 'dev', network: '10.0.0.1' }
+  const asked = { db: app.db, body: { visitor, events: [pageView, pageView] }, caller, now: now * 1000 }
+  expect(await tell?.handle(asked)).toEqual({ accepted: 2 })
+  expect(await tell?.handle(asked)).toEqual({ accepted: 1 })
+  expect(await tell?.handle(asked)).toEqual({ accepted: 0 })
+  expect(await stored()).toHaveLength(3)
 })
 
 test('what is older than 400 days is forgotten [ANL-02]', async () => {

@@ -1,22 +1,25 @@
 import { isWorthTelling, withoutPeople } from '#shared/platform/failure-reports.ts'
 import { telemetry } from '#shared/platform/telemetry-contract.ts'
 import { routes } from '../http/routes.ts'
+import { eventBudget } from './event-budget.ts'
 import { knownFailures } from './known-failures.ts'
 import { insertEvents } from './queries.ts'
 
 /** `keepsFigures` says whether a brand keeps figures of its own; what is told to one that does not is let go. */
-export function telemetryRoutes(keepsFigures: (brandId: string) => boolean) {
+export function telemetryRoutes(keepsFigures: (brandId: string) => boolean, budget = eventBudget()) {
   const known = knownFailures()
   return routes(telemetry, {
     'POST /analytics-events': async ({ db, body, user, caller, now }) => {
       if (!keepsFigures(caller.brandId)) return { accepted: 0 }
+      const accepted = budget.take(caller.network, body.events.length, now)
+      if (accepted === 0) return { accepted }
       // What staff do as somebody else is theirs, not that person's.
       const person = user?.impersonator ? undefined : user
       const isInternal = user?.role === 'admin' || user?.impersonator != null
       const seconds = Math.floor(now / 1000)
-      const events = JSON.stringify(body.events)
+      const events = JSON.stringify(body.events.slice(0, accepted))
       await insertEvents(db, caller.brandId, person?.userId ?? null, body.visitor ?? null, isInternal, seconds, events)
-      return { accepted: body.events.length }
+      return { accepted }
     },
     'POST /error-reports': ({ body, caller, now, log }) => {
       // Anybody may send anything here: what the app leaves out is left out here again.
