@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsultationOrderWire, ConsultationWire } from '#shared/features/consultations/contract.ts'
-import { type ConsultationContext, type FindPlace, isOver, isUnderWay, tellOfConsultations } from './place.ts'
+import { tellOfChat } from '../chat/context.ts'
+import { type ConsultationContext, type FindPlace, isOver, isUnderWay } from './place.ts'
 import { insertOrder, rateConsultation } from './queries.ts'
 
 /** Asks for a consultation; it waits until staff approve it (CNS-04). Sent again with its key it stays one. */
@@ -16,7 +17,7 @@ export async function order(
   if (isOver(place.all)) refuse('consultations_over')
   const made = await insertOrder(db, place.chatId, clientKey, now / 1000)
   if (made) {
-    tellOfConsultations(context, place.chatId)
+    tellOfChat(context, place.chatId)
     return made.wire
   }
   const again = await find(db, user, { chatId: params.id, clientKey })
@@ -36,6 +37,6 @@ export async function rate(
   if (known?.status === 'rated' && known.rating === body.rating) return known
   const rated = await rateConsultation(db, params.id, body.rating)
   if (!rated) return refuse('consultation_not_closed')
-  tellOfConsultations(context, place.chatId)
+  tellOfChat(context, place.chatId)
   return rated.wire
 }

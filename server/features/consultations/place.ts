@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import type { Actor, Context, LiveNews } from '#server/platform/http/routes.ts'
+import type { Actor, Context } from '#server/platform/http/routes.ts'
 import type { ChatConsultationsWire, consultations } from '#shared/features/consultations/contract.ts'
 import { areConsultationsOver } from '#shared/features/consultations/rules.ts'
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
@@ -50,10 +50,4 @@ export function isUnderWay({ consultations: known, orders }: ChatConsultationsWi
 export function isOver(all: ChatConsultationsWire, amount = 1): boolean {
   const stream = { maxConsultationCount: all.max_consultation_count }
   return areConsultationsOver(stream, { consultationLimit: all.consultation_limit }, all.used + amount - 1)
-}
-
-/** Tells those who have the chat open, and the brand's staff; after the commit. */
-export function tellOfConsultations({ live, user }: { live: LiveNews; user: Actor }, chatId: number) {
-  live.nudge(`chat:${chatId}`)
-  live.signal(`desk:${user.brandId}`, 'chat', { chat_id: chatId })
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { ConsultationOrderWire, ConsultationWire } from '#shared/features/consultations/contract.ts'
 import { writeAudit } from '../accounts/audit.ts'
-import { type ConsultationContext, type FindPlace, isOver, isUnderWay, tellOfConsultations } from './place.ts'
+import { tellOfChat } from '../chat/context.ts'
+import { type ConsultationContext, type FindPlace, isOver, isUnderWay } from './place.ts'
 import { approveOrder, closeConsultation, declineOrder, insertConsultation } from './queries.ts'
 
 type Opening = ConsultationContext<'POST /studio/chats/:id/consultations'>
@@ -24,7 +25,7 @@ export async function open(context: Opening, find: FindPlace): Promise<Consultat
     return made
   })
   if (opened) {
-    tellOfConsultations(context, place.chatId)
+    tellOfChat(context, place.chatId)
     return opened.wire
   }
   return (await find(db, user, { chatId: params.id, clientKey }))?.repeated ?? refuse('consultation_waiting')
@@ -45,7 +46,7 @@ export async function close(
     await note(tx, context, 'consultation.close', params.id, detail)
     return done.wire
   })
-  tellOfConsultations(context, place.chatId)
+  tellOfChat(context, place.chatId)
   return closed
 }
 
@@ -65,7 +66,7 @@ export async function approve(
     await note(tx, context, 'consultation_order.approve', params.id, { consultation_id: made.wire.id })
     return made.wire
   })
-  tellOfConsultations(context, place.chatId)
+  tellOfChat(context, place.chatId)
   return opened
 }
 
@@ -93,7 +94,7 @@ export async function decline(
     await note(tx, context, 'consultation_order.decline', params.id, { chat_id: place.chatId })
     return done.wire
   })
-  tellOfConsultations(context, place.chatId)
+  tellOfChat(context, place.chatId)
   return declined
 }
 

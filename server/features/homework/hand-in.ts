@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/platform/database/statement.ts'
-import type { Context } from '#server/platform/http/routes.ts'
 import { keptText } from '#shared/features/chat/rules.ts'
-import type { homework } from '#shared/features/homework/contract.ts'
 import {
   answerDueAt,
   claimLastsMs,
@@ -14,23 +12,19 @@ import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { filesRefusal } from '../chat/message-files.ts'
 import type { MessageRow } from '../chat/message-row.ts'
 import { messageWire } from '../chat/message-wire.ts'
-import { KeyTaken, postMessage } from '../chat/post-message.ts'
+import { postMessage } from '../chat/post-message.ts'
 import type { CourseTree } from '../courses/course-tree.ts'
 import { type AttemptRow, isInReview } from './attempt-row.ts'
+import { type HomeworkContext, tellOfReview } from './context.ts'
 import { findHomeworkPlace, type HomeworkPlace } from './homework-place.ts'
 import { exerciseIds } from './homework-tasks.ts'
+import { Overtaken, rounds, unlessOvertaken } from './overtaken.ts'
 import { recordHandIn } from './queries.ts'
 import { homeworksOf, type KnownHomework, userHomeworkWire } from './user-homework-wire.ts'
 
-const name = 'POST /user-course-streams/:streamId/user-homework/:statusId'
-type HandingIn = Context<typeof name, (typeof homework)['calls'][typeof name]>
+type HandingIn = HomeworkContext<'POST /user-course-streams/:streamId/user-homework/:statusId'>
 
 type Found = { place: HomeworkPlace; tree: CourseTree; known: KnownHomework }
-
-const rounds = 4
-
-/** The transaction found things changed since they were judged. */
-class Overtaken extends Error {}
 
 /**
  * Hands a homework in: a message of the learner's chat, an attempt, the status (HWK-04, HWK-06); the same key once (REL-02).
@@ -49,8 +43,7 @@ export async function handIn(context: HandingIn) {
       if (round > 0) context.refuse('invalid_input', { fields: ['Idempotency-Key'] })
       continue
     }
-    context.live.nudge(`chat:${found.place.chat_id}`)
-    context.live.signal(`desk:${context.user.brandId}`, 'review', { review_id: result.attemptId })
+    tellOfReview(context, found.place.chat_id, result.attemptId)
     return answerOf(context, result.found, result.message)
   }
   return context.refuse('homework_in_review')
@@ -115,22 +108,11 @@ async function write(
   const { place, known } = found
   const target = { statusId: known.row.id, homeworkId: known.task.id, status: known.row.status }
   const submission = { userId: user.userId, text: keptText(body.message), fileIds: body.file_ids ?? [], clientKey, now }
-  try {
-    return await db.inTransaction(async tx => {
-      const written = await writeSubmission(tx, place.chat_id, target, {
-        ...submission,
-        exerciseId: body.exercise_id ?? null,
-        replacesId,
-      })
-      if (written === 'known key') return written
-      const row = handedIn(known, { now, dueAt: written.dueAt, isReplacing: replacesId !== null })
-      return { ...written, found: { ...found, known: { ...known, row } } }
-    })
-  } catch (error) {
-    if (error instanceof Overtaken) return 'overtaken'
-    if (error instanceof KeyTaken) return 'known key'
-    throw error
-  }
+  const answer = { ...submission, exerciseId: body.exercise_id ?? null, replacesId }
+  const written = await unlessOvertaken(db.inTransaction(tx => writeSubmission(tx, place.chat_id, target, answer)))
+  if (typeof written === 'string') return written
+  const row = handedIn(known, { now, dueAt: written.dueAt, isReplacing: replacesId !== null })
+  return { ...written, found: { ...found, known: { ...known, row } } }
 }
 
 type Submission = {

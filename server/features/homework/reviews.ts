@@ -1,9 +1,9 @@
-import type { Context } from '#server/platform/http/routes.ts'
-import type { homework, ReviewDetailWire, ReviewWire } from '#shared/features/homework/contract.ts'
+import type { ReviewDetailWire, ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs } from '#shared/features/homework/rules.ts'
 import { courseTrees } from '../courses/course-memory.ts'
 import { textIn } from '../courses/course-text.ts'
 import { attemptWire } from './attempt-row.ts'
+import { type HomeworkContext, tellOfReview } from './context.ts'
 import { exerciseNames, taskWire } from './homework-tasks.ts'
 import {
   claimNextReview,
@@ -20,9 +20,7 @@ import {
 } from './review-queries.ts'
 import { actorParams, type ReviewRow, reviewWire } from './review-row.ts'
 
-type HomeworkCalls = (typeof homework)['calls']
-type Reviewing<Name extends keyof HomeworkCalls & string> = Context<Name, HomeworkCalls[Name]>
-type Asking = Pick<Reviewing<'GET /studio/review-filters'>, 'db' | 'user' | 'caller' | 'now' | 'live'>
+type Asking = Pick<HomeworkContext<'GET /studio/review-filters'>, 'db' | 'user' | 'caller' | 'now' | 'live'>
 
 const listings = { waiting: listWaitingReviews, mine: listOwnReviews, done: listDoneReviews }
 const readerOf = ({ user, caller, now }: Asking) => ({ userId: user.userId, language: caller.language, now })
@@ -35,7 +33,7 @@ const filterOf = ({ course_id = 0, cohort_id = 0, stage_id = 0 }: Filters): Revi
 ]
 
 /** The queue, oldest first; what the caller holds; what was answered, latest first (STF-05). */
-export async function listReviews(context: Reviewing<'GET /studio/reviews'>): Promise<ReviewWire[]> {
+export async function listReviews(context: HomeworkContext<'GET /studio/reviews'>): Promise<ReviewWire[]> {
   const { db, user, query, now, setPage } = context
   const { show = 'waiting', page = 1, 'per-page': perPage = 50 } = query
   const heldSince = (now - claimLastsMs) / 1000
@@ -46,7 +44,7 @@ export async function listReviews(context: Reviewing<'GET /studio/reviews'>): Pr
 }
 
 /** Where submissions wait, for the choices of the queue's filters. */
-export async function reviewFilters({ db, user, caller, now }: Reviewing<'GET /studio/review-filters'>) {
+export async function reviewFilters({ db, user, caller, now }: HomeworkContext<'GET /studio/review-filters'>) {
   const rows = await listReviewFilters(db, ...actorParams(user), null, null, null, now / 1000)
   return rows.map(row => ({
     course_id: row.courseId,
@@ -61,7 +59,7 @@ export async function reviewFilters({ db, user, caller, now }: Reviewing<'GET /s
 }
 
 /** One submission with its task and every attempt. */
-export async function reviewDetail(context: Reviewing<'GET /studio/reviews/:id'>): Promise<ReviewDetailWire> {
+export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews/:id'>): Promise<ReviewDetailWire> {
   const { db, user, caller, params, now, refuse } = context
   const found = await findReviewDetail(db, ...actorParams(user), params.id)
   if (!found) return refuse('not_found')
@@ -81,7 +79,7 @@ export async function reviewDetail(context: Reviewing<'GET /studio/reviews/:id'>
 }
 
 /** Takes a submission, or says that one is still at it (STF-05). */
-export async function takeReview(context: Reviewing<'POST /studio/reviews/:id/claim'>): Promise<ReviewWire> {
+export async function takeReview(context: HomeworkContext<'POST /studio/reviews/:id/claim'>): Promise<ReviewWire> {
   const { db, user, params, now, refuse } = context
   const times = [now / 1000, (now - claimLastsMs) / 1000] as const
   const claimed = await claimReview(db, ...actorParams(user), params.id, ...times)
@@ -96,7 +94,7 @@ export async function takeReview(context: Reviewing<'POST /studio/reviews/:id/cl
 }
 
 /** Takes the oldest submission that nobody holds. */
-export async function takeNextReview(context: Reviewing<'POST /studio/reviews/next'>) {
+export async function takeNextReview(context: HomeworkContext<'POST /studio/reviews/next'>) {
   const { db, user, body, now } = context
   const times = [now / 1000, (now - claimLastsMs) / 1000] as const
   const claimed = await claimNextReview(db, ...actorParams(user), ...filterOf(body), ...times, body.after_id ?? null)
@@ -106,7 +104,9 @@ export async function takeNextReview(context: Reviewing<'POST /studio/reviews/ne
 }
 
 /** Gives a submission back to the queue; giving back what one does not hold changes nothing. */
-export async function giveBackReview(context: Reviewing<'POST /studio/reviews/:id/release'>): Promise<ReviewWire> {
+export async function giveBackReview(
+  context: HomeworkContext<'POST /studio/reviews/:id/release'>,
+): Promise<ReviewWire> {
   const { db, user, params, refuse } = context
   const found = await releaseReview(db, ...actorParams(user), params.id)
   if (!found) return refuse('not_found')
@@ -115,8 +115,7 @@ export async function giveBackReview(context: Reviewing<'POST /studio/reviews/:i
 }
 
 /** Tells the learner that somebody looks at it now, or no more, and the other experts. */
-async function tellOfClaim({ db, user, live }: Asking, { id, chatId, statusId }: ReviewRow) {
-  await publishHomeworkNews(db, chatId, statusId)
-  live.nudge(`chat:${chatId}`)
-  live.signal(`desk:${user.brandId}`, 'review', { review_id: id })
+async function tellOfClaim(context: Asking, { id, chatId, statusId }: ReviewRow) {
+  await publishHomeworkNews(context.db, chatId, statusId)
+  tellOfReview(context, chatId, id)
 }

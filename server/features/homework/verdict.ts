@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/platform/database/statement.ts'
-import type { Actor, Context } from '#server/platform/http/routes.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
 import { keptText } from '#shared/features/chat/rules.ts'
-import type { homework, ReviewWire } from '#shared/features/homework/contract.ts'
+import type { ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs, pointsGiven, type Verdict, verdictRefusal } from '#shared/features/homework/rules.ts'
 import { writeAudit } from '../accounts/audit.ts'
 import { filesRefusal } from '../chat/message-files.ts'
 import type { StoredComment } from '../chat/message-row.ts'
-import { KeyTaken, postMessage } from '../chat/post-message.ts'
+import { postMessage } from '../chat/post-message.ts'
+import { type HomeworkContext, tellOfReview } from './context.ts'
+import { Overtaken, rounds, unlessOvertaken } from './overtaken.ts'
 import { actorParams, holderOf, type ReviewRow, reviewWire } from './review-row.ts'
 import { findVerdictPlace, recordVerdict, type VerdictPlace } from './verdict-queries.ts'
 
-const name = 'POST /studio/reviews/:id/verdict'
-type Answering = Context<typeof name, (typeof homework)['calls'][typeof name]>
-
-const rounds = 4
-
-/** The transaction found things changed since they were judged. */
-class Overtaken extends Error {}
+type Answering = HomeworkContext<'POST /studio/reviews/:id/verdict'>
 
 /**
  * Answers a submission (STF-05): a message with remarks in the learner's chat, the status, the points, the log. The same
  * key counts once; of two experts at once one wins. Whoever answers what nobody holds need not claim it first.
  */
 export async function answerReview(context: Answering): Promise<ReviewWire> {
-  const { db, user, caller, params, body, now, live, refuse } = context
+  const { db, user, caller, params, body, now, refuse } = context
   const clientKey = context.idempotencyKey ?? randomUUID()
   const reader = { userId: user.userId, language: caller.language, now }
   for (let round = 0; round < rounds; round++) {
@@ -33,11 +29,10 @@ export async function answerReview(context: Answering): Promise<ReviewWire> {
     if (place.isRepeated) return reviewWire(place.review, reader)
     const comments = judge(context, place)
     const answer = { ...body, points: pointsGiven(body.verdict, body.points, place.score), comments, clientKey, now }
-    const given = await give(context, place.review, answer)
+    const given = await unlessOvertaken(db.inTransaction(tx => writeVerdict(tx, user, place.review, answer)))
     if (given === 'known key' && round > 0) refuse('invalid_input', { fields: ['Idempotency-Key'] })
     if (typeof given === 'string') continue
-    live.nudge(`chat:${given.review.chatId}`)
-    live.signal(`desk:${user.brandId}`, 'review', { review_id: given.review.id })
+    tellOfReview(context, given.review.chatId, given.review.id)
     return reviewWire(given.review, reader)
   }
   return refuse('review_taken')
@@ -76,16 +71,6 @@ type Answer = {
   clientKey: string
   /** Ms. */
   now: number
-}
-
-async function give({ db, user }: Answering, review: ReviewRow, answer: Answer) {
-  try {
-    return await db.inTransaction(tx => writeVerdict(tx, user, review, answer))
-  } catch (error) {
-    if (error instanceof Overtaken) return 'overtaken'
-    if (error instanceof KeyTaken) return 'known key'
-    throw error
-  }
 }
 
 /** Writes a verdict that was judged, in the caller's transaction; throws when the submission is no longer to be had. */
