@@ -17,7 +17,7 @@ async function greet() {
   app.clock.set(app.clock.now + 16_000)
 }
 
-test('30 learners who write at once are written together: each in their own chat, with their own text and news [CHT-03, PRF-02]', async () => {
+test('30 learners who write at once are written together: each in their own chat, with their own text and news [CHT-03]', async () => {
   await greet()
   const answers = await Promise.all(chats.map(({ learner, chatId }) => post(learner, chatId, `I am ${learner.userId}`)))
   expect(answers.map(({ data }) => [data.dialog_id, data.user_id, data.number, data.message])).toEqual(

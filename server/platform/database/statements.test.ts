@@ -16,3 +16,8 @@ test('every declared statement fits the migrated schema', async () => {
     await expect(prepared, `${name}: ${text}`).resolves.toBeDefined()
   }
 })
+
+test('a statement is planned once a connection, whatever its values', async () => {
+  const { rows } = await app.db.query({ text: 'show plan_cache_mode' })
+  expect(rows).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
+})
