@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Browser, school } from '#server/features/accounts/social/testing/browser.ts'
 import { startIdentityProvider } from '#server/features/accounts/social/testing/identity-provider.ts'
-import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
 import { openTextGateway } from '#server/platform/sms/testing/text-gateway.ts'
 import { openLog } from './log.ts'
+import { startMailedApp } from './testing/mailed-app.ts'
 import { startTestApp, testPassword } from './testing/test-app.ts'
 
 test('no log line has a token, a password or a cookie, whatever fails; no answer has SQL or a stack [SEC-01, OPS-04]', async () => {
@@ -90,10 +90,9 @@ test('signing in by a network leaves no token, code or secret in the log, the me
 test('no log line and no job has a password, a code or the link of a letter, also when it cannot be sent [SEC-01, ACC-11]', async () => {
   const lines: string[] = []
   const gateway = await openTextGateway()
-  const sink = await openMailSink()
   const log = openLog('trace', { write: line => void lines.push(line) })
-  const outbox = { smtpUrl: sink.smtpUrl, smsWebhookUrl: gateway.url, smsWebhookToken: 'secret-of-the-gateway' }
-  const app = await startTestApp({ log, outbox })
+  const outbox = { smsWebhookUrl: gateway.url, smsWebhookToken: 'secret-of-the-gateway' }
+  const app = await startMailedApp({ log, outbox })
   try {
     const email = 'learner@example.com'
     const learner = await app.signIn({ email })
@@ -109,10 +108,10 @@ test('no log line and no job has a password, a code or the link of a letter, als
       payload: Buffer.from(await sent.arrayBuffer()),
     })
     await app.visitor.call('POST /v2/auth/request-otp', { body: { email } })
-    const code = /\d{6}/.exec((await sink.next()).subject ?? '')?.[0] ?? ''
+    const code = /\d{6}/.exec((await app.mail.next()).subject ?? '')?.[0] ?? ''
     await app.visitor.call('POST /v2/auth/verify-otp', { body: { email, code: `${code}1` } })
     await app.visitor.call('POST /auth/request-password-reset', { body: { email } })
-    const token = /token=(\S+)/.exec((await sink.next()).text ?? '')?.[1] ?? ''
+    const token = /token=(\S+)/.exec((await app.mail.next()).text ?? '')?.[1] ?? ''
     await app.server.inject({ url: `/reset?token=${token}`, headers: { accept: 'text/html' } })
     gateway.answer.status = 500
     await learner.call('POST /user/request-phone-otp', { body: { phone: '+34600123456' } })
@@ -137,7 +136,7 @@ test('no log line and no job has a password, a code or the link of a letter, als
     for (const secret of [token, '600123456', email]) expect(jobs).not.toContain(secret)
   } finally {
     await app.close()
-    await Promise.all([sink.close(), gateway.close()])
+    await gateway.close()
   }
 })
 

@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
-import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
 
-let app: TestApp
-let sink: Awaited<ReturnType<typeof openMailSink>>
+let app: MailedApp
 let helper: TestClient
 
 beforeAll(async () => {
-  sink = await openMailSink()
-  app = await startTestApp({ outbox: { smtpUrl: sink.smtpUrl } })
+  app = await startMailedApp()
   app.clock.set('2026-12-02T10:00:00Z')
   helper = await app.signIn({ role: 'support' })
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 
 const lastRequest = async () =>
   (await app.db.query<{ id: number }>({ text: 'select max(id) as id from support_requests' })).rows[0]?.id ?? 0
@@ -28,7 +22,7 @@ test('a learner’s question reaches the school’s support e-mail, to be answer
   const target_id = await enrol(app.db, course, learner.userId)
   const body = { support_category_id: 7, target_id, name: 'Ann', message: 'How do I go on?\nThanks' }
   const { data } = await learner.call('POST /tech-questions', { body, language: 'es' })
-  const letter = await sink.next()
+  const letter = await app.mail.next()
   const { site } = app.brands.default
   expect(letter.envelopeTo).toEqual([site.supportEmail])
   expect(letter.replyTo).toMatchObject([{ address: 'ann@example.com' }])
@@ -41,13 +35,13 @@ test('a learner’s question reaches the school’s support e-mail, to be answer
 test('a visitor is answered by e-mail in their language, once [SUP-05, SUP-06]', async () => {
   const body = { email: 'visitor@example.com', name: 'Иван', message: 'Сколько стоит курс?' }
   await app.visitor.call('POST /tech-questions/anonymous', { body, language: 'ru' })
-  const asked = await sink.next()
+  const asked = await app.mail.next()
   expect(asked.replyTo).toMatchObject([{ address: 'visitor@example.com' }])
   const id = await lastRequest()
   const write = { params: { id }, body: { message: 'Первый день бесплатно' }, idempotencyKey: 'once' }
   await helper.call('POST /studio/support-requests/:id/messages', write)
   await helper.call('POST /studio/support-requests/:id/messages', write)
-  const answer = await sink.next()
+  const answer = await app.mail.next()
   expect(answer.envelopeTo).toEqual(['visitor@example.com'])
   expect(answer.replyTo).toMatchObject([{ address: app.brands.default.site.supportEmail }])
   expect(answer.subject).toMatch(/^Ответ на ваш вопрос/)
@@ -58,11 +52,11 @@ test('a visitor is answered by e-mail in their language, once [SUP-05, SUP-06]',
 })
 
 test('hostile words stay words: no header, no markup, nobody else written to [SUP-06]', async () => {
-  const before = sink.arrived.length
+  const before = app.mail.arrived.length
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script> \u202Eevil'
   const body = { email: 'mallory@example.com', name: 'Eve\r\nBcc: all@example.com', message: hostile }
   await app.visitor.call('POST /tech-questions/anonymous', { body, idempotencyKey: 'hostile' })
-  const letter = await sink.next()
+  const letter = await app.mail.next()
   expect(letter.envelopeTo).toEqual([app.brands.default.site.supportEmail])
   expect(letter.bcc ?? []).toEqual([])
   expect(letter.subject).toContain('Eve Bcc: all@example.com')
@@ -70,5 +64,5 @@ test('hostile words stay words: no header, no markup, nobody else written to [SU
   expect(letter.html).toContain('&lt;img src=x')
   expect(letter.html).not.toMatch(/<img|<script/)
   expect(letter.text).toContain('<script>alert(1)</script>')
-  expect(sink.arrived.length).toBe(before + 1)
+  expect(app.mail.arrived.length).toBe(before + 1)
 })

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
-import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
+import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
+import { testPassword } from '#server/app/testing/test-app.ts'
 
-let app: TestApp
-let sink: Awaited<ReturnType<typeof openMailSink>>
+let app: MailedApp
 beforeAll(async () => {
-  sink = await openMailSink()
-  app = await startTestApp({ outbox: { smtpUrl: sink.smtpUrl }, trustProxy: true })
+  app = await startMailedApp({ trustProxy: true })
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 let people = 0
 const newPerson = async (language = 'en') => {
   const email = `codes-${++people}@example.com`
@@ -29,7 +24,7 @@ const codeIn = (subject: string | undefined) => /\b\d{6}\b/.exec(subject ?? '')?
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 async function codeFor(email: string) {
   expect(await ask(email)).toMatchObject({ status: 200, data: { retry_after: 60 } })
-  const letter = await sink.next()
+  const letter = await app.mail.next()
   expect(letter.envelopeTo).toEqual([email])
   return codeIn(letter.subject)
 }
@@ -87,7 +82,7 @@ test('the letter with the code is the brand’s, in the person’s language [ACC
   ] as const) {
     const { email } = await newPerson(language)
     await ask(email)
-    const letter = await sink.next()
+    const letter = await app.mail.next()
     expect(letter.subject).toContain(words)
     expect(letter.html).toContain(`<html lang="${language}">`)
     for (const body of [letter.text, letter.html]) expect(body).toContain(codeIn(letter.subject))
@@ -147,24 +142,24 @@ test('new codes give nobody new tries without end: twenty a day at an account [S
 test('asked again within a minute it tells how long to wait and sends nothing [ACC-13, ACC-14]', async () => {
   const { email } = await newPerson()
   const first = await codeFor(email)
-  const before = sink.arrived.length
+  const before = app.mail.arrived.length
   app.clock.now += 20_000
   expect((await ask(email)).data).toEqual({ retry_after: 40 })
   expect((await ask('nobody-here@example.com')).data).toEqual({ retry_after: 60 })
   app.clock.now += 20_000
   expect((await ask('nobody-here@example.com')).data).toEqual({ retry_after: 40 })
   expect((await verify(email, first)).status).toBe(200)
-  expect(sink.arrived).toHaveLength(before)
+  expect(app.mail.arrived).toHaveLength(before)
 })
 
 test('two devices that ask at once are sent one code [ACC-13]', async () => {
   const { email } = await newPerson()
-  const before = sink.arrived.length
+  const before = app.mail.arrived.length
   const answers = await Promise.all([ask(email), ask(email), ask(email)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  const code = codeIn((await sink.next()).subject)
+  const code = codeIn((await app.mail.next()).subject)
   expect((await verify(email, code)).status).toBe(200)
-  expect(sink.arrived).toHaveLength(before + 1)
+  expect(app.mail.arrived).toHaveLength(before + 1)
 })
 
 test('letters to one account end after five an hour from a network, twenty from everywhere [SEC-03]', async () => {
@@ -193,14 +188,14 @@ test('nobody who is blocked or whose account has ended gets a code or comes in b
     await query(`update users set ${change} where id = $1`, [client.userId])
     expect((await verify(email, code)).data.code).toBe('code_wrong')
     app.clock.now += 61_000
-    const before = sink.arrived.length
+    const before = app.mail.arrived.length
     expect((await ask(email)).data).toEqual({ retry_after: 60 })
     await expect
       .poll(
         async () => (await query(`select from pgboss.job where state < 'completed' and name like 'send-%'`)).rowCount,
       )
       .toBe(0)
-    expect(sink.arrived).toHaveLength(before)
+    expect(app.mail.arrived).toHaveLength(before)
   }
 })
 

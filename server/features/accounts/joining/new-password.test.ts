@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
+import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
+import { testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
 
-let app: TestApp
-let sink: Awaited<ReturnType<typeof openMailSink>>
+let app: MailedApp
 beforeAll(async () => {
-  sink = await openMailSink()
-  app = await startTestApp({
-    outbox: { smtpUrl: sink.smtpUrl, mailFrom: 'letters@operator.example' },
+  app = await startMailedApp({
+    outbox: { mailFrom: 'letters@operator.example' },
     trustProxy: true,
     remembersSessions: true,
   })
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 
 let people = 0
 async function newPerson(who: { language?: string; brandId?: string } = {}) {
@@ -29,7 +24,7 @@ const ask = (email: string, appId = 'kurso') =>
   app.visitor.call('POST /auth/request-password-reset', { body: { email }, headers: newNetwork(), appId })
 async function linkFor(email: string, appId = 'kurso') {
   expect((await ask(email, appId)).status).toBe(200)
-  const letter = await sink.next()
+  const letter = await app.mail.next()
   expect(letter.envelopeTo).toEqual([email])
   const url = new URL(/https:\/\/\S+\/reset\?token=\S+/.exec(letter.text ?? '')?.[0] ?? '')
   return { letter, url, token: url.searchParams.get('token') ?? '' }
@@ -89,7 +84,7 @@ test('where a letter links to is not what a Host header says [ACC-11, SEC-06]', 
   const { email } = await newPerson()
   const headers = { ...newNetwork(), host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   await app.visitor.call('POST /auth/request-password-reset', { body: { email }, headers })
-  expect((await sink.next()).raw).not.toContain('evil')
+  expect((await app.mail.next()).raw).not.toContain('evil')
 })
 
 test('a link works once, even for two devices at once, and for an hour [ACC-11, SEC-01]', async () => {
@@ -127,7 +122,7 @@ test('a password that is refused leaves the link usable [ACC-11, ACC-12]', async
 test('nobody can tell by the answer whether there is such an account [ACC-11, SEC-03]', async () => {
   const { email } = await newPerson()
   const [known, unknown] = [await ask(email), await ask('nobody@example.com')]
-  await sink.next()
+  await app.mail.next()
   expect([known.status, known.data, known.statements]).toEqual([unknown.status, unknown.data, unknown.statements])
   expect([await ask(email), await ask('nobody@example.com')].map(({ status, data }) => [status, data])).toEqual([
     [200, {}],

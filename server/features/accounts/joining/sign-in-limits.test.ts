@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
-import { openMailSink } from '#server/platform/mail/testing/mail-sink.ts'
+import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
+import { testPassword } from '#server/app/testing/test-app.ts'
 
-let app: TestApp
-let sink: Awaited<ReturnType<typeof openMailSink>>
+let app: MailedApp
 beforeAll(async () => {
-  sink = await openMailSink()
-  app = await startTestApp({ outbox: { smtpUrl: sink.smtpUrl }, trustProxy: true })
+  app = await startMailedApp({ trustProxy: true })
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 
 let networks = 0
 const newNetwork = () => `10.4.${++networks >> 8}.${networks & 255}`
@@ -69,12 +64,12 @@ test('after five hundred no password is taken from anybody, and the owner comes 
   const refused = await login(email, testPassword)
   expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.closeTo(600, -1)])
   await app.visitor.call('POST /v2/auth/request-otp', { body: { email } })
-  const code = /\d{6}/.exec((await sink.next()).subject ?? '')?.[0] ?? ''
+  const code = /\d{6}/.exec((await app.mail.next()).subject ?? '')?.[0] ?? ''
   expect((await app.visitor.call('POST /v2/auth/verify-otp', { body: { email, code } })).status).toBe(200)
   expect((await login(email, testPassword)).status).toBe(200)
   await triedSoOften(email, 500)
   await app.visitor.call('POST /auth/request-password-reset', { body: { email } })
-  const token = /token=(\S+)/.exec((await sink.next()).text ?? '')?.[1] ?? ''
+  const token = /token=(\S+)/.exec((await app.mail.next()).text ?? '')?.[1] ?? ''
   const body = { token, password: 'a blue kettle', password_repeat: 'a blue kettle' }
   expect((await app.visitor.call('POST /auth/reset-password', { body })).status).toBe(200)
   expect((await login(email, 'a blue kettle')).status).toBe(200)
