@@ -14,7 +14,7 @@ export function pageCount(totalCount: number, perPage: number): number {
 }
 
 /** The headers that tell which page of a list this is. */
-export function headersOfPage(page: { currentPage: number; perPage: number; totalCount: number }) {
+export function headersOfPage(page: Omit<Pagination, 'pageCount'>) {
   return {
     [pageHeaders.currentPage]: String(page.currentPage),
     [pageHeaders.pageCount]: String(pageCount(page.totalCount, page.perPage)),

@@ -8,7 +8,6 @@ import { openFileStore } from '#server/platform/storage/file-store.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import { beginUpload, sendPart, uploadFile } from './testing/send-file.ts'
 import { tidyMedia } from './tidy-media.ts'
-import { usableFiles } from './usable-files.ts'
 
 let app: TestApp
 let owner: TestClient
@@ -215,17 +214,3 @@ const tidy = (convertLater: (tx: unknown, mediaId: number) => Promise<void> = no
     convertLater,
     onMediaChanged: id => changed.push(id),
   })
-
-test('a person’s files are told apart by what may be done with them [CHT-08, MED-03]', async () => {
-  const mine = (await uploadFile(app, owner, photo)).mediaId
-  const begun = (await beginUpload(app, owner, 5000)).mediaId
-  const failed = (await uploadFile(app, owner, Buffer.alloc(1000, 'x'))).mediaId
-  const theirs = (await uploadFile(app, stranger, photo)).mediaId
-  expect(await usableFiles(app.db, owner.userId, [theirs, mine, begun, failed, 999_999, mine])).toEqual({
-    foreign: [theirs, 999_999],
-    uploading: [begun],
-    failed: [failed],
-    converting: [],
-    done: [mine],
-  })
-})

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type Call, wirePath } from '#shared/platform/contract.ts'
+import { headersOfPage } from '#shared/platform/pages.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
 import type { HttpDependencies } from './http-server.ts'
@@ -102,18 +103,10 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: H
     asked: route.call.expand?.filter(name => asked.includes(name)) ?? [],
     live: dependencies.live,
     refuse: route.refuse,
-    setPage: (figures: PageFigures) => setPageHeaders(reply, figures),
+    setPage: ({ page, perPage, total }: PageFigures) =>
+      void reply.headers(headersOfPage({ currentPage: page, perPage, totalCount: total })),
     onEnd: (hear: () => void) => void reply.raw.once('close', hear),
   }
-}
-
-function setPageHeaders(reply: FastifyReply, { page, perPage, total }: PageFigures) {
-  reply.headers({
-    'x-pagination-current-page': page,
-    'x-pagination-page-count': Math.ceil(total / perPage),
-    'x-pagination-per-page': perPage,
-    'x-pagination-total-count': total,
-  })
 }
 
 function expansionsOf(query: unknown): string[] {

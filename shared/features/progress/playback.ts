@@ -1,12 +1,6 @@
 /** A brand's statistic timings, in ms. */
 export type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
 
-export const defaultStatisticTiming: StatisticTiming = {
-  saveTimeoutMs: 5000,
-  minViewedMs: 2000,
-  minViewedEndedMs: 30_000,
-}
-
 /** Whether what was watched since the last report is enough to report (PRG-04); a day already finished wants more. */
 export function shouldSendStatistic(viewedMs: number, isDayEnded: boolean, timing: StatisticTiming): boolean {
   return viewedMs >= (isDayEnded ? timing.minViewedEndedMs : timing.minViewedMs)
