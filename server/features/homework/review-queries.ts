@@ -1,8 +1,8 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { liveSeqOf } from '../chat/queries.ts'
-import { titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
+import { titlesIn } from './queries.ts'
 import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
 
 /** Null where it does not matter. */
@@ -13,12 +13,16 @@ const taught = `taught as materialized (
   select c.id from courses c
   where c.brand_id = $3 and ($4::bigint is null or c.id = $4::bigint) and teaches($1::bigint, $2::text, $3::text, c.id)
 )`
-const filtered = `us.course_id in (select id from taught) and us.user_id <> $1
-  and ($5::bigint is null or us.stream_id = $5::bigint) and ($6::bigint is null or h.stage_id = $6::bigint)`
-const filterTables = `homework_attempts a
+const filtered = `p.course_id in (select id from taught) and p.user_id <> $1
+  and ($5::bigint is null or p.stream_id = $5::bigint) and ($6::bigint is null or p.stage_id = $6::bigint)`
+/** The attempts that `which` chooses with where they belong: found before the filter is looked at, which says nothing of how many there are. */
+const placedAttempts = (which: string) => `(
+  select a.id, a.submitted_at, a.reviewed_at, a.due_at, us.course_id, us.user_id, us.stream_id, h.stage_id
+  from homework_attempts a
   join user_homeworks uh on uh.id = a.user_homework_id
   join user_streams us on us.id = uh.user_stream_id
-  join course_homeworks h on h.id = uh.homework_id`
+  join course_homeworks h on h.id = uh.homework_id
+  where ${which} offset 0) p`
 const waiting = 'a.verdict is null and a.replaced_at is null'
 const isFree = (heldSince: string) => `(a.claimed_by is null or a.active_at <= to_timestamp(${heldSince}::float8))`
 
@@ -29,14 +33,14 @@ function listing(name: string, which: string, order: string) {
   return many<[...ActorParams, ...ReviewFilter, ...Page], { review: ReviewRow | null; total: number }>(
     name,
     `with ${taught}, found as (
-       select a.id, a.submitted_at, a.reviewed_at from ${filterTables}
-       where ${filtered} and $9::float8 is not null and ${which}
+       select p.id, p.submitted_at, p.reviewed_at from ${placedAttempts(which)}
+       where ${filtered} and $9::float8 is not null
      ), page as (select f.id from found f order by ${order} limit $7 offset $8)
      select counted.total, f.review
      from (select count(*)::int as total from found) counted
      left join (
-       select ${reviewJson} as review, a.submitted_at, a.reviewed_at, a.id from ${reviewTables('homework_attempts')}
-       where a.id in (select id from page)
+       select ${reviewJson} as review, a.submitted_at, a.reviewed_at, a.id
+       from ${reviewTables('(select t.* from page join homework_attempts t on t.id = page.id)')}
      ) f on true
      order by ${order}`,
   )
@@ -71,10 +75,10 @@ export type FilterRow = {
 export const listReviewFilters = many<[...ActorParams, ...ReviewFilter, nowSeconds: number], FilterRow>(
   'list-review-filters',
   `with ${taught}, places as (
-     select us.course_id, us.stream_id, h.stage_id, count(*)::int as waiting,
-       (count(*) filter (where a.due_at < to_timestamp($7::float8)))::int as overdue
-     from ${filterTables} where ${filtered} and ${waiting}
-     group by us.course_id, us.stream_id, h.stage_id
+     select p.course_id, p.stream_id, p.stage_id, count(*)::int as waiting,
+       (count(*) filter (where p.due_at < to_timestamp($7::float8)))::int as overdue
+     from ${placedAttempts(waiting)} where ${filtered}
+     group by p.course_id, p.stream_id, p.stage_id
    )
    select c.id as "courseId", c.languages, ${titlesIn('c.texts')} as "courseTitles", co.id as "cohortId",
      co.starts_on::text as "cohortStartsOn", g.id as "stageId", ${titlesIn('g.texts')} as "stageTitles",
@@ -136,11 +140,14 @@ export const claimNextReview = one<
 >(
   'claim-next-review',
   `with ${taught}, free as (
-     select a.id from ${filterTables}
+     select a.id from homework_attempts a cross join lateral (
+       select us.course_id, us.user_id, us.stream_id, h.stage_id
+       from user_homeworks uh join user_streams us on us.id = uh.user_stream_id
+       join course_homeworks h on h.id = uh.homework_id where uh.id = a.user_homework_id offset 0) p
      where ${filtered} and ${waiting} and ${isFree('$8')}
        and ($9::bigint is null
-         or (a.submitted_at, a.id) > (select p.submitted_at, p.id from homework_attempts p where p.id = $9::bigint)
-         or not exists (select from homework_attempts p where p.id = $9::bigint))
+         or (a.submitted_at, a.id) > (select l.submitted_at, l.id from homework_attempts l where l.id = $9::bigint)
+         or not exists (select from homework_attempts l where l.id = $9::bigint))
      order by a.submitted_at, a.id limit 1
      for no key update of a skip locked
    ), taken as (
