@@ -1,8 +1,8 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { liveSeqOf } from '../chat/queries.ts'
+import { titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
-import { titlesIn } from './queries.ts'
 import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
 
 /** Null where it does not matter. */
