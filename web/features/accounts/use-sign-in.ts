@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { track } from '../../platform/analytics.ts'
 import { useDraft } from '../../platform/drafts.ts'
-import { useSubmit } from './joining/use-submit.ts'
+import { useSubmit } from './use-submit.ts'
 import { signIn } from './session.ts'
 
 /** The state of the sign-in form; a wrong password offers to restore it (ACC-02, ACC-04). */

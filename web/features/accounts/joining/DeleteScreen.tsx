@@ -7,7 +7,7 @@ import { pathTo } from '../../../platform/addresses.ts'
 import { useOnline } from '../../../platform/use-online.ts'
 import { endAccount } from '../session.ts'
 import styles from './DeleteScreen.module.css'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load (ACC-21). */
 export function DeleteScreen() {

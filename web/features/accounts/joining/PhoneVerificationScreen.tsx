@@ -12,7 +12,7 @@ import { DoorForm } from './DoorFrame.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useGoOn } from './use-go-on.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /** The status starts as `phone`; where it stands and the countdown survive a reload (ACC-15). */
 function usePhone(known: string | undefined) {

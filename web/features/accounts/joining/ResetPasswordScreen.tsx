@@ -9,7 +9,7 @@ import { DoorForm } from './DoorFrame.tsx'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useGoOn } from './use-go-on.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /** `/resetPassword`: the new password that was demanded; whoever comes of their own accord says the current one too (ACC-12). */
 export function ResetPasswordScreen() {

@@ -15,7 +15,7 @@ import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { dropResetToken, resetToken } from './reset-token.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useCountdown } from './use-countdown.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /** How long until another letter may be asked for, in seconds. */
 const letterPause = 60

@@ -9,7 +9,7 @@ import { lateParts } from '../../../platform/late-parts.ts'
 import styles from './AskEmail.module.css'
 import { EmailField } from './EmailField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 
 function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boolean) => void }) {
   const t = useCopy()

@@ -6,7 +6,7 @@ import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { keepToken, replaceSession } from '../session.ts'
 import { useCountdown } from './use-countdown.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /**
  * A code by e-mail, asked for and taken (ACC-13, ACC-14). The status starts as `code` where the address is known, else as

@@ -6,7 +6,7 @@ import { useNewPassword } from './NewPasswordFields.tsx'
 import { signUp } from './sign-up.ts'
 import { useEmailCheck } from './use-email-check.ts'
 import { useLeft } from './use-left.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 
 /** The state of the sign-up form: what was typed, but passwords, survives a reload and a refusal (ACC-08, ACC-10). */
 export function useSignUp() {

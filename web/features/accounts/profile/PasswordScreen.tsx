@@ -8,7 +8,7 @@ import { toast } from '#kit/ui/toasts.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useUser } from '../data.ts'
 import { NewPasswordFields, useNewPassword } from '../joining/NewPasswordFields.tsx'
-import { useSubmit } from '../joining/use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 import styles from './Settings.module.css'
 
 /** `/user/settings/password`: a new password; all other devices are signed out with it (PRO-08). */
