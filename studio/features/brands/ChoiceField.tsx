@@ -1,6 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { controlClass, Field, fieldAria } from '#kit/ui/Field.tsx'
-import { useId } from 'react'
+import { SelectField } from '#kit/ui/SelectField.tsx'
 
 type Props = {
   label: string
@@ -12,25 +11,20 @@ type Props = {
 }
 
 /** One of a few words. */
-export function ChoiceField({ label, error, options, mayBeNothing, value, onChange }: Props) {
+export function ChoiceField({ options, mayBeNothing, value, onChange, ...texts }: Props) {
   const t = useCopy()
-  const id = useId()
-  const texts = { label, ...(error !== undefined && { error }) }
   return (
-    <Field id={id} {...texts}>
-      <select
-        {...fieldAria(id, texts)}
-        className={controlClass}
-        value={typeof value === 'string' ? value : ''}
-        onChange={event => onChange(event.target.value || null)}
-      >
-        {mayBeNothing && <option value="">{t('brand.none')}</option>}
-        {options.map(option => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField
+      {...texts}
+      value={typeof value === 'string' ? value : ''}
+      onChange={event => onChange(event.target.value || null)}
+    >
+      {mayBeNothing && <option value="">{t('brand.none')}</option>}
+      {options.map(option => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </SelectField>
   )
 }

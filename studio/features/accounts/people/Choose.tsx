@@ -1,37 +1,28 @@
-import { useId } from 'react'
-import { controlClass, Field, fieldAria } from '#kit/ui/Field.tsx'
+import { SelectField } from '#kit/ui/SelectField.tsx'
 
 type Props<Id extends string> = {
   label: string
   value: Id
   options: readonly { id: Id; label: string }[]
   error?: string | undefined
-  disabled?: boolean
   onChoose: (id: Id) => void
 }
 
 /** One of a few, as a field of a form. */
-export function Choose<Id extends string>({ label, value, options, error, disabled, onChoose }: Props<Id>) {
-  const id = useId()
-  const texts = { label, ...(error !== undefined && { error }) }
+export function Choose<Id extends string>({ options, onChoose, ...field }: Props<Id>) {
   return (
-    <Field id={id} {...texts}>
-      <select
-        {...fieldAria(id, texts)}
-        className={controlClass}
-        value={value}
-        disabled={disabled}
-        onChange={event => {
-          const chosen = options.find(option => option.id === event.target.value)
-          if (chosen) onChoose(chosen.id)
-        }}
-      >
-        {options.map(option => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField
+      {...field}
+      onChange={event => {
+        const chosen = options.find(option => option.id === event.target.value)
+        if (chosen) onChoose(chosen.id)
+      }}
+    >
+      {options.map(option => (
+        <option key={option.id} value={option.id}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
   )
 }
