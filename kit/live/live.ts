@@ -24,7 +24,7 @@ let tab: LiveTab | undefined
 let stopWatching = () => {}
 
 /** Whether news come at once (`live`), by long polling (`polling`), or not now (`away`). */
-export const liveState = createStore<LiveState>('away')
+const liveState = createStore<LiveState>('away')
 
 /**
  * Hears what happens in a room after the number `after` that an answer told (`live_seq`); null: from now on. Each event

@@ -15,7 +15,7 @@ const LastKnown = Type.Unsafe<number | null>({
  * Something that happened in a room; `seq` is null for a signal, which is not stored and may be missed. Numbers of a room
  * have no gaps; `data` is null when there is nothing to tell, as of what no longer exists, and only the number counts.
  */
-export const LiveEvent = Type.Object({
+const LiveEvent = Type.Object({
   room: Type.String(),
   seq: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   type: Type.String(),

@@ -1,5 +1,5 @@
 /** Every address of the studio. What each shows is in studio/app/paths.ts; features link by `pathTo`. */
-export const addresses = {
+const addresses = {
   home: '/admin',
   login: '/admin/login',
   reviews: '/admin/reviews',

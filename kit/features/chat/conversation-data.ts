@@ -9,7 +9,7 @@ import { pageFromHeaders } from '#shared/platform/pages.ts'
 import { hasGap, type KnownMessages, lastNumber, noMessages, withLatest, withMessages } from './known-messages.ts'
 
 /** How many messages are read at once. */
-export const pageSize = 30
+const pageSize = 30
 /** How many of a gap are read at once. */
 const gapSize = 100
 
@@ -100,7 +100,7 @@ async function readOlder(client: QueryClient, chatId: number): Promise<void> {
 }
 
 /** One reading of a chat's older messages at a time. Rejects as the call does. */
-export function loadOlder(client: QueryClient, chatId: number): Promise<void> {
+function loadOlder(client: QueryClient, chatId: number): Promise<void> {
   const running = reading.get(chatId)
   if (running) return running
   const started = readOlder(client, chatId).finally(() => reading.delete(chatId))

@@ -15,4 +15,6 @@ test('the next message may go when the server’s time and this device’s own h
   expect(delayLeft(delay, 1_005_000, 1_006_000)).toBe(14_000)
   expect(delayLeft(delay, 1_005_000, 1_020_000)).toBe(0)
   expect(delayLeft(delay, 1_005_000, 900_000)).toBe(15_000)
+  const past = { delay: 15_000, left: 0, at: 1_000_000 }
+  expect(delayLeft(past, undefined, 990_000), 'a chat read since the clock last ticked makes nobody wait').toBe(0)
 })

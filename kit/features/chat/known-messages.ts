@@ -11,7 +11,7 @@ export type Origin = 'page' | 'event'
 const byNumber = (one: ChatMessage, other: ChatMessage) => one.number - other.number
 
 /** Of two readings of one message the later one; what was seen or rated stays so. */
-export function laterOf(known: ChatMessage, told: ChatMessage, origin: Origin): ChatMessage {
+function laterOf(known: ChatMessage, told: ChatMessage, origin: Origin): ChatMessage {
   const isNewer = told.updatedAt > known.updatedAt || (told.updatedAt === known.updatedAt && origin === 'event')
   const later = isNewer ? told : known
   const isViewed = known.isViewed || told.isViewed

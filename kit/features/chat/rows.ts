@@ -38,7 +38,7 @@ type Reader = { side: ChatSide; userId: number; timeZone: string; firstUnread?: 
 const together = 300_000
 
 /** Whether the reader wrote it: a learner all of the learner's, an expert only their own. */
-export function isOwn(message: ChatMessage, { side, userId }: Pick<Reader, 'side' | 'userId'>): boolean {
+function isOwn(message: ChatMessage, { side, userId }: Pick<Reader, 'side' | 'userId'>): boolean {
   return message.side === side && (side === 'learner' || message.authorId === userId)
 }
 

@@ -6,7 +6,7 @@ export type Fate = 'ok' | 'lost' | 'unheard' | 'broken after' | 429 | 409 | 500 
 
 export type Taken<Input> = { key: string; call: string; input: Input }
 
-export function refusal(status: number, headers: Record<string, string> = {}, code = `code_${status}`): RequestError {
+function refusal(status: number, headers: Record<string, string> = {}, code = `code_${status}`): RequestError {
   return new RequestError('/x', new Response(null, { status, headers }), { code, message: `Refused ${status}` })
 }
 

@@ -11,7 +11,7 @@ const isPhoneDemanded = `(u.is_require_phone_validate and coalesce(u.phone_deman
  * One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked` (PRO-04).
  * There are no orders before there is billing, and with them no cashback and no discount: those figures are 0.
  */
-export const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
+const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
   'find-user',
   `select u.id, u.email, u.username, u.first_name as name, u.last_name, u.city, u.gender, u.phone,
           u.is_phone_validated as "phoneValidated", ${isPhoneDemanded} as "requirePhoneValidate",

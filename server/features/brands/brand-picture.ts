@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 export const pictureBytes = 256 * 1024
 /** What a browser is told of a picture, by the end of its name. */
-export const pictureTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' }
+const pictureTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' }
 const mostPixels = 4096 * 4096
 
 export function pictureType(name: string): string {

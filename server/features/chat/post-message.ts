@@ -1,4 +1,4 @@
-import { groupWrites } from '#server/platform/database/group-writes.ts'
+import { groupWrites, leftOut } from '#server/platform/database/group-writes.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { publishing } from '#server/platform/live/publishing.ts'
 import type { MessageRow, StoredComment } from './message-row.ts'
@@ -32,64 +32,74 @@ export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
+type MessageColumns = [
+  chatIds: readonly number[],
+  authorIds: readonly number[],
+  areExperts: readonly boolean[],
+  kinds: readonly string[],
+  texts: readonly string[],
+  comments: readonly string[],
+  clientKeys: readonly string[],
+  nowSeconds: readonly number[],
+  lastWroteBySeconds: readonly (number | null)[],
+  filesChatIds: readonly number[],
+  fileIds: readonly number[],
+]
+
 // Counting first takes the chat's row lock, which makes the numbers gapless and the delay hold whatever arrives at once. A key
 // that is there counts and adds nothing; one that another statement is just adding breaks its unique index.
-const insertMessages = many<
-  [
-    chatIds: readonly number[],
-    authorIds: readonly number[],
-    areExperts: readonly boolean[],
-    kinds: readonly string[],
-    texts: readonly string[],
-    comments: readonly string[],
-    clientKeys: readonly string[],
-    nowSeconds: readonly number[],
-    lastWroteBySeconds: readonly (number | null)[],
-    filesChatIds: readonly number[],
-    fileIds: readonly number[],
-  ],
-  Added
->(
-  'insert-messages',
-  `with counted as (
-     update chats c set message_count = c.message_count + 1, last_message_at = g.at,
-       learner_unread = c.learner_unread + g.is_expert::int, staff_unread = c.staff_unread + (not g.is_expert)::int,
-       learner_wrote_at = case when g.kind = 'message' and not g.is_expert then g.at else c.learner_wrote_at end,
-       waiting_since = case when g.kind <> 'message' then c.waiting_since when g.is_expert then null else coalesce(c.waiting_since, g.at) end,
-       owner_id = case when g.kind = 'message' and g.is_expert then coalesce(c.owner_id, g.author_id) else c.owner_id end
-     from (select chat_id, author_id, is_expert, kind, text, comments::jsonb as comments, client_key, to_timestamp(at) as at,
-             to_timestamp(last_wrote_by) as last_wrote_by
-           from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $9::float8[])
-             as given(chat_id, author_id, is_expert, kind, text, comments, client_key, at, last_wrote_by)) g
-     where c.id = g.chat_id and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by)
-       and not exists (select from chat_messages k where k.chat_id = g.chat_id and k.author_id = g.author_id and k.client_key = g.client_key)
-     returning g.*, c.message_count as number, case when g.is_expert and g.kind = 'message' and c.owner_id = g.author_id
-       then (select before.owner_id is null from chats before where before.id = c.id) else false end as took
-   ), added as (
-     insert into chat_messages (chat_id, number, author_id, is_expert, kind, text, comments, client_key, created_at, updated_at)
-     select chat_id, number, author_id, is_expert, kind, text, comments, client_key, at, at from counted
-     returning id, chat_id, number
-   ), files as (
-     insert into chat_message_files (message_id, media_id, sort)
-     select added.id, f.media_id, f.sort
-     from unnest($10::bigint[], $11::bigint[]) with ordinality as f(chat_id, media_id, sort) join added using (chat_id)
-   ), ${publishing('added', `'chat:' || chat_id`, 'message', `json_build_object('message_id', id)`)}
-   select added.chat_id as "chatId", added.id, added.number, counted.took as "tookChat" from added join counted using (chat_id)`,
-)
+function insertion(name: string, { free, isFree, andLeftOut }: { free: string; isFree: string; andLeftOut: string }) {
+  return many<MessageColumns, Added & { isLeftOut: boolean }>(
+    name,
+    `with ${free}counted as (
+       update chats c set message_count = c.message_count + 1, last_message_at = g.at,
+         learner_unread = c.learner_unread + g.is_expert::int, staff_unread = c.staff_unread + (not g.is_expert)::int,
+         learner_wrote_at = case when g.kind = 'message' and not g.is_expert then g.at else c.learner_wrote_at end,
+         waiting_since = case when g.kind <> 'message' then c.waiting_since when g.is_expert then null else coalesce(c.waiting_since, g.at) end,
+         owner_id = case when g.kind = 'message' and g.is_expert then coalesce(c.owner_id, g.author_id) else c.owner_id end
+       from (select chat_id, author_id, is_expert, kind, text, comments::jsonb as comments, client_key, to_timestamp(at) as at,
+               to_timestamp(last_wrote_by) as last_wrote_by
+             from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $9::float8[])
+               as given(chat_id, author_id, is_expert, kind, text, comments, client_key, at, last_wrote_by)) g
+       where c.id = g.chat_id${isFree} and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by)
+         and not exists (select from chat_messages k where k.chat_id = g.chat_id and k.author_id = g.author_id and k.client_key = g.client_key)
+       returning g.*, c.message_count as number, case when g.is_expert and g.kind = 'message' and c.owner_id = g.author_id
+         then (select before.owner_id is null from chats before where before.id = c.id) else false end as took
+     ), added as (
+       insert into chat_messages (chat_id, number, author_id, is_expert, kind, text, comments, client_key, created_at, updated_at)
+       select chat_id, number, author_id, is_expert, kind, text, comments, client_key, at, at from counted
+       returning id, chat_id, number
+     ), files as (
+       insert into chat_message_files (message_id, media_id, sort)
+       select added.id, f.media_id, f.sort
+       from unnest($10::bigint[], $11::bigint[]) with ordinality as f(chat_id, media_id, sort) join added using (chat_id)
+     ), ${publishing('added', `'chat:' || chat_id`, 'message', `json_build_object('message_id', id)`)}
+     select added.chat_id as "chatId", added.id, added.number, counted.took as "tookChat", false as "isLeftOut"
+     from added join counted using (chat_id)${andLeftOut}`,
+  )
+}
+
+const insertMessages = insertion('insert-messages', { free: '', isFree: '', andLeftOut: '' })
+
+/** Leaves out, and names, those whose chat somebody else holds at this moment or that are nowhere. */
+const insertFreeMessages = insertion('insert-free-messages', {
+  free: `free as materialized (
+     select c.id from chats c where c.id = any($1::bigint[]) order by c.id for no key update skip locked
+   ), `,
+  isFree: ' and c.id in (select id from free)',
+  andLeftOut: ` union all
+   select asked.id, 0, 0, false, true from unnest($1::bigint[]) as asked(id) where asked.id not in (select id from free)`,
+})
 
 const findByKey = one<[chatId: number, authorId: number, clientKey: string], { id: number; number: number }>(
   'find-message-by-key',
   'select id, number from chat_messages where chat_id = $1 and author_id = $2 and client_key = $3',
 )
 
-/** Adds messages of different chats; what it answers has none for those that were not added. */
-async function addMessages(
-  db: Db,
-  messages: readonly NewMessage[],
-): Promise<(message: NewMessage) => Added | undefined> {
+/** The columns of messages of different chats, as `insertion` takes them. */
+function columnsOf(messages: readonly NewMessage[]): MessageColumns {
   const files = messages.flatMap(({ chatId, fileIds = [] }) => fileIds.map(id => ({ chatId, id })))
-  const added = await insertMessages(
-    db,
+  return [
     messages.map(({ chatId }) => chatId),
     messages.map(({ authorId }) => authorId),
     messages.map(({ isExpert }) => isExpert),
@@ -101,9 +111,22 @@ async function addMessages(
     messages.map(({ lastWroteBy }) => (lastWroteBy === undefined ? null : lastWroteBy / 1000)),
     files.map(({ chatId }) => chatId),
     files.map(({ id }) => id),
-  )
+  ]
+}
+
+/** Undefined when it was not added. */
+async function addMessage(db: Db, message: NewMessage): Promise<Added | undefined> {
+  const [added] = await insertMessages(db, ...columnsOf([message]))
+  return added
+}
+
+async function addFreeMessages(db: Db, messages: readonly NewMessage[]) {
+  const added = await insertFreeMessages(db, ...columnsOf(messages))
   const ofChats = new Map(added.map(message => [message.chatId, message]))
-  return ({ chatId }) => ofChats.get(chatId)
+  return ({ chatId }: NewMessage) => {
+    const message = ofChats.get(chatId)
+    return message?.isLeftOut ? leftOut : message
+  }
 }
 
 /**
@@ -113,15 +136,18 @@ async function addMessages(
  * another statement is adding the same key; the transaction is then lost and its caller reads again.
  */
 export async function postMessage(tx: Db, message: NewMessage): Promise<PostedMessage | undefined> {
-  const addedOf = await addMessages(tx, [message]).catch(throwKeyTaken)
-  return posted(tx, message, addedOf(message))
+  return posted(tx, message, await addMessage(tx, message).catch(throwKeyTaken))
 }
 
 /** As `postMessage`, for a message that is a whole write by itself: together with those that others write at the same time. */
 export function postMessages() {
-  const addMessage = groupWrites(addMessages, message => message.chatId)
+  const add = groupWrites<NewMessage, Added | undefined>({
+    write: addFreeMessages,
+    writeAlone: addMessage,
+    keyOf: message => message.chatId,
+  })
   return async (db: Db, message: NewMessage): Promise<PostedMessage | undefined> =>
-    posted(db, message, await addMessage(db, message).catch(throwKeyTaken))
+    posted(db, message, await add(db, message).catch(throwKeyTaken))
 }
 
 async function posted(db: Db, { chatId, authorId, clientKey }: NewMessage, added: Added | undefined) {

@@ -44,7 +44,7 @@ const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip'])
 const packet = 188
 
 /** The kind that first bytes speak for; undefined when they are of no picture and no video. */
-export function kindOfHead(head: Buffer): FileKind | undefined {
+function kindOfHead(head: Buffer): FileKind | undefined {
   const text = head.toString('latin1')
   const box = text.slice(4, 8)
   if (box === 'ftyp') return kindOfBrand(text.slice(8, 12))

@@ -5,7 +5,7 @@ import { decodeHeic } from './decode-heic.ts'
 import { FileFailure } from './file-failure.ts'
 import type { FileKind } from './file-kind.ts'
 
-export const maxPixels = 60_000_000
+const maxPixels = 60_000_000
 const limitSeconds = 20
 const sizes = { large: 1600, medium: 800, small: 320 } as const
 export type PictureSize = keyof typeof sizes

@@ -25,7 +25,7 @@ const playlists = words(
 const bare = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1']
 
 /** Sizes to make of a video, the smallest first: 240, 480 and 720 px on the shorter side, none above the source's own (MED-04). */
-export function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): Rendition[] {
+function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): Rendition[] {
   const shorter = Math.min(width, height)
   const top = Math.min(720, shorter)
   return [...sides.filter(side => side <= top * 0.75), top].map(side => {

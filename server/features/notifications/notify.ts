@@ -8,7 +8,7 @@ export type Notice = { userId: number; key: string } & (
 )
 
 /** How long a notice is worth telling, in seconds; push services keep it no longer. */
-export const worthSeconds = { reminder: 2 * 3600, message: 86_400, verdict: 3 * 86_400 } as const
+const worthSeconds = { reminder: 2 * 3600, message: 86_400, verdict: 3 * 86_400 } as const
 
 const insertNotices = one<[notices: string, nowSeconds: number], { count: number }>(
   'insert-notices',

@@ -6,21 +6,27 @@ type Waiting<Given, Written> = {
   reject: (error: unknown) => void
 }
 
-/** Groups that are being written at once: one that waits for a locked row does not hold up the others. */
+/** What `write` answers of a row that it could not write without waiting: it is written by itself. */
+export const leftOut = Symbol('left out')
+
 const groupsAtOnce = 2
 const groupSize = 64
 
+type Writing<Given, Written> = {
+  /** Writes rows of different keys together, and waits for none of them; answers what became of each. */
+  write(db: Db, rows: readonly Given[]): Promise<(given: Given) => Written | typeof leftOut>
+  /** Writes one row that was left out, and waits as long as it must. */
+  writeAlone(db: Db, given: Given): Promise<Written>
+  keyOf(given: Given): number
+}
+
 /**
  * Rows of many people are written in groups: what arrives while groups are under way is written together by the next one, in
- * one statement and one commit, and each is answered after it; without others a row is written at once. `write` answers
- * what became of each row. Rows of one key are written one after the other, and a group is in the order of its keys, so that
- * groups of several processes do not wait for each other in a circle. A group that fails has written nothing and is
- * written row by row, so that what is wrong with one harms no other. Not for writes inside a transaction.
+ * one statement and one commit, and each is answered after it; without others a row is written at once. Rows of one key are
+ * written one after the other. A group that fails has written nothing, and its rows are written one by one, so that what is
+ * wrong with one harms no other; neither does one that has to wait for somebody else. Not for writes inside a transaction.
  */
-export function groupWrites<Given, Written>(
-  write: (db: Db, rows: readonly Given[]) => Promise<(given: Given) => Written>,
-  keyOf: (given: Given) => number,
-) {
+export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writing<Given, Written>) {
   const waiting = new Map<number, Waiting<Given, Written>[]>()
   const keysUnderWay = new Set<number>()
   let groupsUnderWay = 0
@@ -46,10 +52,23 @@ export function groupWrites<Given, Written>(
     groupsUnderWay++
     for (let group = takeGroup(); group.size; group = takeGroup()) {
       const inOrder = [...group].sort(([a], [b]) => a - b).map(([, row]) => row)
-      await settle(inOrder, rows => write(db, rows))
-      for (const key of group.keys()) keysUnderWay.delete(key)
+      const left = new Set(await settle(inOrder, rows => write(db, rows)))
+      for (const [key, row] of group) {
+        if (left.has(row)) void settleAlone(db, key, row)
+        else keysUnderWay.delete(key)
+      }
     }
     groupsUnderWay--
+  }
+
+  async function settleAlone(db: Db, key: number, { given, resolve, reject }: Waiting<Given, Written>) {
+    await writeAlone(db, given).then(resolve, reject)
+    keysUnderWay.delete(key)
+    wake(db)
+  }
+
+  function wake(db: Db) {
+    if (groupsUnderWay < groupsAtOnce) void writeGroups(db)
   }
 
   return (db: Db, given: Given): Promise<Written> =>
@@ -58,20 +77,26 @@ export function groupWrites<Given, Written>(
       const rows = waiting.get(key)
       if (rows) rows.push({ given, resolve, reject })
       else waiting.set(key, [{ given, resolve, reject }])
-      if (groupsUnderWay < groupsAtOnce) void writeGroups(db)
+      wake(db)
     })
 }
 
-/** Writes a group, or its rows one by one when it fails; never rejects. */
+/** Writes a group and answers those of its rows that are to be written by themselves; never rejects. */
 async function settle<Given, Written>(
   group: readonly Waiting<Given, Written>[],
-  write: (rows: readonly Given[]) => Promise<(given: Given) => Written>,
-): Promise<void> {
+  write: (rows: readonly Given[]) => Promise<(given: Given) => Written | typeof leftOut>,
+): Promise<readonly Waiting<Given, Written>[]> {
   try {
     const writtenOf = await write(group.map(({ given }) => given))
-    for (const { given, resolve } of group) resolve(writtenOf(given))
+    const settled = group.map(row => ({ row, written: writtenOf(row.given) }))
+    return settled.flatMap(({ row, written }) => {
+      if (written === leftOut) return [row]
+      row.resolve(written)
+      return []
+    })
   } catch (error) {
-    if (group.length === 1) group[0]?.reject(error)
-    else await Promise.all(group.map(row => settle([row], write)))
+    if (group.length > 1) return group
+    group[0]?.reject(error)
+    return []
   }
 }

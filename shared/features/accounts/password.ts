@@ -1,5 +1,5 @@
 /** In code points. */
-export const passwordLeast = 8
+const passwordLeast = 8
 
 /** Whom a password is for; what is not known is left out. */
 export type PasswordOwner = { email?: string | null; names?: readonly string[]; brand?: string }

@@ -40,7 +40,7 @@ const demands = {
   is_require_email_validate: Type.Boolean(),
   is_require_phone_validate: Type.Boolean(),
 }
-export const demandNames = Object.keys(demands) as (keyof typeof demands)[]
+const demandNames = Object.keys(demands) as (keyof typeof demands)[]
 
 const Device = Type.Object({
   id: Id,
@@ -63,7 +63,7 @@ const Place = Type.Object({
 })
 
 /** All of one person: who they are, their devices and courses, and what staff noted of them last. */
-export const Person = Type.Object({
+const Person = Type.Object({
   ...PersonRow.properties,
   username: Type.String(),
   first_name: Type.String(),

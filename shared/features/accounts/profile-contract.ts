@@ -7,7 +7,7 @@ import { profileLimits } from './profile-limits.ts'
 import { emailText, passwordText } from './tokens.ts'
 
 /** One device that is signed in. */
-export const Session = Type.Object({
+const Session = Type.Object({
   id: Id,
   isCurrent: Type.Boolean(),
   app_type: oneOf(['web', 'mobile']),

@@ -3,7 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf } from '#shared/platform/schemas.ts'
 
 /** A subscription of one's own (BIL-05). */
-export const PaymentSubscription = Type.Object({
+const PaymentSubscription = Type.Object({
   id: Id,
   title: Type.String(),
   status: oneOf(['Created', 'Active', 'Canceled']),

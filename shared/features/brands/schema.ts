@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 
 /** The version that a bundled configuration and the server's must share to be exchanged [BRD-02, BRD-07]. */
-export const configVersion = 13
+const configVersion = 13
 
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const line = (maxLength: number) =>

@@ -70,7 +70,7 @@ export const Message = Type.Object({
 })
 export type MessageWire = Static<typeof Message>
 
-export const Chat = Type.Object({
+const Chat = Type.Object({
   id: Id,
   title: Type.String(),
   stream_id: Id,

@@ -7,7 +7,7 @@ import { Id, oneOf, Seconds } from '#shared/platform/schemas.ts'
 export type ConsultationWire = Static<typeof Consultation>
 
 /** What a learner asked for beyond the open consultation (CNS-04). */
-export const ConsultationOrder = Type.Object({
+const ConsultationOrder = Type.Object({
   id: Id,
   chat_channel_id: Id,
   status: oneOf(['waiting', 'approved', 'declined']),

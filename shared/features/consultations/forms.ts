@@ -57,7 +57,7 @@ export function consultationToWire(consultation: Consultation): ConsultationWire
 }
 
 /** An order from the wire: seconds to ms. */
-export function consultationOrderFromWire(wire: ConsultationOrderWire): ConsultationOrder {
+function consultationOrderFromWire(wire: ConsultationOrderWire): ConsultationOrder {
   return {
     id: wire.id,
     chatChannelId: wire.chat_channel_id,

@@ -10,7 +10,7 @@ const Option = Type.Object({
   trainingLessonOptionValues: Type.Array(Type.String()),
 })
 
-export const Homework = Type.Object({
+const Homework = Type.Object({
   id: Id,
   isDemoAccessible: Type.Boolean(),
   is_required: Type.Integer(),
@@ -26,7 +26,7 @@ export const Homework = Type.Object({
 
 export type HomeworkWire = Static<typeof Homework>
 
-export const LessonSet = Type.Object({
+const LessonSet = Type.Object({
   id: Id,
   sort: Type.Integer(),
   repeat_count: Type.Integer(),
@@ -34,7 +34,7 @@ export const LessonSet = Type.Object({
   lessons: Type.Array(Type.Object({ id: Id, lesson_id: Id, sort: Type.Integer(), survey_form_url: NullableString })),
 })
 
-export const Day = Type.Object({
+const Day = Type.Object({
   id: Id,
   stage_id: Id,
   day_number: Type.Integer(),
@@ -54,7 +54,7 @@ export const Day = Type.Object({
 })
 export type DayWire = Static<typeof Day>
 
-export const Stage = Type.Object({
+const Stage = Type.Object({
   id: Id,
   sort: Type.Integer(),
   title: Type.String(),
@@ -64,7 +64,7 @@ export const Stage = Type.Object({
 })
 export type StageWire = Static<typeof Stage>
 
-export const Lesson = Type.Object({
+const Lesson = Type.Object({
   id: Id,
   title: Type.String(),
   image_url: NullableString,
@@ -79,7 +79,7 @@ export const Lesson = Type.Object({
 })
 export type LessonWire = Static<typeof Lesson>
 
-export const CourseDocument = Type.Object({
+const CourseDocument = Type.Object({
   id: Id,
   title: Type.String(),
   url: NullableString,
@@ -118,7 +118,7 @@ export const Course = Type.Object({
 })
 export type CourseWire = Static<typeof Course>
 
-export const courseExpansions = [
+const courseExpansions = [
   'stages',
   'stages.days',
   'stages.days.lesson_sets',

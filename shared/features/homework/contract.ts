@@ -13,14 +13,14 @@ import {
 } from '#shared/platform/schemas.ts'
 import { homeworkRefusals } from './refusals.ts'
 
-export const HomeworkState = oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL'])
+const HomeworkState = oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL'])
 const TargetType = oneOf(['course_stage_homework', 'stage_day_homework'])
 const Verdict = oneOf(['DONE', 'FAIL'])
 const NullableVerdict = Type.Unsafe<'DONE' | 'FAIL' | null>({ type: ['string', 'null'], enum: ['DONE', 'FAIL', null] })
 const Scores = Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() })))
 
 /** HWK-01. */
-export const Homework = Type.Object({
+const Homework = Type.Object({
   id: Id,
   course_id: Id,
   stage_id: Id,
@@ -38,7 +38,7 @@ export const Homework = Type.Object({
 export type HomeworkWire = Static<typeof Homework>
 
 /** HWK-02. */
-export const UserHomework = Type.Object({
+const UserHomework = Type.Object({
   id: Id,
   target_id: Id,
   target_type: TargetType,
@@ -59,7 +59,7 @@ export const UserHomework = Type.Object({
 })
 export type UserHomeworkWire = Static<typeof UserHomework>
 
-export const Attempt = Type.Object({
+const Attempt = Type.Object({
   id: Id,
   number: Type.Integer(),
   submitted_at: Seconds,
@@ -79,7 +79,7 @@ export type AttemptWire = Static<typeof Attempt>
 const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })
 
 /** A submission in the experts' queue. */
-export const Review = Type.Object({
+const Review = Type.Object({
   id: Id,
   status_id: Id,
   chat_id: Id,
@@ -104,7 +104,7 @@ export const Review = Type.Object({
 export type ReviewWire = Static<typeof Review>
 
 /** Everything an expert needs to judge one submission. */
-export const ReviewDetail = Type.Object({
+const ReviewDetail = Type.Object({
   review: Review,
   homework: Homework,
   /** The most points that an approval can give. */

@@ -5,7 +5,7 @@ export type Verdict = 'DONE' | 'FAIL'
 export type AnswerWith = 'any' | 'message' | 'file' | 'exercise'
 
 /** An answer may be expected within so many ms (HWK-03). */
-export const answerWithinMs = 24 * 3_600_000
+const answerWithinMs = 24 * 3_600_000
 /** A submission is free again so many ms after the last sign of the expert who took it (STF-05). */
 export const claimLastsMs = 20 * 60_000
 

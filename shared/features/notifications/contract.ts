@@ -16,7 +16,7 @@ const ReminderInput = Type.Object({
 })
 export type ReminderInputWire = Static<typeof ReminderInput>
 
-export const Reminder = Type.Object({
+const Reminder = Type.Object({
   id: Id,
   weekdays: Type.Array(Weekday),
   time: Type.String(),

@@ -7,7 +7,7 @@ export const mostReminders = 20
 /** Devices of one person that notifications go to; of more the oldest is forgotten. */
 export const mostDevices = 20
 /** How late a reminder may come, in ms; after a longer break of the server it is left out (PRO-10). */
-export const latestMs = 2 * 3_600_000
+const latestMs = 2 * 3_600_000
 
 /** Weekdays by ISO 8601 (1 is Monday) and the time of the person's own clock, 'HH:MM'. */
 export type Timetable = { weekdays: readonly number[]; time: string }

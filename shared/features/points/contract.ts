@@ -3,7 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { Id, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 
 /** One line of the ledger: a positive amount adds, a negative one debits (PTS-01). */
-export const Score = Type.Object({
+const Score = Type.Object({
   id: Id,
   amount: Type.Integer(),
   type: Type.String(),

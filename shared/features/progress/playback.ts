@@ -129,7 +129,7 @@ function bySort(a: { sort: number }, b: { sort: number }): number {
 }
 
 /** Percentages of a video that are told to analytics, once each (PLY-03). */
-export const milestones = [10, 25, 50, 75] as const
+const milestones = [10, 25, 50, 75] as const
 export type Milestone = (typeof milestones)[number]
 
 /** The milestones passed between two positions (0 to 1) that were not sent before (PLY-03). */

@@ -67,7 +67,7 @@ export const UserStream = Type.Object({
 })
 export type UserStreamWire = Static<typeof UserStream>
 
-export const DayStatus = Type.Object({
+const DayStatus = Type.Object({
   id: NullableId,
   stage_id: Id,
   stage_day_id: Id,

@@ -22,7 +22,7 @@ const TargetId = Type.Optional(
 const questionRefusals = ['name_required', 'message_required', 'message_too_long', 'unknown_category'] as const
 
 /** SUP-01. `target_product` 1 asks for the course that the question is about; `name` is in the caller's language. */
-export const SupportCategory = Type.Object({
+const SupportCategory = Type.Object({
   id: Id,
   sort: Type.Integer(),
   target_product: NullableId,
@@ -33,7 +33,7 @@ export type SupportCategoryWire = Static<typeof SupportCategory>
 const Title = Type.Object({ id: Id, title: Type.String() })
 
 /** What one person asked of support. */
-export const SupportRequest = Type.Object({
+const SupportRequest = Type.Object({
   id: Id,
   state: State,
   category: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -46,7 +46,7 @@ export const SupportRequest = Type.Object({
 export type SupportRequestWire = Static<typeof SupportRequest>
 
 /** One message of a request; `number` is its place, from 1 without gaps. */
-export const SupportMessage = Type.Object({
+const SupportMessage = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   text: Type.String(),
@@ -64,7 +64,7 @@ const Conversation = Type.Object({ request: SupportRequest, messages: Type.Array
 const Staff = Type.Object({ id: Id, name: Type.String() })
 
 /** A request as staff see it. */
-export const DeskRequest = Type.Object({
+const DeskRequest = Type.Object({
   id: Id,
   state: State,
   name: Type.String(),

@@ -14,7 +14,7 @@ export function valueAt(root: unknown, place: string): unknown {
 }
 
 /** A copy of `root` with another value at a place. */
-export function withValueAt(root: unknown, place: string, value: unknown): Json {
+function withValueAt(root: unknown, place: string, value: unknown): Json {
   const [step = '', ...rest] = place.split('.')
   const before = isObject(root) ? root : {}
   return { ...before, [step]: rest.length ? withValueAt(before[step], rest.join('.'), value) : value }

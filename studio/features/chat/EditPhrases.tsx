@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { newKey } from '#kit/request/new-key.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
@@ -60,6 +60,9 @@ type FormProps = { edited: Edited; onChange: (edited: Edited) => void; onDone: (
 function PhraseForm({ edited, onChange, onDone }: FormProps) {
   const t = useCopy()
   const save = useSavePhrase()
+  const first = useRef<HTMLInputElement>(null)
+  // Each phrase begins a form anew, so that one may be written after the other without the mouse.
+  useEffect(() => first.current?.focus(), [])
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     const body = { shortcut: edited.shortcut.trim(), text: edited.text.trim() }
@@ -68,6 +71,7 @@ function PhraseForm({ edited, onChange, onDone }: FormProps) {
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <TextField
+        ref={first}
         label={t('phrases.shortcut')}
         hint={t('phrases.shortcut.hint')}
         maxLength={40}

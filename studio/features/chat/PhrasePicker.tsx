@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
@@ -38,6 +38,9 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
   const { data } = usePhrases()
   const found = foundPhrases(data ?? [], search)
   const chosen = found[Math.min(at, found.length - 1)]
+  const input = useRef<HTMLInputElement>(null)
+  // Back from the list's editing too, not only when the dialog opens.
+  useEffect(() => input.current?.focus(), [])
   const handleKey = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
@@ -49,6 +52,7 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <div className={styles.choice}>
       <input
+        ref={input}
         data-autofocus
         className={styles.search}
         role="combobox"

@@ -109,6 +109,7 @@ function Answer({ detail, desk }: Props) {
         isBusy={desk.isBusy}
         canSend={desk.canJudge}
         message={desk.message}
+        pointsField={desk.pointsField}
         onVerdict={desk.decide}
         onPhrase={desk.addPhrase}
       />

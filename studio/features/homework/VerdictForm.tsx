@@ -4,9 +4,9 @@ import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
-import { TextField } from '#kit/ui/TextField.tsx'
 import { KeyHint } from '../../platform/KeyHint.tsx'
 import styles from './Desk.module.css'
+import { PointsField } from './PointsField.tsx'
 import type { ReviewDraft } from './review-draft.ts'
 import type { Verdict, VerdictFailure } from './use-verdict.ts'
 
@@ -19,6 +19,7 @@ type Props = {
   /** Nobody else holds it. */
   canSend: boolean
   message: RefObject<HTMLTextAreaElement | null>
+  pointsField: RefObject<HTMLInputElement | null>
   onVerdict: (verdict: Verdict) => void
   onPhrase: () => void
 }
@@ -30,22 +31,18 @@ const mostFiles = 10
 const atField = ['comment_required', 'too_many_points']
 
 /** The comment on the whole, the points, and the two verdicts. */
-export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canSend, message, ...actions }: Props) {
+export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canSend, message, ...rest }: Props) {
   const t = useCopy()
   return (
     <form className={styles.form} onSubmit={event => event.preventDefault()}>
-      <Comment draft={draft} onChange={onChange} failure={failure} message={message} onPhrase={actions.onPhrase} />
+      <Comment draft={draft} onChange={onChange} failure={failure} message={message} onPhrase={rest.onPhrase} />
       {wholeScore > 0 && (
-        <TextField
-          label={t('desk.points')}
-          hint={t('desk.points.hint', { points: wholeScore })}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={wholeScore}
-          value={draft.points ?? wholeScore}
+        <PointsField
+          ref={rest.pointsField}
+          points={draft.points}
+          wholeScore={wholeScore}
           error={failure?.code === 'too_many_points' ? failure.text : undefined}
-          onChange={({ target }) => onChange(before => ({ ...before, points: pointsOf(target.value, wholeScore) }))}
+          onChange={points => onChange(before => ({ ...before, points }))}
         />
       )}
       <UploadList ids={draft.uploads} onRemove={gone => onChange(before => withoutUpload(before, gone))} />
@@ -55,7 +52,7 @@ export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canS
         </Notice>
       )}
       <div className={styles.verdicts}>
-        <Button icon="check" busy={isBusy} disabled={!canSend} onClick={() => actions.onVerdict('DONE')}>
+        <Button icon="check" busy={isBusy} disabled={!canSend} onClick={() => rest.onVerdict('DONE')}>
           {t('desk.approve')} <KeyHint name="a" />
         </Button>
         <Button
@@ -63,19 +60,13 @@ export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canS
           icon="refresh"
           busy={isBusy}
           disabled={!canSend}
-          onClick={() => actions.onVerdict('FAIL')}
+          onClick={() => rest.onVerdict('FAIL')}
         >
           {t('desk.sendBack')} <KeyHint name="f" />
         </Button>
       </div>
     </form>
   )
-}
-
-/** What was typed as points; nothing typed, or the whole score itself, is the whole score. */
-function pointsOf(text: string, wholeScore: number): number | undefined {
-  const points = Math.max(0, Math.floor(Number(text)))
-  return text === '' || points === wholeScore || !Number.isFinite(points) ? undefined : points
 }
 
 const withoutUpload = (draft: ReviewDraft, gone: string): ReviewDraft => ({

@@ -26,6 +26,7 @@ export function useDeskKeys(desk: Desk): void {
   useShortcuts('desk.keys.verdict', [
     { keys: ['c'], label: 'desk.comment.add', run: judging(start) },
     { keys: ['m'], label: 'desk.message', run: judging(() => desk.message.current?.focus()) },
+    { keys: ['p'], label: 'desk.points', run: judging(() => desk.pointsField.current?.focus()) },
     { keys: ['/'], label: 'phrases.title', run: judging(desk.addPhrase) },
     { keys: ['a'], label: 'desk.approve', run: judging(() => desk.decide('DONE')) },
     { keys: ['f'], label: 'desk.sendBack', run: judging(() => desk.decide('FAIL')) },

@@ -26,6 +26,7 @@ export function useDesk(detail: ReviewDetail) {
   const verdicts = useVerdict(review.id, points)
   const next = useNextReview(review.id)
   const message = useRef<HTMLTextAreaElement>(null)
+  const pointsField = useRef<HTMLInputElement>(null)
   const remarks = useRemarks(attempt?.submission.files ?? [], { change, message })
   const [isComparing, setComparing] = useState(false)
 
@@ -52,6 +53,7 @@ export function useDesk(detail: ReviewDetail) {
     draft,
     change,
     message,
+    pointsField,
     remarks,
     next,
     isComparing,

@@ -8,7 +8,7 @@ import { sortedChats, withNews } from './chat-news.ts'
 import { changeChat, chatsQuery, setUnread } from './data.ts'
 
 /** What an event of a chat's room means for the list and the menu: the newest message, what is unread, the order. */
-export function applyToChats(client: QueryClient, chatId: number, { type, data }: LiveEvent): void {
+function applyToChats(client: QueryClient, chatId: number, { type, data }: LiveEvent): void {
   if (type === 'message') {
     changeChat(client, chatId, chat => withNews(chat, data.message, data.learner_unread, settings.userId))
     client.setQueryData(chatsQuery().queryKey, chats => chats && sortedChats(chats))

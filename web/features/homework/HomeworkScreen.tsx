@@ -1,8 +1,10 @@
+import { useId } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import type { Attempt } from '#shared/features/homework/forms.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { CourseText } from '../courses/CourseText.tsx'
@@ -31,12 +33,30 @@ function HomeworkSkeleton() {
   )
 }
 
+function Attempts({ title, attempts }: { title: string; attempts: readonly Attempt[] }) {
+  const id = useId()
+  if (attempts.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 id={id}>{title}</h2>
+      <ol className={styles.attempts}>
+        {attempts.map(attempt => (
+          <AttemptCard key={attempt.id} attempt={attempt} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number }) {
   const t = useCopy()
   const stream = useStreams().data?.find(one => one.id === streamId)
   const course = useCourses().data?.get(detail.task.courseId)
   const handIn = useHandIn(detail.status.id)
   const { status, task, attempts } = detail
+  // What was said about the last version is read before the next one is made.
+  const answered = attempts.filter(one => status.status === 'FAIL' && one === attempts[0] && one.verdict)
+  const earlier = attempts.filter(one => !answered.includes(one))
   usePageTitle(task.title)
   return (
     <div className={styles.screen}>
@@ -48,17 +68,9 @@ function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number
           <CourseText text={task.text} />
         </section>
       )}
+      <Attempts title={t('homework.answer')} attempts={answered} />
       <HandInPart detail={detail} handIn={handIn} chatId={stream?.chatChannelId} />
-      {attempts.length > 0 && (
-        <section aria-labelledby="history" className={styles.part}>
-          <h2 id="history">{t('homework.history')}</h2>
-          <ol className={styles.attempts}>
-            {attempts.map(attempt => (
-              <AttemptCard key={attempt.id} attempt={attempt} />
-            ))}
-          </ol>
-        </section>
-      )}
+      <Attempts title={t('homework.history')} attempts={earlier} />
       {stream?.chatChannelId !== undefined && (
         <p>
           <LinkButton look="secondary" icon="chat" href={pathTo('chat', { chatId: stream.chatChannelId })}>

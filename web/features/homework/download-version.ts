@@ -1,7 +1,7 @@
 import type { UploadView } from '#kit/features/media/upload-view.ts'
 
 /** A name that any device can give a file. */
-export function fileNameOf(title: string): string {
+function fileNameOf(title: string): string {
   return (
     title
       .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

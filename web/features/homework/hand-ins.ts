@@ -43,7 +43,7 @@ export function handInInput(
 }
 
 /** The handing-in that a waiting write is. */
-export function handInOf(write: HandInWrite): HandIn {
+function handInOf(write: HandInWrite): HandIn {
   const { body } = write.input
   return {
     write,

@@ -35,7 +35,7 @@ export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, '
 }
 
 /** Whether an error says that somebody of the brand has the e-mail already. */
-export function isTaken(error: unknown): boolean {
+function isTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
 }
 

@@ -21,7 +21,7 @@ const words = /[\p{L}\p{N}]+/gu
 const mostWords = 8
 
 /** Each word of a search as the beginning of a word of the person; undefined when there is none in it. */
-export function searchQuery(search: string): string | undefined {
+function searchQuery(search: string): string | undefined {
   const found = (search.toLowerCase().match(words) ?? []).slice(0, mostWords)
   return found.length ? found.map(word => `${word}:*`).join(' & ') : undefined
 }

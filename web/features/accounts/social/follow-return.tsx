@@ -14,7 +14,7 @@ import { type SocialReturn, socialReturnIn } from './social-return.ts'
 const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const
 
 /** What a failure is called; the network by its name (ACC-33, ACC-34). */
-export function failureText(t: Copy, { source, code, message }: SocialReturn): string {
+function failureText(t: Copy, { source, code, message }: SocialReturn): string {
   const network = source ? socialNames[source] : t('social.aNetwork')
   const own = code === 'unknown_error' ? ownTexts.find(word => word === message) : undefined
   return t(`social.error.${own ?? code}`, { network, code, message: message || '?' })
