@@ -17,7 +17,9 @@ declare module 'autocannon' {
   }
   type Result = {
     '2xx': number
-    non2xx: number
+    '3xx': number
+    '4xx': number
+    '5xx': number
     errors: number
     requests: { average: number }
     latency: { p99: number }

@@ -80,7 +80,7 @@ async function signInLearners(database: Database): Promise<BenchLearner[]> {
         d.id as "dayId", sl.id as "setLessonId", c.id as "chatId"
       from user_streams us join chats c on c.user_stream_id = us.id join course_days d on d.course_id = us.course_id and d.day_number = 13
       join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id
-      where us.user_id between 2001 and 2200 order by us.user_id, us.id, sl.id`,
+      where us.user_id between 2001 and 2500 order by us.user_id, us.id, sl.id`,
   })
   const learners = found.rows.map((learner, index) => ({
     token: newToken(),

@@ -1,4 +1,5 @@
-// npm run bench [-- --calls | --pages | --sockets | --sign-ins] [--only ROW] [--json FILE]: the built server against the limit on one database, in turn; then what pages cost, then live connections; then sign-ins beside reading.
+// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school] [--only ROW] [--json FILE]: the built server against
+// the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school at work.
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,11 +10,12 @@ import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgr
 import { migrate } from '#server/platform/database/migrate.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type BenchLearner, seedBenchSchool } from './bench-school.ts'
-import { type Comparison, compare } from './load.ts'
+import { type Comparison, compare, type Target } from './load.ts'
 import { measurePages, type PageRow } from './pages.ts'
 import { memoryOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
 import { benchRows, type Row } from './rows.ts'
+import { measureSchool } from './school-at-work.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { compareSockets, printSockets } from './sockets.ts'
 
@@ -65,9 +67,13 @@ async function compareRows(connection: string, postmaster: number, learners: Ben
     const results: Comparison[] = []
     for (const [index, row] of chosenRows().entries()) {
       const taking = [...learners.entries()].filter(([, learner]) => row.of?.(learner) ?? true)
-      const requests = taking.map(([, learner]) => requestOf(row, learner, row.path(learner)))
+      const asked = taking.map(([, learner]) => requestOf(row, learner, row.path(learner)))
+      const requests = row.isKnown ? await withTags(oursAt, asked) : asked
       const target = { url: oursAt, requests }
-      const bare = taking.map(([who, learner]) => requestOf(row, learner, `/${benchRows.indexOf(row)}/${who}`))
+      const bare = requests.map((request, at) => ({
+        ...request,
+        path: `/${benchRows.indexOf(row)}/${taking[at]?.[0]}`,
+      }))
       const limited = { target: { url: limitAt, requests: bare }, pids: [limit.pid, postmaster] }
       results[index] = await compare(row.name, row.goal, { target, pids: [ours.pid, postmaster] }, limited)
     }
@@ -76,6 +82,19 @@ async function compareRows(connection: string, postmaster: number, learners: Ben
     await ours.stop()
     await limit.stop()
   }
+}
+
+type Asked = Target['requests'][number]
+
+/** Each with the tag of the answer that it got before. */
+async function withTags(origin: string, requests: Asked[]): Promise<Asked[]> {
+  const tags = new Map<string, string>()
+  for (const { path, headers } of requests)
+    if (!tags.has(path)) tags.set(path, (await fetch(origin + path, { headers })).headers.get('etag') ?? '')
+  return requests.map(request => ({
+    ...request,
+    headers: { ...request.headers, 'if-none-match': tags.get(request.path) ?? '' },
+  }))
 }
 
 /** `--only TEXT` leaves the rows whose name has it. */
@@ -103,7 +122,7 @@ function withKey<Request extends { headers: Record<string, string> }>(request: R
   return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }
 }
 
-function requestOf({ headers, body, hasKey }: Row, learner: BenchLearner, path: string) {
+function requestOf({ headers, body, hasKey }: Row, learner: BenchLearner, path: string): Asked {
   return {
     ...(hasKey && { setupRequest: withKey }),
     path,
@@ -194,8 +213,8 @@ function makeFolder(name: string): string {
 }
 
 if (!existsSync(main)) throw new Error('Build first: npm run build')
-const folders = ['calls', 'whole', 'sockets', 'sign-ins'].map(makeFolder)
-const chosen = ['--calls', '--pages', '--sockets', '--sign-ins'].filter(part => process.argv.includes(part))
+const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school'].map(makeFolder)
+const chosen = ['--calls', '--pages', '--sockets', '--sign-ins', '--school'].filter(part => process.argv.includes(part))
 const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 try {
   const calls = isChosen('--calls') ? await compareCalls(folders[0] ?? '') : []
@@ -206,9 +225,11 @@ try {
   if (sockets) printSockets(sockets)
   const signIns = isChosen('--sign-ins') ? await measureSignIns(folders[3] ?? '', [main]) : undefined
   if (signIns) console.table([signIns])
+  const school = isChosen('--school') ? await measureSchool(folders[4] ?? '', [main]) : undefined
+  if (school) console.table([school])
   const file = process.argv[process.argv.indexOf('--json') + 1]
   if (process.argv.includes('--json') && file)
-    writeFileSync(file, `${JSON.stringify({ calls, whole, sockets, signIns }, undefined, 2)}\n`)
+    writeFileSync(file, `${JSON.stringify({ calls, whole, sockets, signIns, school }, undefined, 2)}\n`)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

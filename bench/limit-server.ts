@@ -53,11 +53,12 @@ createServer((request, response) => {
     .then(() => answer(request))
     .then(body => {
       const isMemory = rowOf(request).row?.isMemory
+      if (isMemory && request.headers['if-none-match']) return response.writeHead(304).end()
       response.writeHead(body === undefined ? 404 : 200, {
         'content-type': 'application/json',
         ...(isMemory && { 'content-encoding': 'br' }),
       })
-      response.end(body)
+      return response.end(body)
     })
     .catch((error: unknown) => {
       console.error(error)

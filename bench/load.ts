@@ -22,9 +22,10 @@ export async function load({ target, pids }: Side, seconds: number): Promise<Fig
   const before = pids.map(cpuOfTree)
   const result = await autocannon({ ...target, connections, duration: seconds, setupClient: beginApart(target) })
   const cpu = pids.map(cpuOfTree).reduce((sum, after, index) => sum + after - (before[index] ?? 0), 0)
-  const answered = result['2xx']
-  if (!answered || result.non2xx || result.errors)
-    throw new Error(`${target.url}: ${answered} answered, ${result.non2xx} refused, ${result.errors} failed`)
+  const answered = result['2xx'] + result['3xx']
+  const refused = result['4xx'] + result['5xx']
+  if (!answered || refused || result.errors)
+    throw new Error(`${target.url}: ${answered} answered, ${refused} refused, ${result.errors} failed`)
   return { cpuMsPerRequest: cpu / answered, requestsPerSecond: result.requests.average, p99Ms: result.latency.p99 }
 }
 

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { statusExpansions } from '#shared/features/streams/contract.ts'
+import { type BenchLearner, seedBenchSchool } from './bench-school.ts'
+import { cpuOfTree } from './process-cpu.ts'
+import { startServer } from './processes.ts'
+
+/** What learners at work wait for an answer, and what of the machine's processors the server and its database use. */
+export type School = {
+  learners: number
+  seconds: number
+  requestsPerSecond: number
+  p50Ms: number
+  p95Ms: number
+  p99Ms: number
+  cpuPercent: number
+  goal: string
+}
+
+const port = 4715
+const api = `http://127.0.0.1:${port}/spa/api/v1`
+const seconds = 300
+const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
+
+type Step = { path: string; body?: object; etag?: true }
+type Habit = { everySeconds: number; steps: (learner: BenchLearner) => Step[] }
+
+const tree = 'stages.days.lesson_sets,stages.days.scores,lessons,documents,course_options,trainingOptions'
+
+/** What each does, and how often: a lesson is playing nearly all the time, and many look at their chat. */
+const habits: Habit[] = [
+  {
+    everySeconds: 15,
+    steps: learner => [
+      {
+        path: '/save-lesson-stat',
+        body: {
+          stage_day_id: learner.dayId,
+          user_course_stream_id: learner.userStreamId,
+          stage_day_lesson_set_lesson_id: learner.setLessonId,
+          viewed_seconds: 15,
+          play_count: 0,
+          day_status: 'started',
+          position_seconds: 40,
+        },
+      },
+    ],
+  },
+  {
+    everySeconds: 180,
+    steps: learner => [
+      { path: '/user' },
+      { path: '/user-course-streams?expand=progress,freeze' },
+      { path: `/user-course-streams/${learner.userStreamId}/status?expand=${statusExpansions.join(',')}` },
+      { path: `/courses/${learner.courseId}?expand=${tree}`, etag: true },
+      { path: '/user-score/amount' },
+      { path: '/chats' },
+    ],
+  },
+  { everySeconds: 60, steps: ({ chatId }) => [{ path: `/chats/${chatId}/messages?page=1&per-page=20` }] },
+  {
+    everySeconds: 120,
+    steps: ({ chatId }) => [{ path: `/chats/${chatId}/messages`, body: { message: 'It went well today, thank you!' } }],
+  },
+]
+
+/** 500 learners for five minutes, each at their own times, on the school that the calls are measured on. */
+export async function measureSchool(folder: string, command: string[]): Promise<School> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
+  const { host, port: databasePort, user, database: name } = postgres.connection
+  const database = openDatabase(postgres.connection, () => undefined, 2)
+  try {
+    await migrate(database)
+    const learners = await seedBenchSchool(database)
+    const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    const environment = {
+      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'files'),
+      LOG_LEVEL: 'error',
+      DEMO: 'off',
+    }
+    const server = await startServer(['node', ...command], environment, `http://127.0.0.1:${port}/readyz`)
+    try {
+      return await workFor(learners, [server.pid, postmaster])
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await database.close()
+    await postgres.stop()
+  }
+}
+
+async function workFor(learners: BenchLearner[], pids: number[]): Promise<School> {
+  const used = () => pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0)
+  const times: number[] = []
+  const [before, begun] = [used(), performance.now()]
+  const until = begun + seconds * 1000
+  await Promise.all(learners.flatMap(learner => habits.map(habit => follow(habit, learner, until, times))))
+  const passedMs = performance.now() - begun
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
+  return {
+    learners: learners.length,
+    seconds,
+    requestsPerSecond: Math.round(times.length / (passedMs / 1000)),
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    cpuPercent: Math.round((100 * (used() - before)) / passedMs / cpus().length),
+    goal: 'p95 ≤ 50 ms, CPU ≤ 60 %',
+  }
+}
+
+/** Does the same again and again, each time after a pause of its own length; from a moment of its own. */
+async function follow({ everySeconds, steps }: Habit, learner: BenchLearner, until: number, times: number[]) {
+  const tags = new Map<string, string>()
+  for (let pauseMs = Math.random() * everySeconds * 1000; ; pauseMs = (0.5 + Math.random()) * everySeconds * 1000) {
+    if (performance.now() + pauseMs > until) return
+    await wait(pauseMs)
+    for (const step of steps(learner)) times.push(await ask(step, learner.token, tags))
+  }
+}
+
+/** Milliseconds until the whole answer is here. */
+async function ask({ path, body, etag }: Step, token: string, tags: Map<string, string>): Promise<number> {
+  const known = etag && tags.get(path)
+  const begun = performance.now()
+  const answer = await fetch(`${api}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-app-id': 'kurso',
+      'accept-language': 'en',
+      ...(known && { 'if-none-match': known }),
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  await answer.arrayBuffer()
+  const took = performance.now() - begun
+  if (!answer.ok && answer.status !== 304) throw new Error(`${path} answered ${answer.status}`)
+  if (etag) tags.set(path, answer.headers.get('etag') ?? '')
+  return took
+}
