@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { unusedExports } from './scripts/walls/export-rules.ts'
 import {
   roots,
   schemasInBrowser,
@@ -16,6 +17,7 @@ const house = import.meta.dirname
 const folders = roots.filter(root => existsSync(join(house, root)))
 const code = readFiles(house, folders, ['.ts', '.tsx'])
 const withStyle = [...readFiles(house, [...folders, 'scripts'], ['.ts', '.tsx', '.css', '.mjs'])]
+const everything = [...code, ...readFiles(house, ['e2e', 'bench', 'scripts'], ['.ts', '.tsx', '.mjs'])]
 const migrations = readFiles(house, ['server/migrations'], ['.sql'])
 
 const toolsWantDefault = ['server/platform/testing/test-postgres.ts']
@@ -41,6 +43,7 @@ test('platform knows no feature and features know no app', () => expect(wrongLay
 test('features know only those before them', () => expect(wrongFeatures(code)).toEqual([]))
 test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
 test('each table is written by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
+test('what is exported is used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
 test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
 test('no barrels, default exports or empty names', () => {
   expect(wrongShapes(code).filter(found => !toolsWantDefault.some(path => found.startsWith(path)))).toEqual([])
@@ -168,6 +171,21 @@ test('a write to a table of another feature is seen, in code and in migrations',
   const later = { path: 'server/migrations/20261122-0900-chat-names.sql', text: 'alter table users add name text;' }
   expect(foreignWrites([], [...made, later])).toEqual([`${later.path}: alter table users, which accounts owns`])
   expect(foreignWrites([], [{ path: 'server/migrations/1-things.sql', text: '' }])).toHaveLength(1)
+})
+
+test('an export that nobody imports is seen; taken by name, whole or lazily it is used', () => {
+  const rules = example({
+    'shared/features/chat/rules.ts': 'export function isOpen() {}\n// export const old = 1\nexport const longest = 9',
+  })
+  const unused = (imports: string) => unusedExports(rules, [...rules, ...example({ 'web/app/x.ts': imports })])
+  const complaint = (name: string) => `shared/features/chat/rules.ts: nobody imports ${name}`
+  expect(unused(`import { longest } from '#shared/features/chat/rules.ts'`)).toEqual([complaint('isOpen')])
+  expect(unused(`import { isOpen } from '#shared/features/clubs/rules.ts'\nconst longest = 1`)).toHaveLength(2)
+  expect(unused(`import * as rules from '#shared/features/chat/rules.ts'\nrules.isOpen()`)).toEqual([
+    complaint('longest'),
+  ])
+  const lazily = `import('#shared/features/chat/rules.ts').then(({ isOpen, longest }) => isOpen(longest))`
+  expect(unused(lazily)).toEqual([])
 })
 
 test('a file over its limit is seen', () => {

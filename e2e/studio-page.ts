@@ -15,8 +15,6 @@ export function studioTexts(language: Language): Copy {
   return createCopy(language, compiled[language])
 }
 
-export type Colleague = Awaited<ReturnType<typeof newStaff>>
-
 /** A member of staff of the demo school's brand. */
 export async function newStaff(role: 'expert' | 'admin' | 'support', firstName: string) {
   const member = await newMember('kurso')
