@@ -1,4 +1,4 @@
-import { groupWrites, leftOut } from '#server/platform/database/group-writes.ts'
+import { groupWrites, type Outcome } from '#server/platform/database/group-writes.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { publishing } from '#server/platform/live/publishing.ts'
 import type { MessageRow, StoredComment } from './message-row.ts'
@@ -123,9 +123,9 @@ async function addMessage(db: Db, message: NewMessage): Promise<Added | undefine
 async function addFreeMessages(db: Db, messages: readonly NewMessage[]) {
   const added = await insertFreeMessages(db, ...columnsOf(messages))
   const ofChats = new Map(added.map(message => [message.chatId, message]))
-  return ({ chatId }: NewMessage) => {
+  return ({ chatId }: NewMessage): Outcome<Added | undefined> => {
     const message = ofChats.get(chatId)
-    return message?.isLeftOut ? leftOut : message
+    return message?.isLeftOut ? 'left out' : { written: message }
   }
 }
 

@@ -10,15 +10,22 @@ const db: Db = { query: () => Promise.reject(new Error('Not asked')) }
 function slowWrites() {
   const groups: string[][] = []
   const ends: (() => void)[] = []
-  const add = groupWrites<Row, string>(
-    async (_, rows) => {
-      groups.push(rows.map(row => row.text))
-      await new Promise<void>(resolve => ends.push(resolve))
-      if (rows.some(row => row.text === 'bad')) throw new Error('A bad row')
-      return row => `${row.text} written`
+  const take = async (rows: readonly Row[]) => {
+    groups.push(rows.map(row => row.text))
+    await new Promise<void>(resolve => ends.push(resolve))
+    if (rows.some(row => row.text === 'bad')) throw new Error('A bad row')
+  }
+  const add = groupWrites<Row, string>({
+    write: async (_, rows) => {
+      await take(rows)
+      return row => (row.text.startsWith('held') ? 'left out' : { written: `${row.text} written` })
     },
-    row => row.key,
-  )
+    writeAlone: async (_, row) => {
+      await take([row])
+      return `${row.text} written alone`
+    },
+    keyOf: row => row.key,
+  })
   const endAll = async () => {
     while (ends.length) {
       for (const end of ends.splice(0)) end()
@@ -74,4 +81,24 @@ test('a row that cannot be written fails alone, and what comes later is written'
   const later = add(6, 'e')
   await endAll()
   expect(await later).toBe('e written')
+})
+
+test('a row that has to wait for somebody is written by itself, holds up nobody, and what follows of its key comes after it', async () => {
+  const { groups, endAll, ends, add } = slowWrites()
+  const held = [add(1, 'held 1'), add(2, 'held 2')]
+  for (const end of ends.splice(0)) end()
+  await turn()
+  expect(groups).toEqual([['held 1'], ['held 2'], ['held 1'], ['held 2']])
+  const [endFirst, endSecond] = ends.splice(0)
+  const after = add(1, 'after')
+  const others = [add(3, 'a'), add(4, 'b'), add(5, 'c')]
+  await endAll()
+  expect(await Promise.all(others)).toEqual(['a written', 'b written', 'c written'])
+  expect(groups.flat()).not.toContain('after')
+  endFirst?.()
+  endSecond?.()
+  await endAll()
+  await turn()
+  await endAll()
+  expect(await Promise.all([...held, after])).toEqual(['held 1 written alone', 'held 2 written alone', 'after written'])
 })

@@ -6,15 +6,15 @@ type Waiting<Given, Written> = {
   reject: (error: unknown) => void
 }
 
-/** What `write` answers of a row that it could not write without waiting: it is written by itself. */
-export const leftOut = Symbol('left out')
+/** What became of a row in a group; left out is one that could not be written without waiting for somebody else. */
+export type Outcome<Written> = { written: Written } | 'left out'
 
 const groupsAtOnce = 2
 const groupSize = 64
 
 type Writing<Given, Written> = {
   /** Writes rows of different keys together, and waits for none of them; answers what became of each. */
-  write(db: Db, rows: readonly Given[]): Promise<(given: Given) => Written | typeof leftOut>
+  write(db: Db, rows: readonly Given[]): Promise<(given: Given) => Outcome<Written>>
   /** Writes one row that was left out, and waits as long as it must. */
   writeAlone(db: Db, given: Given): Promise<Written>
   keyOf(given: Given): number
@@ -27,35 +27,17 @@ type Writing<Given, Written> = {
  * wrong with one harms no other; neither does one that has to wait for somebody else. Not for writes inside a transaction.
  */
 export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writing<Given, Written>) {
-  const waiting = new Map<number, Waiting<Given, Written>[]>()
-  const keysUnderWay = new Set<number>()
+  const queues = keyQueues<Waiting<Given, Written>>()
   let groupsUnderWay = 0
-
-  /** The first row of each key that has none under way. */
-  function takeGroup(): Map<number, Waiting<Given, Written>> {
-    const group = new Map<number, Waiting<Given, Written>>()
-    for (const [key, rows] of waiting) {
-      if (group.size === groupSize) break
-      const first = keysUnderWay.has(key) ? undefined : rows.shift()
-      if (first) group.set(key, first)
-    }
-    for (const key of group.keys()) {
-      keysUnderWay.add(key)
-      const left = waiting.get(key)
-      waiting.delete(key)
-      if (left?.length) waiting.set(key, left)
-    }
-    return group
-  }
 
   async function writeGroups(db: Db) {
     groupsUnderWay++
-    for (let group = takeGroup(); group.size; group = takeGroup()) {
+    for (let group = queues.take(groupSize); group.size; group = queues.take(groupSize)) {
       const inOrder = [...group].sort(([a], [b]) => a - b).map(([, row]) => row)
       const left = new Set(await settle(inOrder, rows => write(db, rows)))
       for (const [key, row] of group) {
         if (left.has(row)) void settleAlone(db, key, row)
-        else keysUnderWay.delete(key)
+        else queues.release(key)
       }
     }
     groupsUnderWay--
@@ -63,7 +45,7 @@ export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writin
 
   async function settleAlone(db: Db, key: number, { given, resolve, reject }: Waiting<Given, Written>) {
     await writeAlone(db, given).then(resolve, reject)
-    keysUnderWay.delete(key)
+    queues.release(key)
     wake(db)
   }
 
@@ -73,25 +55,54 @@ export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writin
 
   return (db: Db, given: Given): Promise<Written> =>
     new Promise((resolve, reject) => {
-      const key = keyOf(given)
-      const rows = waiting.get(key)
-      if (rows) rows.push({ given, resolve, reject })
-      else waiting.set(key, [{ given, resolve, reject }])
+      queues.add(keyOf(given), { given, resolve, reject })
       wake(db)
     })
+}
+
+/** Rows waiting by key; a key that was taken gives nothing more until it is released. */
+function keyQueues<Row>() {
+  const waiting = new Map<number, Row[]>()
+  const taken = new Set<number>()
+  return {
+    add(key: number, row: Row) {
+      const rows = waiting.get(key)
+      if (rows) rows.push(row)
+      else waiting.set(key, [row])
+    },
+    /** The first row of each key that is not taken, at most `size`; who was served goes behind those who still wait. */
+    take(size: number): Map<number, Row> {
+      const group = new Map<number, Row>()
+      for (const [key, rows] of waiting) {
+        if (group.size === size) break
+        const first = taken.has(key) ? undefined : rows.shift()
+        if (first) group.set(key, first)
+      }
+      for (const key of group.keys()) {
+        taken.add(key)
+        const left = waiting.get(key)
+        waiting.delete(key)
+        if (left?.length) waiting.set(key, left)
+      }
+      return group
+    },
+    release(key: number) {
+      taken.delete(key)
+    },
+  }
 }
 
 /** Writes a group and answers those of its rows that are to be written by themselves; never rejects. */
 async function settle<Given, Written>(
   group: readonly Waiting<Given, Written>[],
-  write: (rows: readonly Given[]) => Promise<(given: Given) => Written | typeof leftOut>,
+  write: (rows: readonly Given[]) => Promise<(given: Given) => Outcome<Written>>,
 ): Promise<readonly Waiting<Given, Written>[]> {
   try {
-    const writtenOf = await write(group.map(({ given }) => given))
-    const settled = group.map(row => ({ row, written: writtenOf(row.given) }))
-    return settled.flatMap(({ row, written }) => {
-      if (written === leftOut) return [row]
-      row.resolve(written)
+    const outcomeOf = await write(group.map(({ given }) => given))
+    const outcomes = group.map(row => ({ row, outcome: outcomeOf(row.given) }))
+    return outcomes.flatMap(({ row, outcome }) => {
+      if (outcome === 'left out') return [row]
+      row.resolve(outcome.written)
       return []
     })
   } catch (error) {
