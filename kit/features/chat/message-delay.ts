@@ -7,7 +7,8 @@ export type MessageDelay = { delay: number; left: number; at: number }
 export function delayLeft(delay: MessageDelay, sentAt: number | undefined, now: number): number {
   const byServer = delay.at + delay.left
   const byOwn = sentAt === undefined ? 0 : sentAt + delay.delay
-  return Math.max(0, Math.min(delay.delay, Math.max(byServer, byOwn) - now))
+  // The chat may have been read after the clock last ticked here: that is no time to wait.
+  return Math.max(0, Math.min(delay.delay, Math.max(byServer, byOwn) - Math.max(now, delay.at)))
 }
 
 /**
