@@ -36,7 +36,8 @@ function Standing({ upload }: { upload: UploadView }) {
       </p>
     )
   }
-  const [sent, total] = [bytes * progress, bytes].map(size => formatBytes(size, t.language))
+  // A number and its unit never part at the end of a line.
+  const [sent, total] = [bytes * progress, bytes].map(size => formatBytes(size, t.language).replace(' ', '\u00a0'))
   const size = t('media.upload.size', { sent: sent ?? '', total: total ?? '' })
   const words =
     state === 'DONE'

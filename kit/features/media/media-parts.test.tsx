@@ -49,7 +49,7 @@ const item = (part: Partial<UploadView>) => show(<UploadItem upload={upload(part
 
 test('a file on its way says how far it is, by number and bar, and can be paused and removed [MED-03]', () => {
   const shown = item({})
-  expect(shown).toContain('1 MB of 2 MB')
+  expect(shown).toContain('1\u00a0MB of 2\u00a0MB')
   expect(shown).toContain('role="progressbar" aria-label="squat.mp4: uploaded" aria-valuenow="50"')
   for (const label of ['Pause squat.mp4', 'Remove squat.mp4']) expect(shown).toContain(`aria-label="${label}"`)
 })
