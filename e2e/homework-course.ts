@@ -153,7 +153,7 @@ export function homeworkPage(page: Page, t: Copy) {
     uploads: handIn.getByRole('list', { name: t('media.upload.list') }).getByRole('listitem'),
     attempt: (number: number) =>
       page
-        .locator('section[aria-labelledby=history] > ol > li')
+        .locator('main section > ol > li')
         .filter({ has: page.getByRole('heading', { name: t('homework.attempt', { number }) }) }),
     mark: (text: string) => page.locator('main header').first().getByText(text, { exact: true }),
   }
