@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
+import { paceOf } from '#server/platform/testing/pace.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
 import {
   claimNextReview,
@@ -34,7 +35,7 @@ async function fillSchool(database: Database) {
     await database.query({ text })
 }
 
-test('the queue of a school with 12,000 submissions is listed, and its next one taken, within 25 ms [STF-05, PRF-02]', async () => {
+test('the queue of a school with 12,000 submissions is listed, and its next one taken, in no more than 25 ms or so [STF-05, PRF-02]', async () => {
   const { database, drop } = await createTestDatabase()
   await fillSchool(database)
   const { rows } = await database.query<{ id: number }>({ text: `select id from users where role = 'admin'` })
@@ -51,16 +52,12 @@ test('the queue of a school with 12,000 submissions is listed, and its next one 
   const answers: Record<string, unknown> = {}
   const slow: [string, number][] = []
   for (const [name, ask] of Object.entries(asked)) {
-    const took = []
-    for (let run = 0; run < 12; run++) {
-      const from = performance.now()
+    const pace = await paceOf(database, async () => {
       answers[name] = await ask()
-      took.push(performance.now() - from)
-    }
-    took.sort((a, b) => a - b)
-    slow.push([name, took[2] ?? 0])
+    })
+    if (pace > 3) slow.push([name, pace])
   }
   await drop()
   expect(answers).toEqual({ waiting: 521, mine: 0, done: 11_479, filters: 20, next: true })
-  expect(slow.filter(([, ms]) => ms > 25)).toEqual([])
+  expect(slow).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { paceOf } from '#server/platform/testing/pace.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
 import { listPeople, type PeopleFilter } from './list-people.ts'
 
-test('finding among 50,000 people takes no longer than 20 ms, also after the statement is planned for all [STF-11]', async () => {
+test('finding among 50,000 people takes no longer than 20 ms or so, also after the statement is planned for all [STF-11]', async () => {
   const { database, drop } = await createTestDatabase()
   await database.query({
     text: `insert into users (brand_id, email, username, first_name, last_name, phone, role)
@@ -31,15 +32,9 @@ test('finding among 50,000 people takes no longer than 20 ms, also after the sta
   ]
   const slow: [string, number][] = []
   for (const filter of filters) {
-    const took = []
-    for (let run = 0; run < 12; run++) {
-      const from = performance.now()
-      await listPeople(database, 'kurso', filter, 51)
-      took.push(performance.now() - from)
-    }
-    took.sort((a, b) => a - b)
-    slow.push([JSON.stringify(filter), took[2] ?? 0])
+    const pace = await paceOf(database, () => listPeople(database, 'kurso', filter, 51))
+    if (pace > 2.5) slow.push([JSON.stringify(filter), pace])
   }
   await drop()
-  expect(slow.filter(([, ms]) => ms > 20)).toEqual([])
+  expect(slow).toEqual([])
 })

@@ -1,0 +1,24 @@
+import type { Database } from '../database/database.ts'
+
+const runs = 12
+
+async function took(ask: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await ask()
+  return performance.now() - from
+}
+
+/**
+ * How long asking takes, in units of what the same database takes to count to 100,000 (some 7 ms) at the same moments: a
+ * busy machine slows both alike. The best of several runs, the first of which plan the statement.
+ */
+export async function paceOf(database: Database, ask: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  let yardstick = Number.POSITIVE_INFINITY
+  const count = () => database.query({ text: 'select count(*) from generate_series(1, 100000)' })
+  for (let run = 0; run < runs; run++) {
+    best = Math.min(best, await took(ask))
+    yardstick = Math.min(yardstick, await took(count))
+  }
+  return best / yardstick
+}
