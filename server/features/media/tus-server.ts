@@ -12,6 +12,7 @@ export const keptMs = 7 * 86_400_000
 /** Room that uploads leave on the disk, in bytes. */
 const reserve = 256 * 1024 ** 2
 const drainMs = 500
+const path = '/spa/uploads'
 
 type TusError = Error | { status_code: number; body: string }
 
@@ -24,7 +25,7 @@ export function openTus(folder: string) {
   const files = new TusFiles({ directory: folder, expirationPeriodInMilliseconds: keptMs })
   files.extensions = ['creation', 'termination', 'expiration']
   const options: ServerOptions = {
-    path: '/spa/uploads',
+    path,
     relativeLocation: true,
     locker: uploadLocker(() => new Refused('upload_busy', media.refusals.upload_busy, { retryAfter: 2 })),
     lockDrainTimeout: drainMs,
@@ -37,9 +38,9 @@ export function openTus(folder: string) {
 
   return {
     files,
-    /** Answers a request of the protocol; its status is below 400. */
-    async ask(request: FastifyRequest): Promise<Response> {
-      const asked = webRequest(request)
+    /** Answers a request of the protocol for the upload of `key`, which its caller has judged; its status is below 400. */
+    async ask(request: FastifyRequest, key: string): Promise<Response> {
+      const asked = webRequest(request, key)
       const response = await server.handleWeb(asked)
       if (response.status < 400) return response
       const failure = failures.get(asked)
@@ -70,13 +71,14 @@ async function freeBytes(folder: string): Promise<number> {
 /** Of the protocol's headers only those of what is done here: the others would change what a size or a part is. */
 const passedOn = ['tus-resumable', 'upload-offset', 'content-type', 'content-length']
 
-function webRequest({ method, url, headers, raw }: FastifyRequest): Request {
+/** Of the address only the key is passed on: the protocol takes an upload's name from its end, which may be that of a query. */
+function webRequest({ method, headers, raw }: FastifyRequest, key: string): Request {
   const own = passedOn.flatMap((name): [string, string][] => {
     const value = headers[name]
     return typeof value === 'string' ? [[name, value]] : []
   })
   const body = method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream<Uint8Array>) : null
-  return new Request(new URL(url, 'http://uploads'), { method, headers: own, body, duplex: 'half' } as RequestInit)
+  return new Request(`http://uploads${path}/${key}`, { method, headers: own, body, duplex: 'half' } as RequestInit)
 }
 
 export type Tus = ReturnType<typeof openTus>

@@ -65,6 +65,17 @@ test('an upload is its owner’s alone [SEC-02]', async () => {
   expect((await head(learner, location)).headers['upload-offset']).toBe('0')
 })
 
+test('an address that ends in another’s upload is still that of one’s own [SEC-02]', async () => {
+  const own = await beginUpload(app, stranger, 5000)
+  const theirs = await beginUpload(app, learner, 5000)
+  const url = `${own.location}?to=${theirs.location}`
+  expect((await sendPart(app, stranger, url, 0, photo.subarray(0, 1000))).headers['upload-offset']).toBe('1000')
+  expect((await head(stranger, url)).headers['upload-offset']).toBe('1000')
+  await app.server.inject({ method: 'DELETE', url, headers: tusHeaders(stranger) })
+  expect((await head(stranger, own.location)).statusCode).toBe(404)
+  expect((await head(learner, theirs.location)).headers['upload-offset']).toBe('0')
+})
+
 test('the same key makes the same upload, also when it is finished [MED-03, REL-02]', async () => {
   const one = await beginUpload(app, learner, photo.length, { key: 'again' })
   const two = await beginUpload(app, learner, photo.length, { key: 'again' })

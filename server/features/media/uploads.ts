@@ -79,7 +79,7 @@ export async function beginUpload(
 /** How much of an upload is here, in bytes; one that is here whole and was not taken in yet is taken in now. */
 export async function placeOf(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow): Promise<Place> {
   if (row.status !== 'NOT_UPLOADED') return { row, offset: row.bytes }
-  const offset = Number((await deps.tus.ask(request)).headers.get('upload-offset'))
+  const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
   return offset === row.bytes ? { row: await finish(deps, row), offset } : { row, offset }
 }
 
@@ -88,7 +88,7 @@ export async function takePart(deps: UploadDependencies, request: FastifyRequest
   const from = Number(request.headers['upload-offset'])
   if (row.status === 'FAIL') refuseFailed(row)
   if (row.status !== 'NOT_UPLOADED') return from === row.bytes ? { row, offset: from } : refuseMedia('upload_conflict')
-  const offset = Number((await deps.tus.ask(request)).headers.get('upload-offset'))
+  const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
   if (offset < row.bytes) {
     if (from < headBytes) await judgeEarly(deps, row, offset)
     return { row, offset }
@@ -115,7 +115,7 @@ export async function takeWhole(
 
 /** Ends an upload and forgets it; refused when a message has it already (MED-03). */
 export async function cancelUpload(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow, actor: Actor) {
-  if (row.status === 'NOT_UPLOADED') await deps.tus.ask(request)
+  if (row.status === 'NOT_UPLOADED') await deps.tus.ask(request, row.key)
   if (!(await deleteUnusedUpload(deps.database, row.id, actor.userId))) refuseMedia('file_in_use')
   await rm(fileOf(deps, row), { force: true })
 }
