@@ -1,8 +1,9 @@
 import { type Db, many } from '#server/platform/database/statement.ts'
+import { publishMessage } from './message-row.ts'
 
 const publishMessagesWith = many<[mediaId: number], { chatId: number }>(
   'publish-messages-with-media',
-  `select m.chat_id as "chatId", publish_event('chat:' || m.chat_id, 'message', json_build_object('message_id', m.id)::jsonb)
+  `select m.chat_id as "chatId", ${publishMessage('m.chat_id', 'm.id')}
    from chat_message_files f join chat_messages m on m.id = f.message_id where f.media_id = $1 order by m.chat_id`,
 )
 

@@ -2,8 +2,9 @@ import { type Db, one } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
+import type { UploadedRow } from '../media/media-row.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
-import { type MessageFileRow, ownFilesJson } from './message-files.ts'
+import { ownFilesJson } from './message-files.ts'
 import { type MessageRow, messageJson } from './message-row.ts'
 import { nameOf } from './person.ts'
 
@@ -42,7 +43,7 @@ export type ChatPlace = DemoColumns & {
   /** What this person wrote under the key before. */
   repeated: MessageRow | null
   /** Of the files asked for those that are the person's own, in their order. */
-  files: MessageFileRow[]
+  files: UploadedRow[]
 }
 
 type Found = Omit<ChatPlace, 'stream' | 'side'> & { side: Side } & StreamRow

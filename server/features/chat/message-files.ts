@@ -1,21 +1,15 @@
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { mediaJson, type UploadedRow } from '../media/media-row.ts'
 
-/** A file of a message, with how far its conversion is. */
-export type MessageFileRow = UploadedRow
-
-/** A part of a larger statement: the media item under the alias as JSON, a MessageFileRow. */
-export const messageFileJson = mediaJson
-
 /** A part of a larger statement: of the files `ids` those that `owner` uploaded, as JSON in the order in which they are wanted. */
 export const ownFilesJson = (ids: string, owner: string) => `case when cardinality(${ids}) > 0 then (
-  select coalesce(json_agg(${messageFileJson('f')} order by array_position(${ids}, f.id)), '[]')
+  select coalesce(json_agg(${mediaJson('f')} order by array_position(${ids}, f.id)), '[]')
   from media f where f.id = any(${ids}) and f.owner_id = ${owner} and f.is_private) else '[]' end`
 
 /** Why these files cannot be sent by a person; `found` are those of the wanted that are theirs (CHT-07, CHT-08). */
 export function filesRefusal(
   wanted: readonly number[],
-  found: readonly MessageFileRow[],
+  found: readonly UploadedRow[],
 ): 'files_uploading' | 'file_unusable' | undefined {
   const types: readonly number[] = [mediaTypeCodes.video, mediaTypeCodes.image]
   if (found.length !== wanted.length) return 'file_unusable'

@@ -1,6 +1,6 @@
 import { titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
-import { type MessageFileRow, messageFileJson } from './message-files.ts'
+import { mediaJson, type UploadedRow } from '../media/media-row.ts'
 import { nameOf } from './person.ts'
 
 /** A remark at a moment of a video, as chat_messages.comments holds it. */
@@ -25,7 +25,7 @@ export type MessageRow = {
   editedAt: number | null
   /** Of a message by staff. */
   authorName: string | null
-  files: MessageFileRow[]
+  files: UploadedRow[]
   homework: {
     statusId: number
     homeworkId: number
@@ -44,6 +44,10 @@ const homeworkJson = (message: string) => `(
   join course_homeworks ch on ch.id = uh.homework_id join courses hc on hc.id = ch.course_id
   where a.message_id = ${message}.id or a.verdict_message_id = ${message}.id)`
 
+/** A part of a larger statement: tells the chat's room of a message that is new or another than it was. */
+export const publishMessage = (chatId: string, messageId: string) =>
+  `publish_event('chat:' || ${chatId}, 'message', json_build_object('message_id', ${messageId})::jsonb)`
+
 /** A part of a larger statement: the message under the alias `message` of chat_messages as JSON, a MessageRow. */
 export const messageJson = (message: string) => `json_build_object('id', ${message}.id, 'chatId', ${message}.chat_id,
   'number', ${message}.number, 'authorId', ${message}.author_id, 'isExpert', ${message}.is_expert, 'kind', ${message}.kind,
@@ -53,6 +57,6 @@ export const messageJson = (message: string) => `json_build_object('id', ${messa
   'updatedAt', unix(${message}.updated_at), 'editedAt', unix(${message}.edited_at),
   'authorName', case when ${message}.is_expert then
     (select ${nameOf('mu')} from users mu where mu.id = ${message}.author_id) end,
-  'files', coalesce((select json_agg(${messageFileJson('mm')} order by mf.sort)
+  'files', coalesce((select json_agg(${mediaJson('mm')} order by mf.sort)
     from chat_message_files mf join media mm on mm.id = mf.media_id where mf.message_id = ${message}.id), '[]'),
   'homework', case when ${message}.kind in ('submission', 'verdict') then ${homeworkJson(message)} end)`

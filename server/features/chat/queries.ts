@@ -1,7 +1,7 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
-import { type MessageRow, messageJson } from './message-row.ts'
+import { type MessageRow, messageJson, publishMessage } from './message-row.ts'
 
 /** A learner's chat with its stream; times in Unix seconds unless said. */
 export type ChatRow = StreamRow &
@@ -120,7 +120,7 @@ export const setMessageText = one<[id: number, authorId: number, text: string, n
      update chat_messages set text = $3, edited_at = to_timestamp($4::float8), updated_at = to_timestamp($4::float8)
      where id = $1 and author_id = $2 and kind = 'message' returning id, chat_id
    )
-   select id, publish_event('chat:' || chat_id, 'message', json_build_object('message_id', id)::jsonb) from changed`,
+   select id, ${publishMessage('chat_id', 'id')} from changed`,
 )
 
 /** Rates an expert's message. */
@@ -130,5 +130,5 @@ export const setMessageRating = one<[id: number, rating: number, nowSeconds: num
      update chat_messages set rating = $2, updated_at = to_timestamp($3::float8)
      where id = $1 and is_expert returning id, chat_id
    )
-   select id, publish_event('chat:' || chat_id, 'message', json_build_object('message_id', id)::jsonb) from changed`,
+   select id, ${publishMessage('chat_id', 'id')} from changed`,
 )

@@ -28,11 +28,7 @@ export type FindPlace = (
 
 export function placeFinder(brands: Brands): FindPlace {
   return async (db, user, { chatId, consultationId, orderId, clientKey, startMessageId }) => {
-    const target = [chatId, consultationId, orderId].map(id => id ?? null) as [
-      number | null,
-      number | null,
-      number | null,
-    ]
+    const target = [chatId ?? null, consultationId ?? null, orderId ?? null] as const
     const asked = [clientKey ?? null, startMessageId ?? null] as const
     const place = await findConsultationPlace(db, user.userId, user.role, user.brandId, ...target, ...asked)
     const { isChatSupport } = brandById(brands, user.brandId).config

@@ -1,6 +1,7 @@
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import type { HomeworkState } from '#shared/features/homework/rules.ts'
-import { type MessageFileRow, ownFilesJson } from '../chat/message-files.ts'
+import { ownFilesJson } from '../chat/message-files.ts'
+import type { UploadedRow } from '../media/media-row.ts'
 import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
 
@@ -42,7 +43,7 @@ export type HomeworkPlace = HomeworkStanding & {
   /** Of the homework asked for, the newest first. */
   attempts: AttemptRow[]
   /** Of the files asked for those that are the learner's own, in their order. */
-  files: MessageFileRow[]
+  files: UploadedRow[]
 }
 
 const findPlace = one<

@@ -3,6 +3,7 @@ import { liveSeqOf } from '../chat/queries.ts'
 import { titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
+import { publishHomework } from './queries.ts'
 import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
 
 /** Null where it does not matter. */
@@ -174,5 +175,5 @@ export const releaseReview = one<[...ActorParams, id: number], { review: ReviewR
 /** Tells the learner's room of a homework; by itself, after a claim that needs no more. */
 export const publishHomeworkNews = one<[chatId: number, statusId: number], { seq: number }>(
   'publish-homework-news',
-  `select publish_event('chat:' || $1::bigint, 'homework', json_build_object('status_id', $2::bigint)::jsonb) as seq`,
+  `select ${publishHomework('$1::bigint', '$2::bigint')} as seq`,
 )

@@ -1,5 +1,7 @@
 import { one } from '#server/platform/database/statement.ts'
-import { type MessageFileRow, ownFilesJson } from '../chat/message-files.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
+import { ownFilesJson } from '../chat/message-files.ts'
+import type { UploadedRow } from '../media/media-row.ts'
 import { awardFrom } from '../points/queries.ts'
 import { publishHomework } from './queries.ts'
 import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
@@ -14,7 +16,7 @@ export type VerdictPlace = {
   /** What was handed in: what remarks may be about. */
   submittedIds: number[]
   /** Of the files asked for those that are the caller's own, in their order. */
-  files: MessageFileRow[]
+  files: UploadedRow[]
 }
 
 /** A submission of a course that the caller teaches, as the one who answers it finds it. */
@@ -40,7 +42,7 @@ export const recordVerdict = one<
   [
     id: number,
     userId: number,
-    verdict: 'DONE' | 'FAIL',
+    verdict: Verdict,
     points: number,
     messageId: number,
     nowSeconds: number,

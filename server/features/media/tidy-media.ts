@@ -10,9 +10,7 @@ import {
 } from './upload-queries.ts'
 import { keptMs } from './tus-server.ts'
 
-type Dependencies = Pick<ReceivingDependencies, 'database' | 'store' | 'folder' | 'convertLater' | 'onMediaChanged'> & {
-  clock(): number
-}
+type Dependencies = ReceivingDependencies & { clock(): number }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -9,7 +9,7 @@ import { type Hello, type ListChangedSessions, type LiveSession, serveSockets } 
 import { openNewsBus } from './news-bus.ts'
 import { servePolls } from './poll.ts'
 import { openPresenting } from './presenting.ts'
-import { deleteOldEvents, listDatabaseNames } from './queries.ts'
+import { deleteOldEvents, findDatabaseName } from './queries.ts'
 import { openRedisNews } from './redis-news.ts'
 import { Rooms } from './rooms.ts'
 
@@ -105,7 +105,7 @@ function openBus({ database, listener, log, redisUrl }: BusDependencies, rooms: 
   const redis = redisUrl
     ? openRedisNews({
         url: redisUrl,
-        findName: async () => (await listDatabaseNames(database))[0]?.name ?? '',
+        findName: async () => (await findDatabaseName(database))?.name ?? '',
         onBack,
         onLost: error => log.warn({ err: error }, 'Redis is away; notices go through the database'),
       })

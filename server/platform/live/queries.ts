@@ -1,4 +1,4 @@
-import { many, run } from '../database/statement.ts'
+import { many, one, run } from '../database/statement.ts'
 import type { StoredEvent } from './live-parts.ts'
 
 export const listRoomNumbers = many<[rooms: string[]], { room: string; seq: number }>(
@@ -38,7 +38,7 @@ export const deleteOldEvents = run<[days: number, limit: number]>(
 )
 
 /** A name for what belongs to this database alone, however many schools share a Redis. */
-export const listDatabaseNames = many<[], { name: string }>(
-  'list-live-database-name',
+export const findDatabaseName = one<[], { name: string }>(
+  'find-live-database-name',
   `select md5(system_identifier::text || current_database()) as name from pg_control_system()`,
 )
