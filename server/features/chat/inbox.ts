@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
 import { keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '../accounts/audit.ts'
-import { courseTrees } from '../courses/course-memory.ts'
-import { textIn } from '../courses/course-text.ts'
+import { courseTitles } from '../courses/course-memory.ts'
+import { courseOf } from '../streams/queries.ts'
 import { statusNow } from './chat-wire.ts'
 import type { ChatContext } from './context.ts'
 import { findInboxChat, type InboxRow, insertNote, listInbox, setChatOwner } from './inbox-queries.ts'
@@ -69,14 +69,7 @@ export async function leaveNote(context: ChatContext<'POST /studio/chats/:id/not
 }
 
 async function inboxWire({ db, now, caller }: Asking, rows: InboxRow[]): Promise<InboxChatWire[]> {
-  const courses = new Map(rows.map(row => [row.course_id, row.course_version]))
-  const trees = await courseTrees(
-    db,
-    [...courses].map(([id, version]) => ({ id, version })),
-  )
-  const titles = new Map(
-    trees.map(({ course }) => [course.id, textIn(course.texts, 'title', caller.language, course.languages)]),
-  )
+  const titles = await courseTitles(db, rows.map(courseOf), caller.language)
   return rows.map(row => ({
     id: row.chatId,
     learner: row.learner,

@@ -5,6 +5,7 @@ import type { ChatWire } from '#shared/features/chat/contract.ts'
 import { compareChats } from '#shared/features/chat/rules.ts'
 import { isExpertMessageEnabled, isListed } from '#shared/features/streams/rules.ts'
 import { courseTrees } from '../courses/course-memory.ts'
+import { courseOf } from '../streams/queries.ts'
 import { chatWire, statusNow } from './chat-wire.ts'
 import type { ChatContext } from './context.ts'
 import { messageWire } from './message-wire.ts'
@@ -33,11 +34,7 @@ export async function learnerChat(context: ChatContext<'GET /chats/:id'>, { conf
 async function chatsWire({ db, now, user, caller }: Asking, config: Brand['config'], rows: ChatRow[]) {
   const { userId, timezone } = user
   const enabled = rows.filter(row => isExpertMessageEnabled(row, config.isChatSupport))
-  const versions = new Map(enabled.map(row => [row.course_id, row.course_version]))
-  const trees = await courseTrees(
-    db,
-    Array.from(versions, ([id, version]) => ({ id, version })),
-  )
+  const trees = await courseTrees(db, enabled.map(courseOf))
   const treeById = new Map(trees.map(tree => [tree.course.id, tree]))
   const reading = { userId, now, timezone, language: caller.language, config }
   return enabled

@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
+import { textIn } from './course-text.ts'
 import { type CourseTree, listCourseTrees } from './course-tree.ts'
 
 const megabyte = 1024 * 1024
@@ -23,9 +24,12 @@ function memoriesOf(database: Database): Memories {
   return made
 }
 
-/** The trees of several courses; those not in memory are loaded by one statement, once for all who ask meanwhile. */
-export async function courseTrees(database: Database, wanted: readonly CourseVersion[]): Promise<CourseTree[]> {
-  if (wanted.length === 0) return []
+/**
+ * The trees of several courses, each once; those not in memory are loaded by one statement, once for all who ask meanwhile.
+ */
+export async function courseTrees(database: Database, asked: readonly CourseVersion[]): Promise<CourseTree[]> {
+  if (asked.length === 0) return []
+  const wanted = [...new Map(asked.map(course => [course.id, course])).values()]
   const { trees: memory } = memoriesOf(database)
   const missing = wanted.filter(course => !memory.recall(keyOf(course)))
   if (missing.length) {
@@ -40,6 +44,12 @@ export async function courseTrees(database: Database, wanted: readonly CourseVer
   }
   const trees = await Promise.all(wanted.flatMap(course => memory.recall(keyOf(course)) ?? []))
   return trees.filter(tree => tree !== undefined)
+}
+
+/** The titles of several courses in a language, by the courses' ids. */
+export async function courseTitles(database: Database, wanted: readonly CourseVersion[], language: string) {
+  const trees = await courseTrees(database, wanted)
+  return new Map(trees.map(({ course }) => [course.id, textIn(course.texts, 'title', language, course.languages)]))
 }
 
 /** An answer made of courses, serialised and compressed once for each of their versions and `variant`. */

@@ -4,7 +4,7 @@ import { many } from '../../platform/database/statement.ts'
 import type { Actor } from '../../platform/http/routes.ts'
 import { courseStructures } from '../courses/course-structure.ts'
 import { todayIn } from '../streams/local-days.ts'
-import { streamColumns, streamTables } from '../streams/queries.ts'
+import { courseOf, streamColumns, streamTables } from '../streams/queries.ts'
 import { termsOn } from '../streams/stream-wire.ts'
 import type { StreamWithProgress } from './queries.ts'
 import { streamDays } from './stream-days.ts'
@@ -49,10 +49,7 @@ export async function mayWatchMedia(database: Database, actor: Actor, mediaId: n
   const today = todayIn(actor.timezone, now)
   const open = rows.filter(row => isAccessible(streamStatus(termsOn(row, today, actor.timezone), today)))
   if (open.some(row => row.is_document && (!demoOnly(row) || row.is_demo_documents_accessible))) return true
-  const structures = await courseStructures(
-    database,
-    open.map(row => ({ id: row.course_id, version: row.course_version })),
-  )
+  const structures = await courseStructures(database, open.map(courseOf))
   return open.some(row => {
     const structure = structures.get(row.course_id)
     const days = structure ? streamDays(row, structure, now, actor.timezone) : []

@@ -1,6 +1,7 @@
 import type { Freeze } from '#shared/features/streams/rules.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 import { many, one, run } from '../../platform/database/statement.ts'
+import type { CourseVersion } from '../courses/course-memory.ts'
 
 /** A learner's stream with what its status follows from; `…_at` in Unix seconds. */
 export type StreamRow = {
@@ -31,6 +32,9 @@ export type StreamRow = {
   /** In order of their start. */
   freezes: Freeze[]
 }
+
+/** The course of a stream, as the memory of courses is asked for it. */
+export const courseOf = ({ course_id: id, course_version: version }: StreamRow): CourseVersion => ({ id, version })
 
 /** The columns of a StreamRow, for statements that read more beside it. */
 export const streamColumns = `us.id, us.course_id, c.version as course_version, us.starts_on, us.ends_on, us.is_demo,

@@ -6,7 +6,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { brandLetter, brandOrigin } from '../brands/brand-letter.ts'
 import { type Brands, brandById } from '../brands/load-brands.ts'
 import { type DeskRow, deskColumns, deskTables } from './request-row.ts'
-import { courseTitles } from './support-wire.ts'
+import { titlesOf } from './support-wire.ts'
 
 type Parts = {
   database: Database
@@ -65,7 +65,7 @@ async function sendQuestion({ database, brands, mailer, publicUrl, outbox }: Par
   if (!row) return
   const brand = brandById(brands, row.brandId)
   const { defaultLanguage: language, supportEmail } = brand.site
-  const titles = await courseTitles({ db: database, language }, [row])
+  const titles = await titlesOf({ db: database, language }, [row])
   const topic = brand.supportCategoryList.find(({ id }) => id === row.categoryId)?.title[language]
   const course = row.courseId === null ? undefined : titles.get(row.courseId)
   const t = words[language]

@@ -7,8 +7,7 @@ import type {
   SupportRequestWire,
 } from '#shared/features/support/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
-import { courseTrees } from '../courses/course-memory.ts'
-import { textIn } from '../courses/course-text.ts'
+import { courseTitles } from '../courses/course-memory.ts'
 import type { DeskRow, MessageRow, RequestRow } from './request-row.ts'
 
 type Reading = { db: Database; language: Language; brand: Brand }
@@ -23,29 +22,21 @@ export function categoriesWire({ supportCategoryList }: Brand, language: Languag
   }))
 }
 
-/** The title of a course by its id, for all that the rows are about. */
-export async function courseTitles({ db, language }: Pick<Reading, 'db' | 'language'>, rows: readonly RequestRow[]) {
-  const versions = new Map(
-    rows.flatMap(({ courseId, courseVersion }) =>
-      courseId === null || courseVersion === null ? [] : [[courseId, courseVersion] as const],
-    ),
+/** The titles of the courses that requests are about, by the courses' ids. */
+export function titlesOf({ db, language }: Pick<Reading, 'db' | 'language'>, rows: readonly RequestRow[]) {
+  const courses = rows.flatMap(({ courseId: id, courseVersion: version }) =>
+    id === null || version === null ? [] : { id, version },
   )
-  const trees = await courseTrees(
-    db,
-    Array.from(versions, ([id, version]) => ({ id, version })),
-  )
-  return new Map(
-    trees.map(({ course }) => [course.id, textIn(course.texts, 'title', language, course.languages)] as const),
-  )
+  return courseTitles(db, courses, language)
 }
 
 export async function requestsWire(reading: Reading, rows: readonly RequestRow[]): Promise<SupportRequestWire[]> {
-  const titles = await courseTitles(reading, rows)
+  const titles = await titlesOf(reading, rows)
   return rows.map(row => ({ ...commonWire(reading, titles, row), unread_count: row.unreadCount }))
 }
 
 export async function deskWire(reading: Reading, rows: readonly DeskRow[]): Promise<DeskRequestWire[]> {
-  const titles = await courseTitles(reading, rows)
+  const titles = await titlesOf(reading, rows)
   return rows.map(row => ({
     ...commonWire(reading, titles, row),
     name: row.name,
