@@ -3,6 +3,7 @@ import { MediaFile, Picture } from '#shared/features/media/contract.ts'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { messageRefusals } from './message-refusals.ts'
+import { longestText, mostFiles } from './rules.ts'
 import {
   Id,
   NullableId,
@@ -22,8 +23,17 @@ const OwnerId = Type.Unsafe<number | null>({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
 })
-const MessageText = Type.String({ maxLength: 5000 })
-const FileIds = Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true }))
+const MessageKind = oneOf(['message', 'submission', 'verdict', 'consultation'])
+
+/** What an expert said of a handing-in; null until one did. */
+export const NullableVerdict = Type.Unsafe<'DONE' | 'FAIL' | null>({
+  type: ['string', 'null'],
+  enum: ['DONE', 'FAIL', null],
+})
+
+/** What a message may be made of, whether it is written in a chat, hands something in or answers that. */
+export const MessageText = Type.String({ maxLength: longestText })
+export const FileIds = Type.Optional(Type.Array(Id, { maxItems: mostFiles, uniqueItems: true }))
 
 /** A remark at a moment of a video that was handed in. */
 export const TimedComment = Type.Object({
@@ -39,7 +49,7 @@ export const Message = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   /** Who wrote it; null when the person was erased. */
   user_id: NullableId,
-  kind: oneOf(['message', 'submission', 'verdict', 'consultation']),
+  kind: MessageKind,
   message: Type.String(),
   /** The author's own key (Idempotency-Key), by which the device that sent it knows it again; only to its author. */
   client_key: NullableString,
@@ -63,7 +73,7 @@ export const Message = Type.Object({
       title: Type.String(),
       attempt_id: Id,
       attempt_number: Type.Integer(),
-      verdict: Type.Unsafe<'DONE' | 'FAIL' | null>({ type: ['string', 'null'], enum: ['DONE', 'FAIL', null] }),
+      verdict: NullableVerdict,
       points: Type.Integer(),
     }),
   ),
@@ -94,7 +104,7 @@ const Chat = Type.Object({
       id: Id,
       message: Type.String(),
       is_own: Type.Boolean(),
-      kind: oneOf(['message', 'submission', 'verdict', 'consultation']),
+      kind: MessageKind,
       files_count: Type.Integer(),
       created_at: Seconds,
     }),
@@ -239,7 +249,7 @@ export const chat = contract({
     'POST /studio/chats/:id/notes': {
       access: 'expert',
       summary: 'Leaves an internal note that no learner sees',
-      body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 5000 }) }),
+      body: Type.Object({ text: Type.String({ minLength: 1, maxLength: longestText }) }),
       answer: Note,
     },
     'GET /studio/phrases': { access: 'expert', summary: 'One’s own saved phrases', answer: Type.Array(Phrase) },

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { Id, NullableSeconds, NullableString, nullable, Seconds } from '#shared/platform/schemas.ts'
+import { longestText } from './rules.ts'
 
 /** A person as staff see them. */
 export const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })
@@ -45,6 +46,6 @@ export const Note = Type.Object({ id: Id, author: nullable(Person), text: Type.S
 export const Phrase = Type.Object({ id: Id, shortcut: Type.String(), text: Type.String(), sort: Type.Integer() })
 export const PhraseBody = Type.Object({
   shortcut: Type.String({ maxLength: 40 }),
-  text: Type.String({ minLength: 1, maxLength: 5000 }),
+  text: Type.String({ minLength: 1, maxLength: longestText }),
   sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
 })

@@ -1,22 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { Message, TimedComment } from '#shared/features/chat/contract.ts'
+import { FileIds, Message, MessageText, NullableVerdict, TimedComment } from '#shared/features/chat/contract.ts'
+import { Person } from '#shared/features/chat/inbox-schemas.ts'
 import { contract } from '#shared/platform/contract.ts'
-import {
-  Id,
-  nullable,
-  NullableId,
-  NullableSeconds,
-  NullableString,
-  oneOf,
-  PageNumber,
-  Seconds,
-} from '#shared/platform/schemas.ts'
+import { Id, nullable, NullableId, NullableSeconds, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import { homeworkRefusals } from './refusals.ts'
 
 const HomeworkState = oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL'])
 const TargetType = oneOf(['course_stage_homework', 'stage_day_homework'])
 const Verdict = oneOf(['DONE', 'FAIL'])
-const NullableVerdict = Type.Unsafe<'DONE' | 'FAIL' | null>({ type: ['string', 'null'], enum: ['DONE', 'FAIL', null] })
 const Scores = Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() })))
 
 /** HWK-01. */
@@ -75,8 +66,6 @@ const Attempt = Type.Object({
   answer: nullable(Message),
 })
 export type AttemptWire = Static<typeof Attempt>
-
-const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })
 
 /** A submission in the experts' queue. */
 const Review = Type.Object({
@@ -154,8 +143,8 @@ export const homework = contract({
       access: 'learner',
       summary: 'Hands a homework in; sent again with its Idempotency-Key it is one submission',
       body: Type.Object({
-        message: Type.Optional(Type.String({ maxLength: 5000 })),
-        file_ids: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
+        message: Type.Optional(MessageText),
+        file_ids: FileIds,
         exercise_id: Type.Optional(Id),
         /** The attempt that this one takes the place of, while nobody has begun to look at it. */
         replaces_attempt_id: Type.Optional(Id),
@@ -227,9 +216,9 @@ export const homework = contract({
       summary: 'Approves a submission or sends it back, with a comment',
       body: Type.Object({
         verdict: Verdict,
-        message: Type.Optional(Type.String({ maxLength: 5000 })),
+        message: Type.Optional(MessageText),
         comments: Type.Optional(Type.Array(TimedComment, { maxItems: 100 })),
-        file_ids: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
+        file_ids: FileIds,
         points: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
       }),
       answer: Review,

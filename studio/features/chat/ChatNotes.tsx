@@ -9,6 +9,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { queryClient } from '#kit/cache/query-client.ts'
+import { longestText } from '#shared/features/chat/rules.ts'
 import { recall, remember } from '../../platform/device-memory.ts'
 import { useUser } from '../accounts/use-user.ts'
 import { type ChatDetail, chatQuery } from './data.ts'
@@ -71,7 +72,7 @@ function NoteForm({ chatId }: { chatId: number }) {
     <form className={styles.noteForm} onSubmit={handleSubmit}>
       <textarea
         rows={2}
-        maxLength={5000}
+        maxLength={longestText}
         aria-label={t('inbox.notes.write')}
         placeholder={t('inbox.notes.write')}
         value={text}

@@ -7,6 +7,7 @@ import { IconButton } from '#kit/ui/IconButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
+import { longestText } from '#shared/features/chat/rules.ts'
 import styles from './Phrases.module.css'
 import { useForgetPhrase, usePhrases, useSavePhrase } from './phrases.ts'
 
@@ -80,7 +81,7 @@ function PhraseForm({ edited, onChange, onDone }: FormProps) {
       />
       <TextArea
         label={t('phrases.text')}
-        maxLength={5000}
+        maxLength={longestText}
         rows={3}
         value={edited.text}
         onChange={event => onChange({ ...edited, text: event.target.value })}

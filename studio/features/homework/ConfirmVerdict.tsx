@@ -2,10 +2,10 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
 import { KeyHint } from '../../platform/KeyHint.tsx'
 import styles from './Desk.module.css'
 import type { ReviewDraft } from './review-draft.ts'
-import type { Verdict } from './use-verdict.ts'
 
 type Asked = { verdict: Verdict; draft: ReviewDraft; points: number; learner: string }
 

@@ -4,11 +4,13 @@ import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { longestText, mostFiles } from '#shared/features/chat/rules.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
 import { KeyHint } from '../../platform/KeyHint.tsx'
 import styles from './Desk.module.css'
 import { PointsField } from './PointsField.tsx'
 import type { ReviewDraft } from './review-draft.ts'
-import type { Verdict, VerdictFailure } from './use-verdict.ts'
+import type { VerdictFailure } from './use-verdict.ts'
 
 type Props = {
   draft: ReviewDraft
@@ -24,9 +26,6 @@ type Props = {
   onPhrase: () => void
 }
 
-const longest = 5000
-/** As many files as the contract takes with one answer. */
-const mostFiles = 10
 /** Refusals that are told at their own field. */
 const atField = ['comment_required', 'too_many_points']
 
@@ -114,7 +113,7 @@ function Comment({ draft, onChange, failure, message, onPhrase }: CommentProps) 
         id={id}
         ref={message}
         rows={5}
-        maxLength={longest}
+        maxLength={longestText}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
         value={draft.message}

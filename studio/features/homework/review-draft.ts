@@ -1,4 +1,5 @@
 import { formatDuration } from '#kit/copy/format.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
 
 /** A remark at a moment of a file; `key` is the device's own. */
 export type DraftComment = { key: string; fileId: number; seconds: number; message: string }
@@ -13,8 +14,6 @@ export type ReviewDraft = {
 }
 
 export const emptyDraft: ReviewDraft = { message: '', comments: [], uploads: [] }
-
-type Verdict = 'DONE' | 'FAIL'
 
 /** With this remark, in the place of one with its key if there is one; in the order of files and moments. Empty words remove it. */
 export function withComment(draft: ReviewDraft, comment: DraftComment, fileIds: readonly number[]): ReviewDraft {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import type { UploadView } from '#kit/features/media/upload-view.ts'
 import { useUploads } from '#kit/features/media/uploading.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { insertPhrase } from '../chat/insert-phrase.ts'
 import { confirmVerdict } from './ConfirmVerdict.tsx'
@@ -11,7 +12,7 @@ import { useClaim } from './use-claim.ts'
 import { useDeskPlayer } from './use-desk-player.ts'
 import { useNextReview } from './use-next-review.ts'
 import { useReviewDraft } from './use-review-draft.ts'
-import { useVerdict, type Verdict } from './use-verdict.ts'
+import { useVerdict } from './use-verdict.ts'
 
 export type Desk = ReturnType<typeof useDesk>
 

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { newKey } from '#kit/request/new-key.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
 import { refreshReviews } from './data.ts'
 import { type ReviewDraft, verdictBody } from './review-draft.ts'
 
-export type Verdict = 'DONE' | 'FAIL'
 /** Why a verdict did not go through: the refusal's code, '' for none, and the words for it. */
 export type VerdictFailure = { code: string; text: string }
 

@@ -6,9 +6,10 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
+import { longestText } from '#shared/features/chat/rules.ts'
 import type { Attempt } from '#shared/features/homework/forms.ts'
 import { track } from '../../platform/analytics.ts'
-import { type AnswerProblems, answerProblems } from './answer.ts'
+import { type AnswerProblems, answerProblems, mostUploads } from './answer.ts'
 import type { ConflictChoices } from './conflict.ts'
 import type { HomeworkDetail } from './data.ts'
 import { emptyDraft, type KeptDraft } from './draft.ts'
@@ -87,13 +88,13 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
         <TextArea
           label={t(isTextEnough(task) ? 'homework.form.message' : 'homework.form.optional')}
           value={draft.text}
-          maxLength={5000}
+          maxLength={longestText}
           dir="auto"
           error={textError}
           required={task.answerWith === 'message'}
           onChange={event => change({ text: event.currentTarget.value })}
         />
-        {task.answerWith !== 'message' && <FilesPart kept={kept} error={problems.files} />}
+        {task.answerWith !== 'message' && <FilesPart kept={kept} most={mostUploads(task)} error={problems.files} />}
         {task.isSelfieRequired && <SelfiePart kept={kept} error={problems.selfie} />}
         {hasFailed && (
           <Notice live tone="danger">

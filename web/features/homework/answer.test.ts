@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerProblems } from './answer.ts'
+import { mostFiles } from '#shared/features/chat/rules.ts'
+import { answerProblems, mostUploads } from './answer.ts'
 import { emptyDraft, type HomeworkDraft } from './draft.ts'
 
 const none = new Set<string>()
@@ -26,6 +27,11 @@ test('an answer with what is asked for lacks nothing, whether its files have arr
 test('a file that was not taken is named before the answer is sent [HWK-05] [ERR-06]', () => {
   const failed = new Set(['b'])
   expect(problems('any', { text: 'Here', uploads: ['a', 'b'] }, { failed })).toEqual({ files: 'homework.wrong.upload' })
+})
+
+test('a selfie and the files beside it are together no more than one answer may have [HWK-12]', () => {
+  expect(mostUploads({ answerWith: 'file', isSelfieRequired: true }) + 1).toBe(mostFiles)
+  expect(mostUploads({ answerWith: 'file', isSelfieRequired: false })).toBe(mostFiles)
 })
 
 test('a selfie is asked for where the homework wants one, and said not to be saved when it was not [HWK-12]', () => {

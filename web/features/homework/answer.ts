@@ -1,4 +1,5 @@
 import type { CopyKey } from '#kit/copy/copy.tsx'
+import { mostFiles } from '#shared/features/chat/rules.ts'
 import type { HomeworkTask } from '#shared/features/homework/forms.ts'
 import { handInMissing } from '#shared/features/homework/rules.ts'
 import type { HomeworkDraft } from './draft.ts'
@@ -7,10 +8,12 @@ export type AnswerPart = 'text' | 'exercise' | 'files' | 'selfie'
 /** What is wrong with each part of an answer, as its text. */
 export type AnswerProblems = Partial<Record<AnswerPart, CopyKey>>
 
-/** How many files may be handed in, a selfie among them. */
-export const mostFiles = 10
-
 type Wanted = Pick<HomeworkTask, 'answerWith' | 'isSelfieRequired'>
+
+/** How many photos and videos an answer may have; a selfie goes with them as one file more. */
+export function mostUploads({ isSelfieRequired }: Wanted): number {
+  return isSelfieRequired ? mostFiles - 1 : mostFiles
+}
 
 const wrong = {
   file_required: { files: 'homework.wrong.file_required' },

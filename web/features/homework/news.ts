@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
 import { refreshHomework, showStatus, statusesQuery, tasksQuery } from './data.ts'
 
 /** The verdict that a status brings, unless it was known before. */
 export function verdictNews(
   before: Pick<UserHomeworkWire, 'status'> | undefined,
   { status }: Pick<UserHomeworkWire, 'status'>,
-): 'DONE' | 'FAIL' | undefined {
+): Verdict | undefined {
   return (status === 'DONE' || status === 'FAIL') && before?.status !== status ? status : undefined
 }
 
-export type HomeworkNews = { verdict: 'DONE' | 'FAIL'; streamId: number; homeworkId: number; title: string | undefined }
+export type HomeworkNews = { verdict: Verdict; streamId: number; homeworkId: number; title: string | undefined }
 
 /** Takes in what the server tells of a homework (HWK-06) and makes stale what follows from it; answers a verdict that is new. */
 export function takeStatus(client: QueryClient, status: UserHomeworkWire): HomeworkNews | undefined {
