@@ -45,6 +45,11 @@ function handleKey(event: KeyboardEvent): void {
   }
 }
 
+/** Out of a text, so that the keys mean commands again. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
 let listening = 0
 
 /** Makes the keys of a screen work while it is shown, and lists them in the keyboard help; the newest group goes first. */

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
+import { longestText } from '#shared/features/chat/rules.ts'
 import styles from './Composer.module.css'
 import { useEnterSends } from './drafts.ts'
 
@@ -22,8 +23,6 @@ type Props = {
   extras?: ReactNode
   /** Where files may be dropped and pasted. */
   area?: RefObject<HTMLFormElement | null>
-  /** Grows when the writing should take the focus. */
-  focusWish: number
 }
 
 /** A phone's Enter begins a line: its keyboard has no other key for that. */
@@ -61,14 +60,15 @@ function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean
 
 /** Where a message is written; what was typed stays until it is on its way (CHT-06, CHT-08). */
 export function Composer(props: Props) {
-  const { text, onText, onSend, wait, error, isBusy, editing, files, picker, extras, focusWish, area: form } = props
+  const { text, onText, onSend, wait, error, isBusy, editing, files, picker, extras, area: form } = props
+  const isEditing = editing !== undefined
   const t = useCopy()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const enter = useEnterSends()
   useEffect(() => {
-    if (focusWish > 0) area.current?.focus()
-  }, [focusWish])
+    if (isEditing) area.current?.focus()
+  }, [isEditing])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (wait === 0 && !isBusy) onSend()
@@ -90,7 +90,7 @@ export function Composer(props: Props) {
           rows={1}
           dir="auto"
           value={text}
-          maxLength={5000}
+          maxLength={longestText}
           placeholder={t('chat.placeholder')}
           aria-label={t('chat.placeholder')}
           aria-invalid={error ? true : undefined}
@@ -99,7 +99,7 @@ export function Composer(props: Props) {
           onChange={event => onText(event.target.value)}
           onKeyDown={handleKey}
         />
-        <SendButton wait={wait} isBusy={isBusy} isEditing={editing !== undefined} />
+        <SendButton wait={wait} isBusy={isBusy} isEditing={isEditing} />
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>

@@ -42,8 +42,8 @@ export interface ConversationProps {
   aside?: ReactNode
   /** Between the messages and the composer, such as a question about the last answer. */
   prompt?: (messages: readonly ChatMessage[]) => ReactNode
-  /** Below the composer's text, such as saved phrases; `insert` puts text where the cursor is wanted. */
-  composerExtras?: (insert: (text: string) => void) => ReactNode
+  /** Below the composer's text, such as saved phrases. */
+  composerExtras?: ReactNode
   /** Told when a message was written and is on its way. */
   onSent?: () => void
   /** Told when the number of messages that this side has not seen is known anew. */

@@ -41,7 +41,6 @@ export function EditComposer({ message, onDone }: { message: ChatMessage; onDone
       error={error}
       isBusy={isBusy}
       editing={{ text: message.text, onCancel: onDone }}
-      focusWish={1}
     />
   )
 }

@@ -1,33 +1,29 @@
 import { useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
+import { mostFiles } from '#shared/features/chat/rules.ts'
 import { PickFiles } from '../media/PickFiles.tsx'
 import { UploadList } from '../media/UploadList.tsx'
 import { useUploads } from '../media/uploading.ts'
 import { Composer } from './Composer.tsx'
 import type { ConversationProps } from './Conversation.tsx'
 import { useDraft } from './drafts.ts'
-import type { Sending } from './sending.ts'
+import { addMessage } from './sending.ts'
 
 type Props = Pick<ConversationProps, 'chatId' | 'userId' | 'composerExtras'> & {
-  sending: Sending
   /** Seconds until the next message may go. */
   wait: number
   onSent: () => void
 }
 
-/** As many files as the contract takes with one message. */
-const mostFiles = 10
-
 /** Where a new message is written: it goes to the outbox, and the draft is forgotten when it is stored there (CHT-08). */
-export function MessageComposer({ chatId, userId, composerExtras, sending, wait, onSent }: Props) {
+export function MessageComposer({ chatId, userId, composerExtras, wait, onSent }: Props) {
   const t = useCopy()
   const draft = useDraft(userId, chatId)
   const uploads = useUploads(draft.uploads)
   const area = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [focusWish, setFocusWish] = useState(0)
   const change = (text: string) => {
     setError(undefined)
     draft.change(() => ({ text }))
@@ -42,18 +38,13 @@ export function MessageComposer({ chatId, userId, composerExtras, sending, wait,
     setBusy(true)
     try {
       const ids = uploads.map(upload => upload.id)
-      await sending.send(draft.text, ids)
+      await addMessage(chatId, draft.text, ids)
       draft.change(() => ({ text: '', uploads: [] }))
       onSent()
     } catch {
       setError(t('chat.failed'))
     }
     setBusy(false)
-  }
-  const insert = (added: string) => {
-    const { text } = draft
-    change(text && !/\s$/.test(text) ? `${text} ${added}` : text + added)
-    setFocusWish(wish => wish + 1)
   }
   return (
     <Composer
@@ -74,8 +65,7 @@ export function MessageComposer({ chatId, userId, composerExtras, sending, wait,
           onPicked={picked => choose(chosen => [...chosen, ...picked].slice(0, mostFiles))}
         />
       }
-      extras={composerExtras?.(insert)}
-      focusWish={focusWish}
+      extras={composerExtras}
     />
   )
 }

@@ -32,6 +32,12 @@ function takeSent(client: QueryClient, chatId: number): () => void {
   return onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => takeMessage(client, chatId, data))
 }
 
+/** Resolves when a message is stored on this device for good; it is sent in the background, its uploads with it (CHT-08). */
+export async function addMessage(chatId: number, text: string, uploads: readonly string[]): Promise<void> {
+  const input = { params: { id: chatId }, body: { message: text } }
+  await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
+}
+
 /** What of a chat the server has not acknowledged, and what can be done about it (CHT-08). */
 export function useSending(chatId: number) {
   const client = useQueryClient()
@@ -43,11 +49,6 @@ export function useSending(chatId: number) {
     pending,
     /** Until when the server asked to wait, in ms; undefined when it did not (CHT-06). */
     heldUntil: writes.find(write => write.state === 'waiting')?.heldUntil,
-    /** Resolves when the message is stored on this device for good; it is sent in the background. */
-    async send(text: string, uploads: readonly string[]): Promise<void> {
-      const input = { params: { id: chatId }, body: { message: text } }
-      await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
-    },
     async retry(key: string): Promise<void> {
       const write = find(key)
       if (write) await retryWrite(write.id)

@@ -16,13 +16,13 @@ import { useUser } from '../accounts/use-user.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { KeyHint } from '../../platform/KeyHint.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
-import { useShortcuts } from '../../platform/shortcuts.ts'
+import { leaveField, useShortcuts } from '../../platform/shortcuts.ts'
 import { useClock } from '../../platform/use-clock.ts'
 import { ChatNotes } from './ChatNotes.tsx'
 import { type ChatDetail, chatQuery, refreshInbox } from './data.ts'
 import styles from './Inbox.module.css'
+import { insertPhrase } from './insert-phrase.ts'
 import { OwnerPicker } from './OwnerPicker.tsx'
-import { pickPhrase } from './PhrasePicker.tsx'
 import { useInboxFilter } from './use-inbox-filter.ts'
 
 type Props = {
@@ -55,15 +55,18 @@ function Found({ detail, extra }: { detail: ChatDetail; extra: ReactNode }) {
   const { chat } = detail
   const user = useUser()
   const pane = useRef<HTMLDivElement>(null)
-  const insertPhrase = useRef<() => void>(undefined)
+  const field = () => pane.current?.querySelector('textarea') ?? null
+  const addPhrase = () => void insertPhrase(field())
   useShortcuts('inbox.keys.chat', [
-    { keys: ['m'], label: 'inbox.keys.write', run: () => pane.current?.querySelector('textarea')?.focus() },
-    { keys: ['/'], label: 'phrases.title', run: () => insertPhrase.current?.() },
-    { keys: ['mod+/'], label: 'inbox.keys.phraseTyping', inFields: true, run: () => insertPhrase.current?.() },
+    { keys: ['m'], label: 'inbox.keys.write', run: () => field()?.focus() },
+    { keys: ['/'], label: 'phrases.title', run: addPhrase },
+    { keys: ['mod+/'], label: 'inbox.keys.phraseTyping', inFields: true, run: addPhrase },
     { keys: ['Escape'], label: 'inbox.keys.leaveField', inFields: true, run: leaveField },
   ])
-  const extras = (insert: (text: string) => void) => (
-    <PhraseButton insert={insert} onReady={run => (insertPhrase.current = run)} />
+  const phrases = (
+    <Button look="ghost" onClick={addPhrase}>
+      {t('phrases.title')} <KeyHint name="/" />
+    </Button>
   )
   return (
     <>
@@ -76,7 +79,7 @@ function Found({ detail, extra }: { detail: ChatDetail; extra: ReactNode }) {
           liveSeq={chat.live_seq}
           homeworkHref={reviewHref}
           header={<Header chat={chat} />}
-          composerExtras={extras}
+          composerExtras={phrases}
           onUnread={() => void refreshInbox()}
         />
       </div>
@@ -86,24 +89,6 @@ function Found({ detail, extra }: { detail: ChatDetail; extra: ReactNode }) {
         <ChatNotes chatId={chat.id} notes={detail.notes} />
       </aside>
     </>
-  )
-}
-
-function leaveField(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-}
-
-function PhraseButton({ insert, onReady }: { insert: (text: string) => void; onReady: (run: () => void) => void }) {
-  const t = useCopy()
-  const run = () =>
-    void pickPhrase().then(text => {
-      if (text !== undefined) insert(text)
-    })
-  onReady(run)
-  return (
-    <Button look="ghost" onClick={run}>
-      {t('phrases.title')} <KeyHint name="/" />
-    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useShortcuts } from '../../platform/shortcuts.ts'
+import { leaveField, useShortcuts } from '../../platform/shortcuts.ts'
 import type { Desk } from './use-desk.ts'
 
 /** The desk by keyboard: the video, the remarks, the verdict, the next one. */
@@ -33,9 +33,4 @@ export function useDeskKeys(desk: Desk): void {
     { keys: ['h'], label: 'desk.history', run: desk.compare },
     { keys: ['n'], label: 'reviews.next', run: desk.next.skip },
   ])
-}
-
-/** Out of a text, so that the keys mean commands again. */
-function leaveField(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

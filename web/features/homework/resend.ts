@@ -1,4 +1,5 @@
-import { addWrite, changeWrite, withdrawWrite } from '#kit/request/outbox.ts'
+import { addMessage } from '#kit/features/chat/sending.ts'
+import { changeWrite, withdrawWrite } from '#kit/request/outbox.ts'
 import type { HandIn, HandInCall } from './hand-ins.ts'
 
 /** Sends a refused version again: in the place of the attempt that was sent instead, or as a version of its own. */
@@ -10,8 +11,6 @@ export async function resend({ write }: HandIn, replacesAttemptId: number | unde
 
 /** Makes a version that was not taken a message to the expert; the files go along. `exercise`: the chosen one's title. */
 export async function sendToChat({ write, text, uploads }: HandIn, chatId: number, exercise?: string): Promise<void> {
-  const message = [exercise, text].filter(Boolean).join('\n\n')
-  const input = { params: { id: chatId }, body: message ? { message } : {} }
-  await addWrite('POST /chats/:id/messages', input, { lane: `chat:${chatId}`, uploads, keepsRefused: true })
+  await addMessage(chatId, [exercise, text].filter(Boolean).join('\n\n'), uploads)
   await withdrawWrite(write.id)
 }
