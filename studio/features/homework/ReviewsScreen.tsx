@@ -14,13 +14,11 @@ import { KeyHint } from '../../platform/KeyHint.tsx'
 import { PageSwitch } from '../../platform/PageSwitch.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useShortcuts } from '../../platform/shortcuts.ts'
-import { type ReviewShow, reviewsQuery, takeNext } from './data.ts'
+import { reviewsQuery, takeNext } from './data.ts'
 import { ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewRow } from './ReviewRow.tsx'
 import styles from './ReviewsScreen.module.css'
-import { useReviewFilter } from './use-review-filter.ts'
-
-const shows: readonly ReviewShow[] = ['waiting', 'mine', 'done']
+import { reviewShows, useReviewFilter } from './use-review-filter.ts'
 
 /** The queue of submissions, oldest first, each with its 24-hour clock (STF-05). */
 export function ReviewsScreen() {
@@ -39,7 +37,7 @@ export function ReviewsScreen() {
       </header>
       <Tabs
         label={t('reviews.tabs')}
-        tabs={shows.map(id => ({ id, label: t(`reviews.show.${id}`) }))}
+        tabs={reviewShows.map(id => ({ id, label: t(`reviews.show.${id}`) }))}
         selected={show}
         onSelect={id => set({ show: id === 'waiting' ? undefined : id, page: undefined })}
       >

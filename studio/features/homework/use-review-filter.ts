@@ -3,7 +3,7 @@ import { useQueryState } from '../../platform/use-query-state.ts'
 import type { ReviewShow } from './data.ts'
 import type { ReviewFilter } from './review-filters.ts'
 
-const shows: readonly ReviewShow[] = ['waiting', 'mine', 'done']
+export const reviewShows: readonly ReviewShow[] = ['waiting', 'mine', 'done']
 
 /** What the address asks of the queue; kept there, so that it outlives a reload and goes along to each submission. */
 export function useReviewFilter() {
@@ -12,7 +12,7 @@ export function useReviewFilter() {
   const filter = useMemo<ReviewFilter>(() => ({ courseId, cohortId, stageId }), [courseId, cohortId, stageId])
   return {
     filter,
-    show: shows.find(name => name === get('show')) ?? 'waiting',
+    show: reviewShows.find(name => name === get('show')) ?? 'waiting',
     page: getId('page') ?? 1,
     set,
     /** The part of the address that carries the filter along. */

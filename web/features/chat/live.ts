@@ -18,14 +18,19 @@ function applyToChats(client: QueryClient, chatId: number, { type, data }: LiveE
 /** More chats than these are followed when they are opened. */
 const mostFollowed = 40
 
+/** The ids of the chats whose rooms are heard on whatever screen, as one text: the same while they are. */
+export function followedIds(chats: readonly { id: number }[] = []): string {
+  const ids = chats.map(chat => chat.id).sort((one, other) => one - other)
+  return ids.slice(0, mostFollowed).join()
+}
+
 /** Keeps the list of chats and the unread counts as the server tells them, on whatever screen (CHT-09, CHT-10). */
 export function useChatsLive(chats: readonly Chat[] | undefined): void {
   const client = useQueryClient()
-  const ids = chats?.map(chat => chat.id).sort((one, other) => one - other) ?? []
-  const key = ids.slice(0, mostFollowed).join()
+  const ids = followedIds(chats)
   useEffect(() => {
     const known = client.getQueryData(chatsQuery().queryKey) ?? []
-    const leave = key.split(',').flatMap(id => {
+    const leave = ids.split(',').flatMap(id => {
       const chat = known.find(one => one.id === Number(id))
       if (!chat) return []
       return joinRoom(`chat:${chat.id}`, {
@@ -35,5 +40,5 @@ export function useChatsLive(chats: readonly Chat[] | undefined): void {
       })
     })
     return () => leave.forEach(one => one())
-  }, [client, key])
+  }, [client, ids])
 }

@@ -8,6 +8,7 @@ import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { chatsQuery, useChats } from '../chat/data.ts'
+import { followedIds } from '../chat/live.ts'
 import type { HomeworkNews } from './news.ts'
 
 /** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
@@ -32,9 +33,6 @@ function follow(
   })
 }
 
-/** As many rooms as the chats' own list follows. */
-const mostFollowed = 40
-
 /** How long a burst of events may take, in ms. */
 const settling = 500
 
@@ -51,11 +49,7 @@ export function HomeworkWatch() {
   const t = useCopy()
   const client = useQueryClient()
   const [path, navigate] = useLocation()
-  const ids = (useChats().data ?? [])
-    .map(chat => chat.id)
-    .sort((one, other) => one - other)
-    .slice(0, mostFollowed)
-    .join()
+  const ids = followedIds(useChats().data)
   const latest = useRef(new Map<number, UserHomeworkWire['status']>())
   const announce = useEffectEvent(({ verdict, title, streamId, homeworkId }: HomeworkNews) => {
     const address = pathTo('homework', { streamId, homeworkId })
