@@ -99,7 +99,7 @@ async function serveWhole(scope: FastifyInstance, dependencies: Dependencies) {
   const answer = async (request: FastifyRequest): Promise<MediaFileWire> => {
     const actor = actorOf(request)
     const limit = dependencies.limitOf(actor.brandId)
-    const announced = Number(request.headers['content-length'] ?? 0)
+    const announced = Number(request.headers['content-length'] ?? limit)
     if (announced > limit + formBytes) refuseMedia('file_too_large')
     if (!request.isMultipart()) refuseCommon('malformed_request')
     await dependencies.tus.assertRoom(announced)

@@ -1,11 +1,13 @@
+import fs, { statfsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
-import { beginUpload, sendPart, tusHeaders, uploadFile } from './testing/send-file.ts'
+import { beginUpload, sendForm, sendPart, tusHeaders, uploadFile } from './testing/send-file.ts'
 
 let app: TestApp
 let learner: TestClient
@@ -125,6 +127,28 @@ test('a cancelled upload is gone [MED-03]', async () => {
   expect(cancelled.statusCode).toBe(204)
   expect((await head(learner, location)).statusCode).toBe(404)
   expect((await fileOf(learner, mediaId)).status).toBe(404)
+})
+
+test('of uploads that had room for each but have none for all, what no longer fits waits until there is room', async () => {
+  const { location } = await beginUpload(app, learner, photo.length)
+  const leaving = (bytes: number) => {
+    const room = { ...statfsSync(app.dataDir), bavail: Math.ceil(bytes / 4096), bsize: 4096 }
+    vi.spyOn(fs.promises, 'statfs').mockResolvedValue(room as never)
+    syncBuiltinESMExports()
+  }
+  const send = () => sendPart(app, learner, location, 0, photo.subarray(0, 10_000))
+  leaving(256 * 1024 ** 2)
+  const full = await send()
+  const form = await sendForm(app, learner, photo)
+  leaving(256 * 1024 ** 2 + 10_000)
+  const again = await send()
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  expect([full, form].map(answer => [answer.statusCode, answer.json().code])).toEqual([
+    [503, 'storage_full'],
+    [503, 'storage_full'],
+  ])
+  expect([again.statusCode, again.headers['upload-offset']]).toEqual([204, '10000'])
 })
 
 test('what is no photo and no video is refused with its first part, by its bytes [CHT-07, MED-05]', async () => {

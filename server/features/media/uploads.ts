@@ -88,6 +88,8 @@ export async function takePart(deps: UploadDependencies, request: FastifyRequest
   const from = Number(request.headers['upload-offset'])
   if (row.status === 'FAIL') refuseFailed(row)
   if (row.status !== 'NOT_UPLOADED') return from === row.bytes ? { row, offset: from } : refuseMedia('upload_conflict')
+  // What had room when it was begun may have none now: others send theirs at the same time.
+  await deps.tus.assertRoom(Number(request.headers['content-length'] ?? row.bytes))
   const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
   if (offset < row.bytes) {
     if (from < headBytes) await judgeEarly(deps, row, offset)
