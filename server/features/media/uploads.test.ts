@@ -133,7 +133,7 @@ test('of uploads that had room for each but have none for all, what no longer fi
   const { location } = await beginUpload(app, learner, photo.length)
   const leaving = (bytes: number) => {
     const room = { ...statfsSync(app.dataDir), bavail: Math.ceil(bytes / 4096), bsize: 4096 }
-    vi.spyOn(fs.promises, 'statfs').mockResolvedValue(room as never)
+    vi.spyOn(fs.promises, 'statfs').mockResolvedValue(room)
     syncBuiltinESMExports()
   }
   const send = () => sendPart(app, learner, location, 0, photo.subarray(0, 10_000))
