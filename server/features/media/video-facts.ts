@@ -15,17 +15,17 @@ export type VideoFacts = {
   durationMs: number
 }
 
+/** What ffprobe tells of how a picture is shown. */
+export type ShownStream = { width?: number; height?: number; side_data_list?: { rotation?: number }[] }
+
 type Probe = {
-  streams?: {
+  streams?: (ShownStream & {
     index: number
     codec_type?: string
     codec_name?: string
     pix_fmt?: string
-    width?: number
-    height?: number
     disposition?: { attached_pic?: number }
-    side_data_list?: { rotation?: number }[]
-  }[]
+  })[]
   format?: { duration?: string }
 }
 
@@ -47,13 +47,18 @@ export async function videoFacts(path: string, format: VideoFormat, signal?: Abo
   if (width * height > mostPixels) throw new FileFailure('picture_too_big')
   const durationMs = Math.round(Number(whole?.duration ?? 0) * 1000) || 0
   if (durationMs > longestMs) throw new FileFailure('file_too_large')
-  const isTurned = video.side_data_list?.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90) ?? false
   return {
     video: { index: video.index, codec: codec_name, pixels: pix_fmt },
     sound: sound && { index: sound.index, codec: sound.codec_name ?? '' },
-    ...(isTurned ? { width: height, height: width } : { width, height }),
+    ...shownSize(video),
     durationMs,
   }
+}
+
+/** Width and height as it is shown, in px: phones often film lying and say so. */
+export function shownSize({ width = 0, height = 0, side_data_list: sides = [] }: ShownStream) {
+  const isTurned = sides.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
+  return isTurned ? { width: height, height: width } : { width, height }
 }
 
 async function probe(path: string, format: VideoFormat, signal?: AbortSignal): Promise<Probe> {
