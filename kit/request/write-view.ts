@@ -12,15 +12,12 @@ export type WriteView = {
   uploads: readonly string[]
   state: 'waiting' | 'sending' | 'refused'
   refusal?: WriteRefusal
-  /** When it is tried again by itself, while it waits after a failure or because the server asked to. */
-  nextTryAt?: number
-  /** The same, where the server asked to wait (CHT-06) and not the network failed. */
+  /** When it is tried again by itself, where the server asked to wait (CHT-06) and not the network failed. */
   heldUntil?: number
 }
 
 export function viewOf(write: WaitingWrite, isSending: boolean): WriteView {
   const { id, idempotencyKey, call, input, at, uploads = [], refusal, failed } = write
-  const nextTryAt = failed && failed.at + failed.wait
   return {
     id,
     key: idempotencyKey,
@@ -30,8 +27,7 @@ export function viewOf(write: WaitingWrite, isSending: boolean): WriteView {
     uploads,
     state: refusal ? 'refused' : isSending ? 'sending' : 'waiting',
     refusal,
-    nextTryAt,
-    heldUntil: failed?.isAnswered ? nextTryAt : undefined,
+    heldUntil: failed?.isAnswered ? failed.at + failed.wait : undefined,
   }
 }
 
