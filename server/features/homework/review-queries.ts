@@ -1,10 +1,16 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { liveSeqOf } from '../chat/queries.ts'
 import { titlesIn } from '../courses/course-text.ts'
-import type { Texts } from '../courses/course-tree.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
 import { publishHomework } from './queries.ts'
-import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
+import {
+  type ActorParams,
+  mayReview,
+  type ReviewPlace,
+  type ReviewRow,
+  reviewJson,
+  reviewTables,
+} from './review-row.ts'
 
 /** Null where it does not matter. */
 export type ReviewFilter = readonly [courseId: number | null, cohortId: number | null, stageId: number | null]
@@ -60,17 +66,7 @@ export const listOwnReviews = listing(
 /** As listWaitingReviews, of what was answered, the latest first. */
 export const listDoneReviews = listing('list-done-reviews', 'a.verdict is not null', 'f.reviewed_at desc, f.id desc')
 
-export type FilterRow = {
-  courseId: number
-  languages: string[]
-  courseTitles: Texts
-  cohortId: number
-  cohortStartsOn: string
-  stageId: number
-  stageTitles: Texts
-  waiting: number
-  overdue: number
-}
+type FilterRow = ReviewPlace & { waiting: number; overdue: number }
 
 /** Where submissions wait, with how many and how many are past their time. */
 export const listReviewFilters = many<[...ActorParams, ...ReviewFilter, nowSeconds: number], FilterRow>(

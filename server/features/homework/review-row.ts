@@ -6,13 +6,8 @@ import { type Person, personJson } from '../chat/person.ts'
 import { textIn, titlesIn } from '../courses/course-text.ts'
 import type { Texts } from '../courses/course-tree.ts'
 
-/** A submission as staff see it; times in Unix seconds. */
-export type ReviewRow = {
-  id: number
-  statusId: number
-  chatId: number
-  number: number
-  learner: Person
+/** Where submissions belong: their course, the learner's cohort, the stage. */
+export type ReviewPlace = {
   courseId: number
   languages: string[]
   courseTitles: Texts
@@ -20,6 +15,15 @@ export type ReviewRow = {
   cohortStartsOn: string
   stageId: number
   stageTitles: Texts
+}
+
+/** A submission as staff see it; times in Unix seconds. */
+export type ReviewRow = ReviewPlace & {
+  id: number
+  statusId: number
+  chatId: number
+  number: number
+  learner: Person
   homeworkId: number
   homeworkTitles: Texts
   submittedAt: number
@@ -67,12 +71,24 @@ export function holderOf({ claimedBy, activeAt, verdict, isReplaced }: ReviewRow
   return isHeld(msFromSeconds(activeAt), now) ? claimedBy : undefined
 }
 
+/** Where submissions belong, as the wire has it. */
+export function reviewPlaceWire(row: ReviewPlace, language: string) {
+  const title = (titles: Texts) => textIn(titles, 'title', language, row.languages)
+  return {
+    course_id: row.courseId,
+    course_title: title(row.courseTitles),
+    cohort_id: row.cohortId,
+    cohort_starts_on: row.cohortStartsOn,
+    stage_id: row.stageId,
+    stage_title: title(row.stageTitles),
+  }
+}
+
 /** A submission as the wire has it; `now` in ms. */
 export function reviewWire(
   row: ReviewRow,
   { userId, language, now }: { userId: number; language: string; now: number },
 ): ReviewWire {
-  const title = (titles: Texts) => textIn(titles, 'title', language, row.languages)
   const holder = holderOf(row, now)
   const until = claimUntil(msFromSeconds(row.activeAt ?? 0)) / 1000
   return {
@@ -81,14 +97,9 @@ export function reviewWire(
     chat_id: row.chatId,
     number: row.number,
     learner: row.learner,
-    course_id: row.courseId,
-    course_title: title(row.courseTitles),
-    cohort_id: row.cohortId,
-    cohort_starts_on: row.cohortStartsOn,
-    stage_id: row.stageId,
-    stage_title: title(row.stageTitles),
+    ...reviewPlaceWire(row, language),
     homework_id: row.homeworkId,
-    homework_title: title(row.homeworkTitles),
+    homework_title: textIn(row.homeworkTitles, 'title', language, row.languages),
     submitted_at: row.submittedAt,
     due_at: row.dueAt,
     claim: holder ? { user: holder, is_own: holder.id === userId, until } : null,

@@ -1,7 +1,6 @@
 import type { ReviewDetailWire, ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs } from '#shared/features/homework/rules.ts'
 import { courseTrees } from '../courses/course-memory.ts'
-import { textIn } from '../courses/course-text.ts'
 import { attemptWire } from './attempt-row.ts'
 import { type HomeworkContext, tellOfReview } from './context.ts'
 import { exerciseNames, taskWire } from './homework-tasks.ts'
@@ -18,7 +17,7 @@ import {
   type ReviewFilter,
   releaseReview,
 } from './review-queries.ts'
-import { actorParams, type ReviewRow, reviewWire } from './review-row.ts'
+import { actorParams, reviewPlaceWire, type ReviewRow, reviewWire } from './review-row.ts'
 
 type Asking = Pick<HomeworkContext<'GET /studio/review-filters'>, 'db' | 'user' | 'caller' | 'now' | 'live'>
 
@@ -47,12 +46,7 @@ export async function listReviews(context: HomeworkContext<'GET /studio/reviews'
 export async function reviewFilters({ db, user, caller, now }: HomeworkContext<'GET /studio/review-filters'>) {
   const rows = await listReviewFilters(db, ...actorParams(user), null, null, null, now / 1000)
   return rows.map(row => ({
-    course_id: row.courseId,
-    course_title: textIn(row.courseTitles, 'title', caller.language, row.languages),
-    cohort_id: row.cohortId,
-    cohort_starts_on: row.cohortStartsOn,
-    stage_id: row.stageId,
-    stage_title: textIn(row.stageTitles, 'title', caller.language, row.languages),
+    ...reviewPlaceWire(row, caller.language),
     waiting: row.waiting,
     overdue: row.overdue,
   }))

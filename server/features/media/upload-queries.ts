@@ -1,5 +1,5 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
-import { mediaColumns, type MediaFiles, type UploadedRow } from './media-row.ts'
+import { type MediaRow, mediaColumns, type UploadedRow } from './media-row.ts'
 
 const columns = mediaColumns('m')
 
@@ -47,16 +47,7 @@ export const setUploadFailed = run<[id: number, failure: string]>(
     where id = $1 and status in ('NOT_UPLOADED', 'UPLOADED')`,
 )
 
-type Done = {
-  id: number
-  type: number
-  mime: string
-  bytes: number
-  width: number | null
-  height: number | null
-  durationMs: number
-  files: MediaFiles
-}
+type Done = Omit<MediaRow, 'key' | 'name' | 'createdAt'>
 
 /** Answers how many it was: none when it had been cancelled or was done before. */
 export const setUploadDone = run<[done: string]>(

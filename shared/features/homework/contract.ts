@@ -67,6 +67,15 @@ const Attempt = Type.Object({
 })
 export type AttemptWire = Static<typeof Attempt>
 
+const ReviewPlace = {
+  course_id: Id,
+  course_title: Type.String(),
+  cohort_id: Id,
+  cohort_starts_on: Type.String(),
+  stage_id: Id,
+  stage_title: Type.String(),
+}
+
 /** A submission in the experts' queue. */
 const Review = Type.Object({
   id: Id,
@@ -74,12 +83,7 @@ const Review = Type.Object({
   chat_id: Id,
   number: Type.Integer(),
   learner: Person,
-  course_id: Id,
-  course_title: Type.String(),
-  cohort_id: Id,
-  cohort_starts_on: Type.String(),
-  stage_id: Id,
-  stage_title: Type.String(),
+  ...ReviewPlace,
   homework_id: Id,
   homework_title: Type.String(),
   submitted_at: Seconds,
@@ -178,12 +182,7 @@ export const homework = contract({
       summary: 'Courses, cohorts and stages that have submissions waiting, with how many and how many are overdue',
       answer: Type.Array(
         Type.Object({
-          course_id: Id,
-          course_title: Type.String(),
-          cohort_id: Id,
-          cohort_starts_on: Type.String(),
-          stage_id: Id,
-          stage_title: Type.String(),
+          ...ReviewPlace,
           waiting: Type.Integer(),
           overdue: Type.Integer(),
         }),
