@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
+import { chatOf } from '../../e2e/chat-people.ts'
 import { withDatabase } from '../../e2e/people.ts'
 
 /** A screen in one of its states: where it is, who looks at it, and what is done there before the picture. */
@@ -105,13 +106,6 @@ export async function openedScreens(): Promise<Screen[]> {
     { name: 'preferences', path: '/home', isPlaced: true, prepare: openPreferences },
     { name: 'offline', path: '/home', prepare: page => page.context().setOffline(true) },
   ]
-}
-
-async function chatOf(streamId: number): Promise<number> {
-  const { rows } = await withDatabase(client =>
-    client.query('select id from chats where user_stream_id = $1', [streamId]),
-  )
-  return Number(rows[0]?.id)
 }
 
 async function play(page: Page, t: Copy): Promise<void> {
