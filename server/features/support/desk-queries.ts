@@ -14,40 +14,42 @@ import {
 const answering = (user: string) =>
   `${user}.status > 0 and ${user}.blocked_at is null and ${user}.role in ('support', 'admin')`
 
+/** A statement of its own for each of them, so that each is planned for what it looks for. */
+function listing(name: string, which: string) {
+  return many<
+    [brandId: string, userId: number, categoryId: number | null, search: string, limit: number, offset: number],
+    (DeskRow | { id: null }) & { total: number }
+  >(
+    name,
+    `with found as (
+       select r.id, r.waiting_since, r.last_message_at from support_requests r
+       where r.brand_id = $1 and ($3::bigint is null or r.category_id = $3::bigint) and $2::bigint is not null and ${which}
+         and ($4::text = '' or position(lower($4) in lower(r.name || ' ' || coalesce(r.email,
+             (select coalesce(u.email, '') || ' ' || ${nameOf('u')} from users u where u.id = r.user_id)))) > 0
+           or exists (select from support_messages m where m.request_id = r.id and position(lower($4) in lower(m.text)) > 0))
+     ), page as (
+       select * from found order by waiting_since nulls last, last_message_at desc, id desc limit $5 offset $6
+     )
+     select counted.total, shown.*
+     from (select count(*)::int as total from found) counted
+     left join (select ${deskColumns} from ${deskTables} where r.id in (select id from page)) shown on true
+     left join page on page.id = shown.id
+     order by page.waiting_since nulls last, page.last_message_at desc, page.id desc`,
+  )
+}
+
 /**
  * One page of a brand's requests, those that wait longest first, each row with how many there are in all; one row without
  * a request past the end.
  */
-export const listDesk = many<
-  [
-    brandId: string,
-    userId: number,
-    show: string,
-    categoryId: number | null,
-    search: string,
-    limit: number,
-    offset: number,
-  ],
-  (DeskRow | { id: null }) & { total: number }
->(
-  'list-support-desk',
-  `with found as (
-     select r.id, r.waiting_since, r.last_message_at from support_requests r left join users u on u.id = r.user_id
-     where r.brand_id = $1 and ($4::bigint is null or r.category_id = $4::bigint)
-       and case $3::text when 'mine' then r.owner_id = $2 and r.state <> 'closed'
-         when 'free' then r.owner_id is null and r.state <> 'closed' when 'all' then true else r.state = $3 end
-       and ($5::text = '' or position(lower($5) in lower(r.name || ' ' || coalesce(r.email, u.email, '') || ' '
-         || coalesce(${nameOf('u')}, ''))) > 0
-         or exists (select from support_messages m where m.request_id = r.id and position(lower($5) in lower(m.text)) > 0))
-   ), page as (
-     select * from found order by waiting_since nulls last, last_message_at desc, id desc limit $6 offset $7
-   )
-   select counted.total, shown.*
-   from (select count(*)::int as total from found) counted
-   left join (select ${deskColumns} from ${deskTables} where r.id in (select id from page)) shown on true
-   left join page on page.id = shown.id
-   order by page.waiting_since nulls last, page.last_message_at desc, page.id desc`,
-)
+export const listDesk = {
+  all: listing('list-support-desk', 'true'),
+  open: listing('list-support-desk-open', "r.state = 'open'"),
+  answered: listing('list-support-desk-answered', "r.state = 'answered'"),
+  closed: listing('list-support-desk-closed', "r.state = 'closed'"),
+  mine: listing('list-support-desk-mine', "r.owner_id = $2 and r.state <> 'closed'"),
+  free: listing('list-support-desk-free', "r.owner_id is null and r.state <> 'closed'"),
+}
 
 /** One request of a brand with all that was said and who could take it over. */
 export const findDeskRequest = one<[id: number, brandId: string], DeskRow & { messages: MessageRow[]; staff: Staff[] }>(

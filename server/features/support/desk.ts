@@ -21,8 +21,8 @@ export async function deskRequests(context: SupportContext<'GET /studio/support-
   const { db, user, caller, query, refuse, setPage } = context
   const { show = 'open', category_id: categoryId = null, search = '', page = 1, 'per-page': perPage = 50 } = query
   if (search.includes('\0')) refuse('invalid_input', { fields: ['search'] })
-  const found = [show, categoryId, search.trim(), perPage, (page - 1) * perPage] as const
-  const rows = await listDesk(db, user.brandId, user.userId, ...found)
+  const found = [categoryId, search.trim(), perPage, (page - 1) * perPage] as const
+  const rows = await listDesk[show](db, user.brandId, user.userId, ...found)
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
   const requests = rows.filter((row): row is DeskRow & { total: number } => row.id !== null)
   return deskWire({ db, language: caller.language, brand: brandById(parts.brands, user.brandId) }, requests)

@@ -25,16 +25,19 @@ export const insertRequest = one<
 >(
   'insert-support-request',
   `with known as (
-     select id from support_requests
-     where brand_id = $1 and user_id is not distinct from $2::bigint
-       and (client_key = $10 or ($8 and is_auto and user_id is not null and state = 'open' and category_id = $6::int
-         and user_stream_id is not distinct from $7::bigint))
+     select id from (
+       select id, client_key from support_requests where user_id is null and $2::bigint is null and brand_id = $1 and client_key = $10
+       union all select id, client_key from support_requests
+       where user_id = $2 and brand_id = $1 and (client_key = $10 or ($8 and is_auto and state = 'open'
+         and category_id = $6::int and user_stream_id is not distinct from $7::bigint))) k
      order by client_key = $10 desc, id desc limit 1
    ), standing as (
      select ($7::bigint is null or exists (select from user_streams where id = $7 and user_id = $2::bigint)) as is_own,
-       (select count(*) from support_messages m join support_requests r on r.id = m.request_id
-        where not m.is_staff and m.created_at > to_timestamp($12::float8)
-          and (m.author_id = $2::bigint or ($2::bigint is null and r.brand_id = $1 and r.email = $3))) >= $13 as is_too_much
+       (case when $2::bigint is not null then (select count(*) from support_messages m
+          where m.author_id = $2 and not m.is_staff and m.created_at > to_timestamp($12::float8))
+        else (select count(*) from support_requests r join support_messages m on m.request_id = r.id
+          where r.brand_id = $1 and r.email = $3 and not m.is_staff and m.created_at > to_timestamp($12::float8))
+        end) >= $13 as is_too_much
    ), added as (
      insert into support_requests (brand_id, user_id, email, name, language_code, category_id, user_stream_id, is_auto,
        message_count, waiting_since, last_message_at, client_key, created_at)
