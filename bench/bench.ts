@@ -5,12 +5,10 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { openDatabase } from '#server/platform/database/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { type BenchLearner, seedBenchSchool } from './bench-school.ts'
 import { type Comparison, compare, type Target } from './load.ts'
+import { onOwnDatabase, type OwnDatabase, startOurs } from './own-database.ts'
 import { measurePages, type PageRow } from './pages.ts'
 import { memoryOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
@@ -23,44 +21,20 @@ const ports = { ours: 4711, limit: 4712, demo: 4713 }
 const main = join(projectRoot, 'build/server/main.js')
 /** KURSO_PROFILE=DIR writes a processor profile of our server there. */
 const profiling = process.env['KURSO_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['KURSO_PROFILE']}`] : []
-const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
 
-async function compareCalls(folder: string): Promise<Comparison[]> {
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
-  const { host, port, user, database } = postgres.connection
-  const connection = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  const opened = openDatabase(postgres.connection, () => undefined, 4)
-  try {
-    await migrate(opened)
-    console.log('Seeding 5,000 learners and 40 courses …')
-    const learners = await seedBenchSchool(opened)
-    const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    return await compareRows(connection, postmaster, learners, folder)
-  } finally {
-    await opened.close()
-    await postgres.stop()
-  }
+async function compareCalls(own: OwnDatabase): Promise<Comparison[]> {
+  console.log('Seeding 5,000 learners and 40 courses …')
+  return compareRows(own, await seedBenchSchool(own.database))
 }
 
-async function compareRows(connection: string, postmaster: number, learners: BenchLearner[], folder: string) {
-  const brands = brandsWithoutDelay(folder)
-  const environment = {
-    DATABASE_URL: connection,
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-    DEMO: 'off',
-    BRANDS_DIR: brands,
-  }
+async function compareRows(own: OwnDatabase, learners: BenchLearner[]) {
+  const { folder, url, postmaster } = own
   const oursAt = `http://127.0.0.1:${ports.ours}`
   const limitAt = `http://127.0.0.1:${ports.limit}`
-  const ours = await startServer(
-    ['node', ...profiling, main],
-    { ...environment, PORT: String(ports.ours), DATA_DIR: join(folder, 'files') },
-    `${oursAt}/readyz`,
-  )
+  const ours = await startOurs([...profiling, main], own, ports.ours, { BRANDS_DIR: brandsWithoutDelay(folder) })
   const limit = await startServer(
     ['node', '--import', 'tsx', join(projectRoot, 'bench/limit-server.ts')],
-    { ...environment, PORT: String(ports.limit), ...(await limitFiles(folder, oursAt, learners)) },
+    { DATABASE_URL: url, PORT: String(ports.limit), ...(await limitFiles(folder, oursAt, learners)) },
     `${limitAt}/`,
   )
   try {
@@ -217,15 +191,21 @@ const folders = ['calls', 'whole', 'sockets', 'sign-ins', 'school'].map(makeFold
 const chosen = ['--calls', '--pages', '--sockets', '--sign-ins', '--school'].filter(part => process.argv.includes(part))
 const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 try {
-  const calls = isChosen('--calls') ? await compareCalls(folders[0] ?? '') : []
+  const calls = isChosen('--calls') ? await onOwnDatabase(folders[0] ?? '', compareCalls) : []
   if (calls.length) printCalls(calls)
   const whole = isChosen('--pages') ? await measureWhole(folders[1] ?? '') : undefined
   if (whole) printWhole(whole)
-  const sockets = isChosen('--sockets') ? await compareSockets(folders[2] ?? '', [main]) : undefined
+  const sockets = isChosen('--sockets')
+    ? await onOwnDatabase(folders[2] ?? '', own => compareSockets(own, main))
+    : undefined
   if (sockets) printSockets(sockets)
-  const signIns = isChosen('--sign-ins') ? await measureSignIns(folders[3] ?? '', [main]) : undefined
+  const signIns = isChosen('--sign-ins')
+    ? await onOwnDatabase(folders[3] ?? '', own => measureSignIns(own, main))
+    : undefined
   if (signIns) console.table([signIns])
-  const school = isChosen('--school') ? await measureSchool(folders[4] ?? '', [main]) : undefined
+  const school = isChosen('--school')
+    ? await onOwnDatabase(folders[4] ?? '', own => measureSchool(own, main))
+    : undefined
   if (school) console.table([school])
   const file = process.argv[process.argv.indexOf('--json') + 1]
   if (process.argv.includes('--json') && file)

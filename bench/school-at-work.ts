@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '#server/platform/database/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { statusExpansions } from '#shared/features/streams/contract.ts'
 import { type BenchLearner, seedBenchSchool } from './bench-school.ts'
 import { cpuOfTree } from './process-cpu.ts'
-import { startServer } from './processes.ts'
+import { type OwnDatabase, startOurs } from './own-database.ts'
+import { percentile, rounded } from './percentile.ts'
 
 /** What learners at work wait for an answer, and what of the machine's processors the server and its database use. */
 export type School = {
@@ -26,7 +22,6 @@ export type School = {
 const port = 4715
 const api = `http://127.0.0.1:${port}/spa/api/v1`
 const seconds = 300
-const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
 
 type Step = { path: string; body?: object; etag?: true }
 type Habit = { everySeconds: number; steps: (learner: BenchLearner) => Step[] }
@@ -71,31 +66,13 @@ const habits: Habit[] = [
 ]
 
 /** 500 learners for five minutes, each at their own times, on the school that the calls are measured on. */
-export async function measureSchool(folder: string, command: string[]): Promise<School> {
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
-  const { host, port: databasePort, user, database: name } = postgres.connection
-  const database = openDatabase(postgres.connection, () => undefined, 2)
+export async function measureSchool(own: OwnDatabase, main: string): Promise<School> {
+  const learners = await seedBenchSchool(own.database)
+  const server = await startOurs([main], own, port)
   try {
-    await migrate(database)
-    const learners = await seedBenchSchool(database)
-    const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    const environment = {
-      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: join(folder, 'files'),
-      LOG_LEVEL: 'error',
-      DEMO: 'off',
-    }
-    const server = await startServer(['node', ...command], environment, `http://127.0.0.1:${port}/readyz`)
-    try {
-      return await workFor(learners, [server.pid, postmaster])
-    } finally {
-      await server.stop()
-    }
+    return await workFor(learners, [server.pid, own.postmaster])
   } finally {
-    await database.close()
-    await postgres.stop()
+    await server.stop()
   }
 }
 
@@ -106,15 +83,13 @@ async function workFor(learners: BenchLearner[], pids: number[]): Promise<School
   const until = begun + seconds * 1000
   await Promise.all(learners.flatMap(learner => habits.map(habit => follow(habit, learner, until, times))))
   const passedMs = performance.now() - begun
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
   return {
     learners: learners.length,
     seconds,
     requestsPerSecond: Math.round(times.length / (passedMs / 1000)),
-    p50Ms: at(0.5),
-    p95Ms: at(0.95),
-    p99Ms: at(0.99),
+    p50Ms: rounded(percentile(times, 0.5)),
+    p95Ms: rounded(percentile(times, 0.95)),
+    p99Ms: rounded(percentile(times, 0.99)),
     cpuPercent: Math.round((100 * (used() - before)) / passedMs / cpus().length),
     goal: 'p95 ≤ 50 ms, CPU ≤ 60 %',
   }

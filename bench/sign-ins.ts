@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { hashPassword, hashToken, newToken } from '#server/features/accounts/secrets.ts'
-import { type Database, openDatabase } from '#server/platform/database/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type OwnDatabase, startOurs } from './own-database.ts'
+import { percentile, rounded } from './percentile.ts'
 import { memoryOfTree } from './process-cpu.ts'
-import { startServer } from './processes.ts'
 
 /** `GET /user` alone and while people sign in beside it; times in ms. `stallMs` is what its p95 is longer by. */
 export type SignIns = {
@@ -24,40 +22,21 @@ const everyMs = 20
 const measuredMs = 4000
 const rounds = 3
 const password = 'a blue kettle'
-const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
 const headers = { 'x-app-id': 'kurso', 'x-app-type': 'web' }
 
 /** Fifty people at a time sign in by their passwords, from networks of their own, while another one reads. */
-export async function measureSignIns(folder: string, command: string[]): Promise<SignIns> {
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
-  const { host, port: databasePort, user, database: name } = postgres.connection
-  const database = openDatabase(postgres.connection, () => undefined, 2)
+export async function measureSignIns(own: OwnDatabase, main: string): Promise<SignIns> {
+  const token = await seed(own.database)
+  const server = await startOurs([main], own, port, { TRUST_PROXY: 'on' })
   try {
-    await migrate(database)
-    const token = await seed(database)
-    const environment = {
-      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: join(folder, 'files'),
-      LOG_LEVEL: 'error',
-      DEMO: 'off',
-      TRUST_PROXY: 'on',
-    }
-    const server = await startServer(['node', ...command], environment, `${origin}/readyz`)
-    try {
-      await readFor(token, 2000)
-      const measured: Round[] = []
-      for (let round = 0; round < rounds; round++) measured.push(await measureRound(token))
-      const median = measured.sort((a, b) => a.stallMs - b.stallMs)[Math.floor(rounds / 2)]
-      if (!median) throw new Error('No rounds')
-      return { inFlight, ...median, goalMs: 50, serverMegabytes: Math.round(memoryOfTree(server.pid) / 1024 / 1024) }
-    } finally {
-      await server.stop()
-    }
+    await readFor(token, 2000)
+    const measured: Round[] = []
+    for (let round = 0; round < rounds; round++) measured.push(await measureRound(token))
+    const median = measured.sort((a, b) => a.stallMs - b.stallMs)[Math.floor(rounds / 2)]
+    if (!median) throw new Error('No rounds')
+    return { inFlight, ...median, goalMs: 50, serverMegabytes: Math.round(memoryOfTree(server.pid) / 1024 / 1024) }
   } finally {
-    await database.close()
-    await postgres.stop()
+    await server.stop()
   }
 }
 
@@ -65,11 +44,11 @@ type Round = Pick<SignIns, 'signInsPerSecond' | 'aloneP95Ms' | 'besideP95Ms' | '
 
 /** Alone and beside in turn, so that whatever else the machine does is in both. */
 async function measureRound(token: string): Promise<Round> {
-  const alone = p95(await readFor(token, measuredMs))
+  const alone = percentile(await readFor(token, measuredMs), 0.95)
   const signingMs = measuredMs + 1000
   const signing = signInUntil(Date.now() + signingMs)
   await new Promise(resolve => setTimeout(resolve, 500))
-  const beside = p95(await readFor(token, measuredMs))
+  const beside = percentile(await readFor(token, measuredMs), 0.95)
   return {
     signInsPerSecond: Math.round((await signing) / (signingMs / 1000)),
     aloneP95Ms: rounded(alone),
@@ -140,9 +119,3 @@ async function signInUntil(until: number): Promise<number> {
   await Promise.all(Array.from({ length: inFlight }, (_, index) => one(index + 1)))
   return signedIn
 }
-
-function p95(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
-}
-
-const rounded = (ms: number) => Math.round(ms * 10) / 10

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
-import { type Database, openDatabase } from '#server/platform/database/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { type OwnDatabase, startOurs } from './own-database.ts'
+import { percentile, rounded } from './percentile.ts'
 import { cpuOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
 import { connectCrowd, type Crowd } from './socket-crowd.ts'
@@ -35,54 +35,36 @@ export type SocketFigures = {
 }
 
 /** 5,000 open connections beside bare ws with a prepared frame: a 300-byte event to all, memory, and delivery of posts. */
-export async function compareSockets(folder: string, command: string[]): Promise<SocketFigures> {
-  const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
-  const { host, port, user, database: name } = postgres.connection
-  const url = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
-  const database = openDatabase(postgres.connection, () => undefined, 4)
+export async function compareSockets(own: OwnDatabase, main: string): Promise<SocketFigures> {
+  const { folder, database } = own
+  const people = await addPeople(database)
+  const ours = await measured('ours', folder, (watching, environment) =>
+    startOurs([...watching, main], own, ports.ours, environment),
+  )
+  const bare = await measured('bare', folder, (watching, environment) =>
+    startServer(
+      ['node', ...watching, '--import', 'tsx', join(projectRoot, 'bench/bare-sockets.ts')],
+      { ...environment, PORT: String(ports.bare) },
+      `http://127.0.0.1:${ports.bare}/`,
+    ),
+  )
   try {
-    await migrate(database)
-    const people = await addPeople(database)
-    const ours = await startMeasured('ours', command, folder, {
-      DATABASE_URL: url,
-      DATA_DIR: join(folder, 'files'),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      DEMO: 'off',
-    })
-    const bare = await startMeasured(
-      'bare',
-      ['--import', 'tsx', join(projectRoot, 'bench/bare-sockets.ts')],
-      folder,
-      {},
-    )
-    try {
-      return await measure(database, people, ours, bare)
-    } finally {
-      await ours.stop()
-      await bare.stop()
-    }
+    return await measure(database, people, ours, bare)
   } finally {
-    await database.close()
-    await postgres.stop()
+    await ours.stop()
+    await bare.stop()
   }
 }
 
-async function startMeasured(
+/** Starts a server that tells of its memory when it is asked to. */
+async function measured(
   which: 'ours' | 'bare',
-  args: string[],
   folder: string,
-  environment: Record<string, string>,
+  start: (watching: string[], environment: Record<string, string>) => ReturnType<typeof startServer>,
 ): Promise<Server> {
   const memoryFile = join(folder, `memory-${which}.json`)
   const watching = ['--expose-gc', '--import', join(projectRoot, 'bench/gc-on-signal.js')]
-  const server = await startServer(
-    ['node', ...watching, ...args],
-    { ...environment, PORT: String(ports[which]), MEMORY_FILE: memoryFile },
-    `http://127.0.0.1:${ports[which]}/${which === 'ours' ? 'readyz' : ''}`,
-  )
-  return { ...server, memoryFile }
+  return { ...(await start(watching, { MEMORY_FILE: memoryFile })), memoryFile }
 }
 
 async function measure(database: Database, people: Person[], ours: Server, bare: Server): Promise<SocketFigures> {
@@ -114,8 +96,8 @@ async function measure(database: Database, people: Person[], ours: Server, bare:
     ourBytesEach: ourMemory.heap,
     bareBytesEach: bareMemory.heap,
     bytesBeyond: Math.max(ourMemory.heap - bareMemory.heap, ourMemory.resident - bareMemory.resident),
-    p95Ms: percentile(delays, 0.95),
-    p99Ms: percentile(delays, 0.99),
+    p95Ms: rounded(percentile(delays, 0.95)),
+    p99Ms: rounded(percentile(delays, 0.99)),
   }
 }
 
@@ -241,11 +223,6 @@ async function until(isSo: () => boolean) {
 }
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
-function percentile(values: number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return Math.round((sorted[Math.floor(part * (sorted.length - 1))] ?? 0) * 10) / 10
-}
 
 export function printSockets(figures: SocketFigures): void {
   console.table([
