@@ -29,13 +29,12 @@ const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 /** The real server on a database of its own, with a clock the test sets. Sessions are not remembered unless asked. */
 export async function startTestApp({ remembersSessions = false, ...options }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
-  const counted = countStatements(database)
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
-  const given = await dependenciesOf(counted.database, () => clock.now, options)
+  const given = await dependenciesOf(countStatements(database), () => clock.now, options)
   const { server, listener, live, routes, notices } = await buildApp(given)
   if (remembersSessions) await listener.start()
   await server.ready()
-  const client = clientsOf(server, routes, counted.counter)
+  const client = clientsOf(server, routes)
   const { brands, dataDir } = given
   let made = 0
 

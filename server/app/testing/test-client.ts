@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import Value from 'typebox/value'
 import type { Database } from '#server/platform/database/database.ts'
@@ -29,36 +30,38 @@ export type TestClient = {
   call<N extends Name>(name: N, input?: Input<N>): Promise<TestAnswer<N>>
 }
 
-/** A database as given, and how many statements were asked of it, transaction brackets left out. */
-export function countStatements(database: Database) {
-  const counter = { statements: 0 }
+/** What the call under way has asked of the database; jobs and timers, which run beside, have none. */
+const asking = new AsyncLocalStorage<{ statements: number }>()
+
+/** A database as given that counts, for the call that asks it, the statements; transaction brackets are left out. */
+export function countStatements(database: Database): Database {
   const counting = (db: Pick<Database, 'query'>): Database['query'] => {
     return config => {
-      counter.statements++
+      const call = asking.getStore()
+      if (call) call.statements++
       return db.query(config)
     }
   }
-  const wrapped: Database = {
+  return {
     ...database,
     query: counting(database),
     inTransaction: work => database.inTransaction(tx => work({ query: counting(tx) })),
   }
-  return { database: wrapped, counter }
 }
 
 /** Clients of `server` that check every answer against what its call declares. */
-export function clientsOf(server: FastifyInstance, routes: BoundRoute[], counter: { statements: number }) {
+export function clientsOf(server: FastifyInstance, routes: BoundRoute[]) {
   const calls = new Map<string, Call>(routes.map(route => [route.name, route.call]))
   return (userId: number, token: string): TestClient => ({
     userId,
     token,
     async call<N extends Name>(name: N, input: Input<N> = {}): Promise<TestAnswer<N>> {
-      const before = counter.statements
-      const response = await server.inject(requestOf(name, input, token))
+      const counted = { statements: 0 }
+      const response = await asking.run(counted, async () => await server.inject(requestOf(name, input, token)))
       const data = response.body === '' ? {} : response.json()
       const call = calls.get(name)
       if (response.statusCode === 200 && call) assertAnswer(name, call, data)
-      return { status: response.statusCode, data, headers: response.headers, statements: counter.statements - before }
+      return { status: response.statusCode, data, headers: response.headers, ...counted }
     },
   })
 }
