@@ -26,7 +26,10 @@ export function shellPage(page: Page, t: Copy) {
   }
 }
 
-/** How far the page is wider than its window, in px. */
+/** How far the page is wider than its window, in px, once what follows a change of its size is drawn. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
 }

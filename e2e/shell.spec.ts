@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newLearner, withDatabase } from './people.ts'
 import { givePoints, newMember, signInByCookie } from './sessions.ts'
-import { overflow, shellPage } from './shell-page.ts'
+import { shellPage } from './shell-page.ts'
 import { expect, test } from './test.ts'
 import { languages, texts } from './texts.ts'
 
@@ -113,34 +113,6 @@ test('a phone has back, avatar, title and burger; a desk logo, name and avatar [
   await back.click()
   await at(page, '/home')
   await expect(back).toBeHidden()
-})
-
-test('no screen is wider than its window at 390, 828 and 1244 px, in any language [SHL-03]', { tag: '@once' }, async ({
-  page,
-  context,
-  speak,
-}) => {
-  const { streamId } = await learnerIn(context)
-  for (const language of languages) {
-    await speak(language)
-    for (const path of [
-      '/home',
-      `/course/${streamId}/calendar`,
-      `/course/${streamId}/calendar/1`,
-      `/course/${streamId}/materials`,
-      '/user/points',
-      '/user/points/history',
-      '/document?url=/brands/kurso.svg',
-      '/nowhere',
-    ]) {
-      await page.goto(path)
-      await shellPage(page, texts(language)).heading.first().waitFor()
-      for (const width of [390, 828, 1244]) {
-        await page.setViewportSize({ width, height: 900 })
-        expect(await overflow(page), `${path} at ${width} in ${language}`).toBeLessThanOrEqual(0)
-      }
-    }
-  }
 })
 
 test('at 828 px the places move from the bar below to the header [SHL-03]', async ({ page, context }) => {
