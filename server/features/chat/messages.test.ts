@@ -207,6 +207,16 @@ test('between two messages of a learner lies the delay, and the refusal says how
   expect(answers.filter(answer => answer.status === 429)).toHaveLength(19)
 })
 
+test('what is agreed anew about writing holds within a minute, also for who has just written [CHT-12]', async () => {
+  const { learner, chatId, streamId } = people
+  expect((await post(learner, chatId, 'One')).status).toBe(200)
+  const text = 'update user_streams set message_expires_at = to_timestamp($2) where id = $1'
+  await app.db.query({ text, values: [streamId, now] })
+  later(61)
+  const refused = await post(learner, chatId, 'Two')
+  expect([refused.status, refused.data.code]).toEqual([403, 'chat_closed'])
+})
+
 test('50 posts of one message at once are one message [CHT-08, REL-02]', async () => {
   const { learner, chatId } = people
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(learner, chatId, 'Once', 'the-key')))
