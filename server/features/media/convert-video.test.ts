@@ -146,3 +146,23 @@ test.runIf(hasFfmpeg)('a playlist in a video’s clothes leads nowhere [SEC-05]'
   const dressed = Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isomiso2'), playlist])
   expect(await settled(dressed)).toMatchObject({ status: 'FAIL', failure: 'file_broken' })
 })
+
+const ffmpeg = (args: string, input?: Buffer) =>
+  execFileSync('ffmpeg', ['-v', 'error', ...args.split(' '), '-'], { input })
+
+/** One second in each of the sizes, one after the other. */
+function growing(...sizes: string[]): Buffer {
+  const coding = '-c:v libx264 -preset ultrafast -threads 1 -pix_fmt yuv420p -f h264'
+  const seconds = sizes.map(size => ffmpeg(`-f lavfi -i color=s=${size}:r=10:d=1 ${coding}`))
+  return ffmpeg('-r 10 -f h264 -i - -c copy -f mpegts', Buffer.concat(seconds))
+}
+
+test.runIf(hasFfmpeg)(
+  'pictures beyond any use are not decoded, wherever in a video they come [SEC-05, MED-04]',
+  async () => {
+    const tooBig = '8192x6144'
+    expect(await settled(growing('320x240', '640x480'))).toMatchObject({ status: 'DONE', duration: 2 })
+    expect(await settled(growing('320x240', tooBig))).toMatchObject({ status: 'DONE', duration: 1 })
+    expect(await settled(growing(tooBig))).toMatchObject({ status: 'FAIL', failure: 'picture_too_big' })
+  },
+)

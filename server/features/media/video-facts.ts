@@ -33,8 +33,14 @@ const probeMs = 60_000
 const longestMs = 4 * 3600_000
 const mostPixels = 40_000_000
 
-/** How a tool is told to read a file as what it is, and nothing that the file may name beside it. */
-export const readAs = (format: VideoFormat, path: string) => ['-protocol_whitelist', 'file', '-f', format, '-i', path]
+/**
+ * How a tool is told to read a file as what it is, and nothing that the file may name beside it. Pictures that are beyond any
+ * use are not decoded, wherever in it they come: one that begins small may go on with some that take all memory.
+ */
+export const readAs = (format: VideoFormat, path: string) => {
+  const limits = ['-protocol_whitelist', 'file', '-max_pixels', String(mostPixels)]
+  return [...limits, '-f', format, '-i', path]
+}
 
 /** Looks into a video; throws a FileFailure when it is broken, has no moving picture or is beyond any use (SEC-05). */
 export async function videoFacts(path: string, format: VideoFormat, signal?: AbortSignal): Promise<VideoFacts> {
@@ -68,6 +74,7 @@ async function probe(path: string, format: VideoFormat, signal?: AbortSignal): P
   try {
     return JSON.parse(await runTool('ffprobe', args, { timeoutMs: probeMs, signal })) as Probe
   } catch (error) {
-    throw error instanceof ToolFailure ? new FileFailure('file_broken', { cause: error }) : error
+    if (!(error instanceof ToolFailure)) throw error
+    throw new FileFailure(/max pixel count/.test(error.said) ? 'picture_too_big' : 'file_broken', { cause: error })
   }
 }
