@@ -1,51 +1,36 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ChatPeople, insertUpload, newKey, post, read, startChat, view } from '#server/app/testing/chat-people.ts'
-import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { heardAfter, startUnsweptApp } from '#server/app/testing/unswept-app.ts'
 import { publishMediaChange } from './chat-media.ts'
 
 let app: TestApp
 let people: ChatPeople
 beforeAll(async () => {
-  // No sweep finds here what nobody was told of.
-  vi.useFakeTimers({ toFake: ['setInterval'] })
-  app = await startTestApp()
+  app = await startUnsweptApp()
 })
-afterAll(async () => {
-  await app.close()
-  vi.useRealTimers()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set('2026-12-10T10:00:00Z')
   people = await startChat(app)
 })
 
-const poll = (client: TestClient, rooms: Record<string, number | null>, wait_seconds = 0) =>
-  client.call('POST /live/poll', { body: { rooms, wait_seconds } })
+const poll = (client: TestClient, rooms: Record<string, number | null>) =>
+  client.call('POST /live/poll', { body: { rooms, wait_seconds: 0 } })
 const room = () => `chat:${people.chatId}`
-
-async function waiting(): Promise<number> {
-  const { body } = await app.server.inject('/metrics')
-  return Number(/^live_polls (\d+)/m.exec(body)?.[1])
-}
-
-/** What comes to a page that is open already, once `act` has happened. */
-async function heardAfter(client: TestClient, seq: number, act: () => Promise<unknown>) {
-  const heard = poll(client, { [room()]: seq }, 10)
-  await expect.poll(waiting).toBe(1)
-  await act()
-  return (await heard).data.events
-}
+const heard = (client: TestClient, seq: number, act: () => Promise<unknown>) =>
+  heardAfter(app, client, [room(), seq], act)
 
 test('messages, edits, ratings and marks arrive while the chat is open [CHT-09]', async () => {
   const { learner, expert, chatId } = people
-  const posted = await heardAfter(learner, 0, () => post(expert, chatId, 'Hello'))
+  const posted = await heard(learner, 0, () => post(expert, chatId, 'Hello'))
   const [answer] = (await read(learner, chatId)).data
   const params = { id: chatId, messageId: answer?.id ?? 0 }
   expect(posted).toEqual([
     { room: room(), seq: 1, type: 'message', data: { message: answer, learner_unread: 1, staff_unread: 0 } },
   ])
-  expect(await heardAfter(expert, 1, () => view(learner, chatId, params.messageId))).toEqual([
+  expect(await heard(expert, 1, () => view(learner, chatId, params.messageId))).toEqual([
     {
       room: room(),
       seq: 2,
@@ -53,11 +38,11 @@ test('messages, edits, ratings and marks arrive while the chat is open [CHT-09]'
       data: { by: 'learner', up_to: 1, learner_unread: 0, staff_unread: 0 },
     },
   ])
-  const edited = await heardAfter(learner, 2, () =>
+  const edited = await heard(learner, 2, () =>
     expert.call('PUT /chats/:id/messages/:messageId', { params, body: { message: 'Hello!' } }),
   )
   expect(edited).toMatchObject([{ seq: 3, type: 'message', data: { message: { message: 'Hello!' } } }])
-  const rated = await heardAfter(expert, 3, () =>
+  const rated = await heard(expert, 3, () =>
     learner.call('PUT /chats/:id/messages/:messageId/rating', { params, body: { rating: 5 } }),
   )
   const [now] = (await read(expert, chatId)).data

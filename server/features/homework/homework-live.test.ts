@@ -10,8 +10,9 @@ import {
   reviewOf,
 } from '#server/app/testing/homework-people.ts'
 import { connectLive, type LiveClient, originOf } from '#server/app/testing/live-client.ts'
-import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { startUnsweptApp } from '#server/app/testing/unswept-app.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 
 let app: TestApp
@@ -21,7 +22,7 @@ let expert: TestClient
 let origin: string
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startUnsweptApp()
   app.clock.set('2026-12-10T10:00:00Z')
   course = await insertHomeworkCourse(app)
   pupil = await addPupil(app, course)
@@ -41,13 +42,19 @@ test('handing in, taking, giving back and the verdict are told live to who has t
   const learner = await connectLive(origin, pupil.client.token, { [room]: 0 })
   const desk = await connectLive(origin, expert.token, { [room]: 0 })
   const stranger = await connectLive(origin, (await app.signIn()).token, { [room]: 0 })
+  const bothHeard = async (count: number) => {
+    for (const client of [learner, desk])
+      await vi.waitFor(() => expect(statusesOf(client)).toHaveLength(count), { timeout: 5000 })
+  }
   await handIn(pupil, homeworkOf(course, 'required'))
+  await bothHeard(1)
   const review = await reviewOf(pupil, homeworkOf(course, 'required'))
   await expert.call('POST /studio/reviews/:id/claim', { params: { id: review } })
+  await bothHeard(2)
   await expert.call('POST /studio/reviews/:id/release', { params: { id: review } })
+  await bothHeard(3)
   await judge(expert, review, { verdict: 'DONE', message: 'Well done', points: 40 })
-  for (const client of [learner, desk])
-    await vi.waitFor(() => expect(statusesOf(client)).toHaveLength(4), { timeout: 5000 })
+  await bothHeard(4)
   expect(statusesOf(learner).at(-1)).toMatchObject({
     id: pupil.statusOf(homeworkOf(course, 'required')),
     stream_id: pupil.streamId,

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedData, sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { beginUpload, sendForm, uploadFile } from './testing/send-file.ts'
+import { beginUpload, sendForm, sendPart, uploadFile } from './testing/send-file.ts'
 
 type Picture = {
   file: string
@@ -171,4 +171,16 @@ test('a form’s file is refused with its reason [CHT-07, MED-05]', async () => 
   ])
   const empty = await sendForm(app, learner, Buffer.alloc(0))
   expect([empty.statusCode, empty.json().code]).toEqual([422, 'file_broken'])
+})
+
+test('what is no photo and no video is refused with its first part, and takes no room any more [CHT-07, MED-05]', async () => {
+  const { location, mediaId } = await beginUpload(app, learner, 1_000_000, { name: 'lesson.mp4', type: 'video/mp4' })
+  const words = Buffer.alloc(10_000, 'Just words. ')
+  for (const offset of [0, words.length]) {
+    const refused = await sendPart(app, learner, location, offset, words)
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'not_photo_or_video'])
+  }
+  const { data } = await learner.call('GET /media-files/:id', { params: { id: mediaId } })
+  expect([data.status, data.failure]).toEqual(['FAIL', 'not_photo_or_video'])
+  expect(readdirSync(join(app.dataDir, 'uploads'))).not.toContain(basename(location))
 })
