@@ -46,6 +46,18 @@ describe('a room', () => {
     expect(client.events(room)[1]).toEqual({ room, seq: 2, type: 'thing', data: { n: 2 } })
   })
 
+  test('is caught up with for whoever heard more of it from another node, and need not be read anew [CHT-09]', async () => {
+    const person = await app.signIn()
+    const room = `user:${person.userId}`
+    const here = await connect(person, { [room]: null })
+    await expect.poll(() => here.of('joined')).toHaveLength(1)
+    await publish(room, 2)
+    const moved = await connect(person, { [room]: 2 })
+    await expect.poll(() => moved.of('joined').length + moved.of('reset').length).toBe(1)
+    expect(moved.of('joined')).toEqual([{ type: 'joined', room, seq: 2 }])
+    await expect.poll(() => here.numbers(room)).toEqual([1, 2])
+  })
+
   test('of another person, of another school, unknown or misspelt is refused and silent [CHT-09]', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     const foreign = [`user:${other.userId}`, 'brand:other', 'nothing:1', 'chat:999999', 'constructor:1']

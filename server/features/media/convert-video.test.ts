@@ -77,7 +77,8 @@ test.runIf(hasFfmpeg)(
     const main = await get(file.m3u8)
     const renditions = main.body.split('\n').filter(line => line !== '' && !line.startsWith('#'))
     expect([...main.body.matchAll(/RESOLUTION=(\S+?),/g)].map(([, size]) => size)).toEqual(['240x426', '360x640'])
-    for (const rendition of renditions) {
+    const bandwidths = [...main.body.matchAll(/BANDWIDTH=(\d+)/g)].map(([, bits]) => Number(bits))
+    for (const [index, rendition] of renditions.entries()) {
       const address = new URL(rendition, `http://x${file.m3u8}`)
       const playlist = await get(address.pathname)
       expect(playlist.headers['content-type']).toBe('application/vnd.apple.mpegurl')
@@ -85,10 +86,18 @@ test.runIf(hasFfmpeg)(
         ([, map, piece]) => map ?? piece ?? '',
       )
       expect(names.length).toBeGreaterThan(3)
+      const sizes: number[] = []
       for (const name of names) {
         const piece = await app.server.inject({ url: new URL(name, address).pathname, headers: { range: 'bytes=0-9' } })
         expect([piece.statusCode, piece.rawPayload.length]).toEqual([206, 10])
+        sizes.push(Number(String(piece.headers['content-range']).split('/')[1]))
       }
+      const seconds = [...playlist.body.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) =>
+        Math.max(0.5, Number(length)),
+      )
+      // A player chooses by what a rendition takes at its busiest; the first name is that of the beginning of all pieces.
+      const busiest = Math.max(...seconds.map((length, at) => ((sizes[at + 1] ?? 0) * 8) / length))
+      expect(bandwidths[index]).toBe(Math.round(busiest))
     }
   },
 )

@@ -1,4 +1,4 @@
-import { readFile, readdir, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
+import { convertVideo } from './convert-video.ts'
 import { beginUpload, sendPart, uploadFile } from './testing/send-file.ts'
 import { tidyMedia } from './tidy-media.ts'
 
@@ -166,10 +167,31 @@ test('a video that waits for too long is given to the queue again, and ends as F
   await tidy(convertLater)
   expect([again, changed]).toEqual([[id, id], []])
   await age([id], '2 days 1 hour')
+  const folder = join(app.dataDir, 'media', await keyOf(id))
+  await writeFile(join(folder, 'source'), 'what it was to be made of')
   await tidy(convertLater)
   expect(changed).toEqual([id])
+  expect(await readdir(folder)).not.toContain('source')
   const { data } = await owner.call('GET /media-files/:id', { params: { id } })
   expect([data.status, data.failure]).toEqual(['FAIL', 'file_broken'])
+})
+
+test('a video that is cancelled while it is being converted leaves nothing in the store [MED-03, MED-04]', async () => {
+  const { mediaId: id } = await uploadFile(app, owner, photo)
+  const key = await keyOf(id)
+  const folder = join(app.dataDir, 'media', key)
+  await copyFile(join(sharedDataFolder, 'media/wpt-movie_5.mp4'), join(folder, 'source'))
+  await app.db.query({ text: `update media set status = 'UPLOADED' where id = $1`, values: [id] })
+  const cancel = async () => {
+    expect((await owner.call('DELETE /media-files/:id', { params: { id } })).status).toBe(200)
+    return false
+  }
+  const onMediaChanged = () => undefined
+  await convertVideo(
+    { ...places(), database: app.db, clock: () => app.clock.now, onMediaChanged, hasFfmpeg: cancel },
+    id,
+  )
+  expect(await readdir(join(app.dataDir, 'media'))).not.toContain(key)
 })
 
 test('what nodes left of their work is removed, what may still go on is kept [MED-03, REL-01]', async () => {
@@ -203,13 +225,19 @@ async function left(ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+const keyOf = async (id: number) =>
+  (await app.db.query<{ key: string }>({ text: 'select key from media where id = $1', values: [id] })).rows[0]?.key ??
+  ''
+const places = () => ({
+  store: openFileStore(join(app.dataDir, 'media')),
+  folder: join(app.dataDir, 'uploads'),
+})
 const changed: number[] = []
 const nothingToConvert = () => Promise.reject(new Error('There is nothing to convert'))
 const tidy = (convertLater: (tx: unknown, mediaId: number) => Promise<void> = nothingToConvert) =>
   tidyMedia({
+    ...places(),
     database: app.db,
-    store: openFileStore(join(app.dataDir, 'media')),
-    folder: join(app.dataDir, 'uploads'),
     clock: () => app.clock.now,
     convertLater,
     onMediaChanged: id => changed.push(id),
