@@ -163,6 +163,20 @@ test('of all who order, open, approve or close at once one does [CNS-04, REL-02]
   expect((await all()).data.consultations).toHaveLength(2)
 })
 
+test('an order and a consultation at once are not more than the learner has left [CNS-03, CNS-04]', async () => {
+  await update('update user_streams set max_consultation_count = 1 where id = $1', people.streamId)
+  const asked = (await order()).data
+  // As by an expert who read the chat before the order was there.
+  const { rows } = await app.db.query<{ id: number }>({
+    text: 'insert into consultations (chat_id, start_number) values ($1, 1) returning id',
+    values: [people.chatId],
+  })
+  await close(rows[0]?.id ?? 0)
+  expect((await decide(asked.id, 'approve')).data.code).toBe('consultations_over')
+  expect((await all()).data).toMatchObject({ used: 1, orders: [{ status: 'waiting' }] })
+  expect((await decide(asked.id, 'decline')).status).toBe(200)
+})
+
 test('consultations are the learner’s and their experts’ [SEC-02]', async () => {
   const { learner, expert } = people
   const { id } = (await open()).data

@@ -60,6 +60,8 @@ export async function approve(
   if (place?.side !== 'expert') return refuse('not_found')
   const asked = place.all.orders.find(({ id }) => id === params.id)
   if (asked?.status !== 'waiting') refuse('order_decided')
+  // What was left when it was ordered may be used up: by one that was opened at the same moment.
+  if (isOver(place.all)) refuse('consultations_over')
   const opened = await db.inTransaction(async tx => {
     const made = await approveOrder(tx, params.id, user.userId, now / 1000)
     if (!made) return refuse(await whyNotApproved(tx, context, find))

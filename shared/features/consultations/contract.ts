@@ -106,7 +106,7 @@ export const consultations = contract({
       access: 'expert',
       summary: 'Approves an order and opens the consultation',
       answer: Consultation,
-      refusals: ['order_decided', 'consultation_waiting'],
+      refusals: ['order_decided', 'consultation_waiting', 'consultations_over'],
     },
     'POST /studio/consultation-orders/:id/decline': {
       access: 'expert',
