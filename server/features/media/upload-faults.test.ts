@@ -123,3 +123,14 @@ test('the last part sent again, and its answer lost, change nothing [MED-03, REL
   expect(await head(location)).toBe(photo.length)
   expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
 })
+
+test('whoever asks how far an upload is while its last part is taken in is never told that it is lost [MED-03, REL-02]', async () => {
+  const { location } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+  const asked: ReturnType<typeof ask>[] = []
+  const ask = () => app.server.inject({ method: 'HEAD', url: location, headers: tusHeaders(learner) })
+  const timer = setInterval(() => asked.push(ask()), 1)
+  const last = await sendPart(app, learner, location, 0, photo)
+  clearInterval(timer)
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  expect([last.statusCode, new Set(statuses)]).toEqual([204, new Set([200])])
+})

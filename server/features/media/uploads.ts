@@ -76,11 +76,20 @@ export async function beginUpload(
   return row
 }
 
-/** How much of an upload is here, in bytes; one that is here whole and was not taken in yet is taken in now. */
+/**
+ * How much of an upload is here, in bytes; one that is here whole and was not taken in yet is taken in now. When another
+ * request has taken it in meanwhile, its bytes are gone, but not lost.
+ */
 export async function placeOf(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow): Promise<Place> {
   if (row.status !== 'NOT_UPLOADED') return { row, offset: row.bytes }
-  const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
-  return offset === row.bytes ? { row: await finish(deps, row), offset } : { row, offset }
+  try {
+    const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
+    return offset === row.bytes ? { row: await finish(deps, row), offset } : { row, offset }
+  } catch (error) {
+    const now = await findUploadedById(deps.database, row.id)
+    if (!now || now.status === 'NOT_UPLOADED') throw error
+    return { row: now, offset: now.bytes }
+  }
 }
 
 /** Takes the next part of an upload. Refuses with its reason when the file turns out to be unusable (CHT-07). */
