@@ -8,7 +8,7 @@ import { type CourseProblem, parseCourseFile, printCourseFile } from '#shared/fe
 import type { CourseFile } from '#shared/features/courses/course-format.ts'
 import { courseContent } from './course-content.ts'
 import { addCourseMedia } from './course-media.ts'
-import { findImportedCourse, lockCourseKey } from './import-queries.ts'
+import { findImportedCourse, lockCourseKey, waitForFiles } from './import-queries.ts'
 import { writeCourse } from './write-course.ts'
 
 /** A course file that cannot be imported: each place with its reason. */
@@ -56,6 +56,7 @@ export async function importCourse(
   const newKeys: string[] = []
   try {
     return await database.inTransaction(async tx => {
+      await waitForFiles(tx)
       const imported = await writeParsed(tx, store, { course: parsed.course, path, file, brandId }, newKeys)
       await also(tx, imported)
       return imported

@@ -6,6 +6,12 @@ export const lockCourseKey = one<[brandId: string, key: string], object>(
   `select pg_advisory_xact_lock(hashtextextended('course ' || $1 || ' ' || $2, 0))`,
 )
 
+/** Lets the transaction stand for as long as files need to be stored in the middle of it. */
+export const waitForFiles = one<[], object>(
+  'wait-for-files',
+  `select set_config('idle_in_transaction_session_timeout', '0', true)`,
+)
+
 export type ImportedCourse = { id: number; version: number; contentHash: string }
 
 export const findImportedCourse = one<[brandId: string, key: string], ImportedCourse>(

@@ -25,7 +25,9 @@ const options = '-c plan_cache_mode=force_generic_plan'
 /** Opens a pool of `size` connections. Lost idle connections are reported and replaced, never fatal (REL-04). */
 export function openDatabase(connection: Connection, onLost: (error: Error) => void, size = 10): Database {
   const settings = { ...connection, connectionTimeoutMillis: 3000, application_name: 'kurso', options }
-  const pool = new pg.Pool({ ...settings, max: size, statement_timeout: 30_000 })
+  // A node that stands still, or is cut off, in the middle of a transaction may not hold what others wait for.
+  const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
+  const pool = new pg.Pool({ ...settings, ...limits, max: size })
   pool.on('error', onLost)
   return {
     query: config => pool.query(config),
