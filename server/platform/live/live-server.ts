@@ -44,7 +44,7 @@ export function serveSockets({ onFailure, pace, ...dependencies }: Dependencies)
     if (isClosing) return socket.close(liveCloseCodes.leaving)
     connected.add(socket)
     heartbeat.add(socket)
-    socket.on('message', onMessage).on('ping', onPing).on('pong', onPong)
+    socket.on('message', onMessage).on('ping', onSign).on('pong', onSign)
   }
 
   return {
@@ -131,12 +131,9 @@ function mayGoOn(socket: LiveSocket): boolean {
   return false
 }
 
-function onPing(this: WebSocket) {
+/** A question of the other side or its answer to ours; one that nobody asked for counts like the rest. */
+function onSign(this: WebSocket) {
   if (this instanceof LiveSocket) mayGoOn(this)
-}
-
-function onPong(this: WebSocket) {
-  if (this instanceof LiveSocket) this.isAlive = true
 }
 
 function onError(this: WebSocket) {
