@@ -9,6 +9,7 @@ import {
   withMessages,
   withViewed,
 } from './known-messages.ts'
+import { mediaFile } from '../media/testing/media-file.ts'
 import { byExpert, message } from './testing/messages.ts'
 
 const numbers = (known: KnownMessages) => known.messages.map(one => one.number)
@@ -66,6 +67,10 @@ test('a page that was read before an edit does not undo it; what is seen, rated 
   const sameSecond = message(1, { ...byExpert, message: 'again', updated_at: 200, edited_at: 200 })
   expect(withMessages(known, [sameSecond], 'page').messages[0]?.text).toBe('edited')
   expect(withMessages(known, [sameSecond], 'event').messages[0]).toMatchObject({ text: 'again', isViewed: true })
+  const converted = message(1, { updated_at: 200, files: [mediaFile({ type: 1 })] })
+  const editedMeanwhile = message(1, { updated_at: 300, files: [mediaFile({ type: 1, status: 'UPLOADED' })] })
+  const both = withMessages(withLatest(noMessages, [converted]), [editedMeanwhile], 'event').messages[0]
+  expect(both).toMatchObject({ updatedAt: 300_000, files: [{ id: 7, status: 'DONE' }] })
 })
 
 test('the newest page far ahead of what is known takes its place; a near one joins it', () => {
@@ -74,6 +79,8 @@ test('the newest page far ahead of what is known takes its place; a near one joi
   expect(withLatest(known, from(9971, 10_000)).hasOlder).toBe(true)
   expect(hasGap(withLatest(known, from(41, 70)))).toBe(true)
   expect(withLatest(known, from(41, 70)).hasOlder).toBe(false)
+  const more = withLatest(noMessages, from(31, 60))
+  expect(withMessages(more, from(1, 30), 'page').hasOlder).toBe(false)
 })
 
 test('more is before the newest page unless it begins with the first message [CHT-04]', () => {

@@ -66,6 +66,16 @@ test('a day begins where it begins in the reader’s zone', () => {
   expect(days('Asia/Kathmandu')).toEqual(['2026-06-02', undefined, undefined])
 })
 
+test('what one person wrote within minutes stands together, but not over the beginning of a day', () => {
+  const times = ['22:55:00', '22:59:00', '23:58:00', '23:59:30'].map(time => Date.parse(`2026-06-01T${time}Z`) / 1000)
+  const next = Date.parse('2026-06-02T00:01:00Z') / 1000
+  const messages = [...times, next].map((created_at, index) => message(index + 1, { created_at }))
+  const isGrouped = rowsOf([...messages, message(6, { ...byExpert, created_at: next + 10 })], [], learner).map(
+    row => row.isGrouped,
+  )
+  expect(isGrouped).toEqual([false, true, false, true, false, false])
+})
+
 test('the first unread message is known when it is among those read, and marked', () => {
   const seen = message(1, { ...byExpert, is_viewed: true })
   const unseen = [message(2, byExpert), message(3, byExpert)]

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadCopy } from 'virtual:copy/web'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { type Copy, CopyProvider, createCopy } from '../../copy/copy.tsx'
 import type { CompiledCopy } from '../../copy/message.ts'
 import { failureText } from './failure-text.ts'
 import { MediaView } from './MediaView.tsx'
 import { oldUploads } from './old-uploads.ts'
+import { mediaFile } from './testing/media-file.ts'
 import { UploadItem } from './UploadItem.tsx'
 import type { UploadView } from './upload-view.ts'
 
@@ -82,48 +82,30 @@ test.each([
   expect(t && failureText(t, { code: 'of a later server' })).not.toBe('')
 })
 
-const file = (part: Partial<MediaFileWire>): MediaFileWire => ({
-  id: 7,
-  type: 2,
-  name: '<b>me</b>.jpg',
-  mime: 'image/webp',
-  bytes: 10,
-  status: 'DONE',
-  progress: 100,
-  failure: null,
-  url: '/media/a/large.webp',
-  urls: { large: '/l', medium: '/m', small: '/s' },
-  mp4: null,
-  m3u8: null,
-  preview: null,
-  duration: 0,
-  width: 400,
-  height: 300,
-  ...part,
-})
-
 test('a photo opens large, a video plays where it is, anything else is a link; names are text', () => {
-  const photo = show(<MediaView file={file({})} />)
+  const photo = show(<MediaView file={mediaFile({})} />)
   expect(photo).toContain('src="/m"')
   expect(photo).toContain('aria-label="Open photo &lt;b&gt;me&lt;/b&gt;.jpg"')
   expect(photo).toContain('aspect-ratio:400 / 300')
-  const video = show(<MediaView file={file({ type: 1, mp4: '/v.mp4', preview: '/p.webp' })} />)
+  const video = show(<MediaView file={mediaFile({ type: 1, mp4: '/v.mp4', preview: '/p.webp' })} />)
   expect(video).toMatch(/<video[^>]+src="\/v.mp4" poster="\/p.webp" preload="none" controls=""/)
-  expect(show(<MediaView file={file({ type: 4 })} />)).toContain('rel="noopener noreferrer"')
+  expect(show(<MediaView file={mediaFile({ type: 4 })} />)).toContain('rel="noopener noreferrer"')
 })
 
 test('a video can be downloaded by a control of its own, also before it is ready [MED-07]', () => {
   const label = 'aria-label="Download squat.mov"'
   const video = { type: 1, name: 'squat.mov' }
-  expect(show(<MediaView file={file({ ...video, mp4: '/v.mp4' })} />)).toContain(label)
-  expect(show(<MediaView file={file({ ...video, status: 'UPLOADED' })} />)).toContain(label)
-  expect(show(<MediaView file={file({ ...video, status: 'FAIL', failure: 'file_broken' })} />)).not.toContain(label)
+  expect(show(<MediaView file={mediaFile({ ...video, mp4: '/v.mp4' })} />)).toContain(label)
+  expect(show(<MediaView file={mediaFile({ ...video, status: 'UPLOADED' })} />)).toContain(label)
+  expect(show(<MediaView file={mediaFile({ ...video, status: 'FAIL', failure: 'file_broken' })} />)).not.toContain(
+    label,
+  )
 })
 
 test('what is not ready says how far it is, what failed says why [MED-04]', () => {
-  expect(show(<MediaView file={file({ status: 'UPLOADED', progress: 40 })} />)).toContain('Being prepared: 40%')
-  expect(show(<MediaView file={file({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Being uploaded')
-  const failed = show(<MediaView file={file({ status: 'FAIL', failure: 'file_broken' })} />)
+  expect(show(<MediaView file={mediaFile({ status: 'UPLOADED', progress: 40 })} />)).toContain('Being prepared: 40%')
+  expect(show(<MediaView file={mediaFile({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Being uploaded')
+  const failed = show(<MediaView file={mediaFile({ status: 'FAIL', failure: 'file_broken' })} />)
   expect(failed).toContain('The file is damaged and cannot be opened')
 })
 

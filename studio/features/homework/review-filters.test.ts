@@ -30,4 +30,7 @@ test('cohorts and stages are those of the chosen course, each once, with what wa
     [11, 7],
   ])
   expect(optionsOf(rows, { courseId: 1, cohortId: 10 }).stages.map(({ id }) => id)).toEqual([100])
+  expect(optionsOf(rows, { courseId: 1, stageId: 101 }).cohorts.map(({ id, waiting }) => [id, waiting])).toEqual([
+    [11, 4],
+  ])
 })
