@@ -22,6 +22,15 @@ export function useChat(id: number) {
   return useQuery({ ...chatQuery(id), placeholderData: listed, select: chatFromWire })
 }
 
+/** More chats than these are followed when they are opened. */
+const mostFollowed = 40
+
+/** The ids of the chats whose rooms are heard on whatever screen, as one text: the same while they are. */
+export function followedIds(chats: readonly { id: number }[] = []): string {
+  const ids = chats.map(chat => chat.id).sort((one, other) => one - other)
+  return ids.slice(0, mostFollowed).join()
+}
+
 /** Changes a chat wherever it was read: in the list, and alone. */
 export function changeChat(client: QueryClient, id: number, change: (chat: ChatWire) => ChatWire): void {
   client.setQueryData(chatsQuery().queryKey, chats => chats?.map(chat => (chat.id === id ? change(chat) : chat)))

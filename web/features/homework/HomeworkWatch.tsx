@@ -7,8 +7,7 @@ import { toast } from '#kit/ui/toasts.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '../../platform/addresses.ts'
-import { chatsQuery, useChats } from '../chat/data.ts'
-import { followedIds } from '../chat/live.ts'
+import { chatsQuery, followedIds, useChats } from '../chat/data.ts'
 import type { HomeworkNews } from './news.ts'
 
 /** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
