@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
-import { longestText } from '#shared/features/chat/rules.ts'
+import { longestText } from '#shared/features/chat/message-limits.ts'
 import styles from './Composer.module.css'
 import { useEnterSends } from './drafts.ts'
 

@@ -3,7 +3,7 @@ import { MediaFile, Picture } from '#shared/features/media/contract.ts'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { messageRefusals } from './message-refusals.ts'
-import { longestText, mostFiles } from './rules.ts'
+import { longestText, mostFiles } from './message-limits.ts'
 import {
   Id,
   NullableId,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { Id, NullableSeconds, NullableString, nullable, Seconds } from '#shared/platform/schemas.ts'
-import { longestText } from './rules.ts'
+import { longestText } from './message-limits.ts'
 
 /** A person as staff see them. */
 export const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })

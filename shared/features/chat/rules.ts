@@ -27,11 +27,6 @@ export function delayLeft(lastWroteAt: number | undefined, delay: number, now: n
   return Math.min(delay, Math.max(0, lastWroteAt + delay - now))
 }
 
-/** How long the text of a message may be, in characters; so are notes of staff and saved phrases. */
-export const longestText = 5000
-/** How many files may go with one message, as with what is handed in and with its answer. */
-export const mostFiles = 10
-
 /** A text as it is kept: without blanks around it. */
 export function keptText(text: string | undefined): string {
   return text?.trim() ?? ''
