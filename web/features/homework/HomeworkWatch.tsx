@@ -11,7 +11,6 @@ import { chatsQuery, followedIds, useChats } from '../chat/data.ts'
 import type { HomeworkNews } from './news.ts'
 
 /** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
-const loadNews = () => import('./news.ts')
 const loadData = () => import('./data.ts')
 
 /** Hears of homework in the room of a chat, from where the chat was read. Returns the way to stop. */
@@ -58,7 +57,7 @@ export function HomeworkWatch() {
     toast(words, { tone: verdict === 'DONE' ? 'success' : 'info', action })
   })
   const handleStatus = useEffectEvent(async (status: UserHomeworkWire) => {
-    const { takeStatus } = await loadNews()
+    const { takeStatus } = await loadData()
     const news = takeStatus(client, status)
     latest.current.set(status.id, status.status)
     // What was missed comes all at once, and only where it ends is news.

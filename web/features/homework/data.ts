@@ -7,6 +7,7 @@ import { attemptFromWire, homeworkFromWire, userHomeworkFromWire } from '#shared
 import { refreshPoints } from '../points/data.ts'
 import { refreshStreams, useStreams } from '../streams/data.ts'
 import { homeworkGroups, homeworkOfStream } from './homework-groups.ts'
+import { type HomeworkNews, verdictNews } from './news.ts'
 
 /** The homework of all the learner's courses. */
 export const tasksQuery = () => callQuery('GET /homework', { expand: ['scores'] })
@@ -113,4 +114,17 @@ export function refreshHomework(client: QueryClient, streamId: number): void {
 /** Makes one homework's attempts stale. */
 export function refreshAttempts(client: QueryClient, streamId: number, statusId: number): void {
   void client.invalidateQueries({ queryKey: homeworkQuery(streamId, statusId).queryKey })
+}
+
+/** Takes in what the server tells of a homework (HWK-06) and makes stale what follows from it; answers a verdict that is new. */
+export function takeStatus(client: QueryClient, status: UserHomeworkWire): HomeworkNews | undefined {
+  const { stream_id: streamId, homework_id: homeworkId } = status
+  const before = client.getQueryData(statusesQuery(streamId).queryKey)?.find(({ id }) => id === status.id)
+  // After a reload the room tells again what happened since it was last read.
+  if (before && status.updated_at < before.updated_at) return undefined
+  const verdict = verdictNews(before, status)
+  showStatus(client, status)
+  refreshHomework(client, streamId)
+  const title = client.getQueryData(tasksQuery().queryKey)?.find(({ id }) => id === homeworkId)?.title
+  return verdict && { verdict, streamId, homeworkId, title }
 }

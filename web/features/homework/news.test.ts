@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { statusQuery } from '../streams/data.ts'
-import { homeworkQuery, statusesQuery, tasksQuery } from './data.ts'
-import { takeStatus, verdictNews } from './news.ts'
+import { homeworkQuery, statusesQuery, takeStatus, tasksQuery } from './data.ts'
+import { verdictNews } from './news.ts'
 
 const status = (state: UserHomeworkWire['status'], id = 51) =>
   ({ id, homework_id: 7, stream_id: 4, status: state, updated_at: 1 }) as UserHomeworkWire
