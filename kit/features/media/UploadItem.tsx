@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useCopy } from '../../copy/copy.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -52,10 +52,20 @@ function Standing({ upload }: { upload: UploadView }) {
   return <p className={styles.standing}>{words}</p>
 }
 
+/** The removing of a file takes the button in focus with it: goes on beside it, or where another file is chosen. */
+function focusBeside(button: HTMLElement) {
+  const row = button.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const others = [...(row?.closest('ul')?.parentElement?.querySelectorAll('button') ?? [])]
+  const next = beside ? [...beside.querySelectorAll('button')].at(-1) : others.find(other => !row?.contains(other))
+  next?.focus()
+}
+
 function Controls({ upload, onRemove }: { upload: UploadView; onRemove: Props['onRemove'] }) {
   const t = useCopy()
   const { id, name, state, isPaused, canRetry } = upload
-  const handleRemove = () => {
+  const handleRemove = (event: MouseEvent<HTMLElement>) => {
+    focusBeside(event.currentTarget)
     onRemove?.(id)
     void cancelUpload(id)
   }
