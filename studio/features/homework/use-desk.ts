@@ -4,6 +4,7 @@ import type { UploadView } from '#kit/features/media/upload-view.ts'
 import { useUploads } from '#kit/features/media/uploading.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { insertPhrase } from '../chat/insert-phrase.ts'
 import { confirmVerdict } from './ConfirmVerdict.tsx'
 import type { ReviewDetail } from './data.ts'
@@ -96,9 +97,9 @@ function useRemarks(files: readonly MediaFileWire[], { change, message }: Parts)
     shown,
     fileIds,
     show: (file: MediaFileWire) => setShownId(file.id),
-    /** Opens a remark at the current moment; without a file, the comment on the whole. */
+    /** Opens a remark at the current moment; without a video in sight, the comment on the whole. */
     start() {
-      if (!shown) return message.current?.focus()
+      if (!shown || mediaTypeFromCode(shown.type) !== 'video') return message.current?.focus()
       player.pause()
       const seconds = Math.round(player.now() * 10) / 10
       setOpen(before => before ?? { key: `${Date.now()} ${seconds}`, fileId: shown.id, seconds, message: '' })
