@@ -31,6 +31,12 @@ export function followedIds(chats: readonly { id: number }[] = []): string {
   return ids.slice(0, mostFollowed).join()
 }
 
+/** Those chats as they were last read. */
+export function followedChats(client: QueryClient, ids: string): ChatWire[] {
+  const followed = new Set(ids.split(',').map(Number))
+  return client.getQueryData(chatsQuery().queryKey)?.filter(chat => followed.has(chat.id)) ?? []
+}
+
 /** Changes a chat wherever it was read: in the list, and alone. */
 export function changeChat(client: QueryClient, id: number, change: (chat: ChatWire) => ChatWire): void {
   client.setQueryData(chatsQuery().queryKey, chats => chats?.map(chat => (chat.id === id ? change(chat) : chat)))

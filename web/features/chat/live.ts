@@ -5,7 +5,7 @@ import type { LiveEvent } from '#kit/live/subscription.ts'
 import { settings } from '#kit/request/connection.ts'
 import type { Chat } from '#shared/features/chat/forms.ts'
 import { sortedChats, withNews } from './chat-news.ts'
-import { changeChat, chatsQuery, followedIds, setUnread } from './data.ts'
+import { changeChat, chatsQuery, followedChats, followedIds, setUnread } from './data.ts'
 
 /** What an event of a chat's room means for the list and the menu: the newest message, what is unread, the order. */
 function applyToChats(client: QueryClient, chatId: number, { type, data }: LiveEvent): void {
@@ -20,16 +20,13 @@ export function useChatsLive(chats: readonly Chat[] | undefined): void {
   const client = useQueryClient()
   const ids = followedIds(chats)
   useEffect(() => {
-    const known = client.getQueryData(chatsQuery().queryKey) ?? []
-    const leave = ids.split(',').flatMap(id => {
-      const chat = known.find(one => one.id === Number(id))
-      if (!chat) return []
-      return joinRoom(`chat:${chat.id}`, {
-        after: chat.live_seq,
-        onEvent: event => applyToChats(client, chat.id, event),
+    const leave = followedChats(client, ids).map(({ id, live_seq: after }) =>
+      joinRoom(`chat:${id}`, {
+        after,
+        onEvent: event => applyToChats(client, id, event),
         onReset: () => void client.invalidateQueries({ queryKey: chatsQuery().queryKey }),
-      })
-    })
+      }),
+    )
     return () => leave.forEach(one => one())
   }, [client, ids])
 }

@@ -7,7 +7,7 @@ import { toast } from '#kit/ui/toasts.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '../../platform/addresses.ts'
-import { chatsQuery, followedIds, useChats } from '../chat/data.ts'
+import { chatsQuery, followedChats, followedIds, useChats } from '../chat/data.ts'
 import type { HomeworkNews } from './news.ts'
 
 /** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
@@ -65,12 +65,10 @@ export function HomeworkWatch() {
   })
   useEffect(() => {
     if (!ids) return
-    const query = client.getQueryState(chatsQuery().queryKey)
-    const followed = new Set(ids.split(',').map(Number))
-    const chats = (query?.data ?? []).filter(chat => followed.has(chat.id))
-    const leave = chats.map(chat => follow(client, chat, status => void handleStatus(status)))
+    const readAt = client.getQueryState(chatsQuery().queryKey)?.dataUpdatedAt ?? 0
+    const leave = followedChats(client, ids).map(chat => follow(client, chat, status => void handleStatus(status)))
     // What was read before the number that the rooms are joined from may lack what happened in between.
-    refreshOlder(client, query?.dataUpdatedAt ?? 0)
+    refreshOlder(client, readAt)
     return () => {
       for (const stop of leave) stop()
     }
