@@ -84,7 +84,7 @@ test('a learner on a phone and an expert at a desk: handed in, sent back with a 
   const log = learner.getByRole('log')
   await expect(log.getByText('Straighten your back')).toBeVisible()
   await expect(log.getByText('Here it bends')).toBeVisible()
-  await log.getByRole('button', { name: en('chat.comment.play', { time: '0:05' }) }).click()
+  await log.getByRole('button', { name: en('chat.comment.show', { time: '0:05', text: 'Here it bends' }) }).click()
   const seconds = () => log.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime)
   await expect.poll(seconds, 'the video stands at the remark').toBeGreaterThan(0.5)
   await learner.getByRole('textbox').fill('Like this?')

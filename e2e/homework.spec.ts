@@ -56,7 +56,7 @@ test('a learner hands in a video, gets it back with a remark at a moment, hands 
   await expect(homework.mark(en('homework.state.FAIL'))).toBeVisible()
   await expect(homework.attempt(1)).toContainText('Straighten your back')
   const moment = homework.attempt(1).getByRole('button', {
-    name: en('homework.moments.go', { time: '0:01', text: 'Here it bends' }),
+    name: en('chat.comment.show', { time: '0:01', text: 'Here it bends' }),
   })
   await expect(homework.attempt(1).locator('video')).toBeVisible({ timeout: 40_000 })
   await moment.click()

@@ -64,7 +64,7 @@ function Tools({ row }: { row: Line }) {
 /** A stored message: who wrote it, what, its files, and of an own one how far it is. */
 export function MessageBubble({ row, isActive }: { row: Line; isActive: boolean }) {
   const t = useCopy()
-  const { side } = useConversation()
+  const { side, showMoment } = useConversation()
   const { message, isOwn, isGrouped } = row
   if (message.kind === 'consultation') {
     return <p className={styles.notice}>{message.text || t('chat.consultation')}</p>
@@ -85,7 +85,7 @@ export function MessageBubble({ row, isActive }: { row: Line; isActive: boolean 
         <HomeworkMark message={message} />
         <MessageFiles message={message} />
         <MessageText text={message.text} />
-        <TimedComments message={message} />
+        <TimedComments comments={message.comments} onPick={({ fileId, at }) => showMoment(fileId, at)} />
         <Foot row={row} />
       </article>
       {isActive && <Tools row={row} />}

@@ -1,49 +1,16 @@
 import { useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDuration } from '#kit/copy/format.ts'
 import { MessageText } from '#kit/features/chat/MessageText.tsx'
+import { TimedComments } from '#kit/features/chat/TimedComments.tsx'
 import { type MediaHandle, MediaView } from '#kit/features/media/MediaView.tsx'
 import { Avatar } from '#kit/ui/Avatar.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Card } from '#kit/ui/Card.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
 import type { TimedComment } from '#shared/features/chat/forms.ts'
 import type { Attempt } from '#shared/features/homework/forms.ts'
 import styles from './AttemptCard.module.css'
 import { useTimeZone } from './clock.ts'
 import { momentWords } from './homework-words.ts'
-
-function TimedComments({
-  comments,
-  onPick,
-}: {
-  comments: readonly TimedComment[]
-  onPick: (one: TimedComment) => void
-}) {
-  const t = useCopy()
-  if (comments.length === 0) return null
-  return (
-    <ul className={styles.comments} aria-label={t('homework.moments')}>
-      {comments.map(comment => {
-        const time = formatDuration(comment.at)
-        return (
-          <li key={`${comment.fileId} ${comment.at} ${comment.text}`}>
-            <button
-              type="button"
-              className={styles.moment}
-              aria-label={t('homework.moments.go', { time, text: comment.text })}
-              onClick={() => onPick(comment)}
-            >
-              <Icon name="play" />
-              {time}
-            </button>
-            <span dir="auto">{comment.text}</span>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
 
 function Answer({ attempt, onPick }: { attempt: Attempt; onPick: (one: TimedComment) => void }) {
   const t = useCopy()
