@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { newKey } from '#kit/request/new-key.ts'
@@ -47,6 +47,7 @@ function NoteForm({ chatId }: { chatId: number }) {
   const name = `note.${useUser().id}.${chatId}`
   const [text, setText] = useState(() => recall<string>(name) ?? '')
   const [key, setKey] = useState(newKey)
+  const field = useRef<HTMLTextAreaElement>(null)
   const change = (next: string) => {
     setText(next)
     remember(name, next || undefined)
@@ -61,6 +62,8 @@ function NoteForm({ chatId }: { chatId: number }) {
     onSuccess: () => {
       change('')
       setKey(newKey())
+      // An empty note cannot be left: its button would take the focus with it.
+      field.current?.focus()
       return queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
     },
   })
@@ -71,6 +74,7 @@ function NoteForm({ chatId }: { chatId: number }) {
   return (
     <form className={styles.noteForm} onSubmit={handleSubmit}>
       <textarea
+        ref={field}
         rows={2}
         maxLength={longestText}
         aria-label={t('inbox.notes.write')}
