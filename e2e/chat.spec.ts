@@ -1,7 +1,9 @@
 import { chatPage } from './chat-page.ts'
 import { chatOf, demoExpert, messagesIn } from './chat-people.ts'
+import { photo } from './homework-course.ts'
 import { newLearner } from './people.ts'
 import { signInByCookie } from './sessions.ts'
+import { overflow } from './shell-page.ts'
 import { expect, test } from './test.ts'
 import { texts } from './texts.ts'
 
@@ -80,4 +82,32 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await expect(chat.row('Here is my answer')).toHaveCount(0)
   await page.getByRole('button', { name: en('chat.rating.stars', { count: 4 }) }).click()
   await expect.poll(async () => (await messagesIn(chatId)).at(-1)?.rating).toBe(4)
+})
+
+test('a word that never ends and twelve photos leave the composer in its place; who removes a file goes on writing, or beside it [CHT-07]', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner()
+  await signInByCookie(context, learner.id)
+  const chat = chatPage(page)
+  await page.goto(`/chat/${await chatOf(learner.streamId)}`)
+  await chat.box.fill('w'.repeat(5000))
+  expect(await overflow(page)).toBe(0)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(Array.from({ length: 12 }, (_, index) => ({ ...photo(), name: `photo ${index + 1}.jpg` })))
+  await expect(page.getByText(en('media.upload.tooMany', { count: 10 }))).toBeVisible()
+  const files = page.getByRole('list', { name: en('media.upload.list') }).getByRole('listitem')
+  await expect(files).toHaveCount(10)
+  await expect(chat.box).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: en('chat.send'), exact: true })).toBeInViewport({ ratio: 1 })
+  const remove = (number: number) =>
+    page.getByRole('button', { name: en('media.upload.cancel', { name: `photo ${number}.jpg` }) })
+  await remove(3).click()
+  await expect(files).toHaveCount(9)
+  await expect(chat.box, 'the keyboard of a phone stays, and nothing moves under the finger').toBeFocused()
+  await remove(4).press('Enter')
+  await expect(remove(5)).toBeFocused()
+  await expect(files).toHaveCount(8)
 })

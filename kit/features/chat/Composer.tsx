@@ -1,4 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
@@ -44,15 +53,7 @@ function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean
   const t = useCopy()
   const label = wait > 0 ? t('chat.wait', { count: wait }) : t(isEditing ? 'chat.save' : 'chat.send')
   return (
-    <button
-      type="submit"
-      className={styles.send}
-      aria-label={label}
-      title={label}
-      disabled={wait > 0 || isBusy}
-      // The press leaves the focus in the text: a phone would put its keyboard away and move the button from under the finger.
-      onMouseDown={event => event.preventDefault()}
-    >
+    <button type="submit" className={styles.send} aria-label={label} title={label} disabled={wait > 0 || isBusy}>
       {wait > 0 ? <span aria-hidden>{wait}</span> : <Icon name={isEditing ? 'check' : 'send'} />}
     </button>
   )
@@ -73,13 +74,18 @@ export function Composer(props: Props) {
     event.preventDefault()
     if (wait === 0 && !isBusy) onSend()
   }
+  // A press on a button leaves the focus in the text: a phone would put its keyboard away and move the button from under the finger.
+  const handlePress = (event: MouseEvent) => {
+    const isOnButton = event.target instanceof Element && event.target.closest('button')
+    if (isOnButton && document.activeElement === area.current) event.preventDefault()
+  }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && editing) return editing.onCancel()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
     if (event.ctrlKey || event.metaKey || (enter.isOn && !isTouch())) submit(event)
   }
   return (
-    <form ref={form} className={styles.composer} onSubmit={submit}>
+    <form ref={form} className={styles.composer} onSubmit={submit} onMouseDown={handlePress}>
       {editing && <Editing {...editing} />}
       {files}
       <div className={styles.line}>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useCopy } from '../../copy/copy.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { toast } from '../../ui/toasts.ts'
 import styles from './PickFiles.module.css'
 import { startUpload } from './uploading.ts'
 
@@ -67,8 +68,10 @@ export function PickFiles({ most = Number.POSITIVE_INFINITY, onPicked, look = 'f
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const take = async (files: Iterable<File>) => {
-    const chosen = [...files].slice(0, most)
+    const all = [...files]
+    const chosen = all.slice(0, most)
     if (chosen.length === 0 || disabled) return
+    if (chosen.length < all.length) toast(t('media.upload.tooMany', { count: chosen.length }))
     setBusy(true)
     try {
       onPicked(await Promise.all(chosen.map(startUpload)))

@@ -52,8 +52,9 @@ function Standing({ upload }: { upload: UploadView }) {
   return <p className={styles.standing}>{words}</p>
 }
 
-/** The removing of a file takes the button in focus with it: goes on beside it, or where another file is chosen. */
+/** The removing of a file takes its button with it: a focus on that goes on beside it, or where another file is chosen. */
 function focusBeside(button: HTMLElement) {
+  if (document.activeElement !== button) return
   const row = button.closest('li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const others = [...(row?.closest('ul')?.parentElement?.querySelectorAll('button') ?? [])]
