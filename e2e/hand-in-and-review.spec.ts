@@ -44,7 +44,7 @@ test('a learner on a phone and an expert at a desk: handed in, sent back with a 
   const homework = homeworkPage(learner, en)
 
   await desk.page.goto(`/admin/reviews?course=${courseId}`)
-  await expect(desk.page.getByText(studio('reviews.empty.waiting'))).toBeVisible()
+  await expect(desk.page.getByText(studio('reviews.empty.filtered.waiting'))).toBeVisible()
   await learner.goto(`/course/${person.streamId}/calendar`)
   const secondDay = learner.getByRole('listitem').filter({ hasText: 'Day of the second stage' })
   await expect(secondDay).toContainText(en('streams.lock.homework'))
@@ -74,7 +74,7 @@ test('a learner on a phone and an expert at a desk: handed in, sent back with a 
   await desk.page.keyboard.press('Escape')
   await desk.page.keyboard.press('f')
   await desk.page.keyboard.press('Enter')
-  await expect(desk.page.getByText(studio('reviews.empty.waiting'))).toBeVisible()
+  await expect(desk.page.getByText(studio('reviews.empty.filtered.waiting'))).toBeVisible()
 
   await expect(homework.mark(en('homework.state.FAIL')), 'the verdict comes by itself').toBeVisible()
   await expect(homework.attempt(1)).toContainText('Straighten your back')

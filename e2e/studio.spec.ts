@@ -85,7 +85,7 @@ test('an expert reviews by keyboard alone, from the sign-in to the last submissi
   await page.keyboard.press('a')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(queue)
-  await expect(page.getByText(en('reviews.empty.waiting'))).toBeVisible()
+  await expect(page.getByText(en('reviews.empty.filtered.waiting'))).toBeVisible()
   expect(await attemptsOf(learner.streamId, film)).toMatchObject([{ verdict: 'FAIL' }])
   expect(await attemptsOf(learner.streamId, say)).toMatchObject([{ verdict: 'DONE' }])
   expect(await answersTo(learner.streamId)).toEqual([

@@ -22,7 +22,12 @@ export function ClaimNotice({ claim, detail, draft, onAgain }: Props) {
       {t('ui.retry')}
     </Button>
   )
-  if (review.verdict) return <Notice tone="success">{t('desk.answered')}</Notice>
+  if (review.verdict)
+    return (
+      <Notice tone="success" live>
+        {t('desk.answered')}
+      </Notice>
+    )
   if (claim.kind === 'unreachable')
     return (
       <Notice tone="warn" live action={again}>

@@ -82,14 +82,7 @@ function ReviewList({ page, onPage }: { page: number; onPage: (page: number | un
   })
   if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  if (data.rows.length === 0)
-    return (
-      <EmptyState
-        icon="check"
-        title={t(`reviews.empty.${show}`)}
-        text={show === 'waiting' && t('reviews.empty.text')}
-      />
-    )
+  if (data.rows.length === 0) return <Empty />
   return (
     <>
       <ol className={styles.list} aria-label={t(`reviews.show.${show}`)}>
@@ -99,6 +92,30 @@ function ReviewList({ page, onPage }: { page: number; onPage: (page: number | un
       </ol>
       <PageSwitch page={data.page} count={data.pageCount} onPage={to => onPage(to === 1 ? undefined : to)} />
     </>
+  )
+}
+
+/** What is empty here says nothing of other courses: with a filter the way to all of them is offered. */
+function Empty() {
+  const t = useCopy()
+  const { filter, show, set } = useReviewFilter()
+  if (filter.courseId !== undefined)
+    return (
+      <EmptyState
+        icon="check"
+        title={t(`reviews.empty.filtered.${show}`)}
+        action={
+          <Button
+            look="secondary"
+            onClick={() => set({ course: undefined, cohort: undefined, stage: undefined, page: undefined })}
+          >
+            {t('reviews.filter.courses')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState icon="check" title={t(`reviews.empty.${show}`)} text={show === 'waiting' && t('reviews.empty.text')} />
   )
 }
 
