@@ -14,7 +14,10 @@ const chart = demoCourse('read-a-chart')
 const date = (days: number, style: 'long' | 'short' = 'long') =>
   formatLocalDate(addDays(localDate(Date.now(), 'UTC'), days), 'en', style)
 
-test('the materials of a course open in the document viewer [CRS-08] [SHL-06]', async ({ page, context }) => {
+test('the materials of a course open in the document viewer [CRS-08] [SHL-06]', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   const person = await newLearner()
   await signInByCookie(context, person.id)
   await page.goto(`/course/${person.streamId}/calendar`)
@@ -95,10 +98,9 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   }
 })
 
-test('a demo opens its own days and locks the rest, in the browser and on the server [STR-07] [STR-10]', async ({
-  page,
-  context,
-}) => {
+test('a demo opens its own days and locks the rest, in the browser and on the server [STR-07] [STR-10]', {
+  tag: '@once',
+}, async ({ page, context }) => {
   const { id } = await newMember('kurso')
   const streamId = await addStream(id, { starts: -5, ends: 20, isDemo: true })
   const token = await signInByCookie(context, id)
@@ -224,11 +226,9 @@ function nonsenseOf(page: Page): string[] {
   return asked
 }
 
-test('ids that are missing, wrong or another learner’s end in a clear page, never in a blank one [CRS-10] [CRS-09] [RTE-17] [ERR-03]', async ({
-  page,
-  context,
-  noise,
-}) => {
+test('ids that are missing, wrong or another learner’s end in a clear page, never in a blank one [CRS-10] [CRS-09] [RTE-17] [ERR-03]', {
+  tag: '@once',
+}, async ({ page, context, noise }) => {
   noise.expect(/404/)
   const person = await newLearner()
   const stranger = await newLearner({ course: 'read-a-chart' })

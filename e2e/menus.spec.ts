@@ -50,10 +50,9 @@ for (const language of languages) {
   })
 }
 
-test('links to a manual and instructions appear only where the brand has them, and open over the page [MNU-02] [MNU-04] [BRD-05] [SHL-06]', async ({
-  page,
-  context,
-}) => {
+test('links to a manual and instructions appear only where the brand has them, and open over the page [MNU-02] [MNU-04] [BRD-05] [SHL-06]', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await context.addCookies([{ name: 'locale', value: 'en', url: face }])
   await signInByCookie(context, (await newMember('face')).id, face)
   await page.goto(`${face}/home`)

@@ -55,7 +55,7 @@ test('the old address of a day leads to the one by its number [RTE-09]', { tag: 
 })
 
 for (const language of languages) {
-  test(`any other address says so in ${language}, with a button back to home [RTE-17]`, async ({
+  test(`any other address says so in ${language}, with a button back to home [RTE-17]`, { tag: '@once' }, async ({
     page,
     context,
     speak,
@@ -72,11 +72,9 @@ for (const language of languages) {
     await at(page, '/home')
   })
 
-  test(`the points label in ${language}: the right plural form, and it opens the points [SHL-01] [SHL-02] [LNG-04]`, async ({
-    page,
-    context,
-    speak,
-  }) => {
+  test(`the points label in ${language}: the right plural form, and it opens the points [SHL-01] [SHL-02] [LNG-04]`, {
+    tag: '@once',
+  }, async ({ page, context, speak }) => {
     await speak(language)
     const shown = {
       en: ['0 points', '1 point', '2 points', '5 points', '21 points'],
@@ -115,7 +113,10 @@ test('a phone has back, avatar, title and burger; a desk logo, name and avatar [
   await expect(back).toBeHidden()
 })
 
-test('at 828 px the places move from the bar below to the header [SHL-03]', async ({ page, context }) => {
+test('at 828 px the places move from the bar below to the header [SHL-03]', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await learnerIn(context)
   await page.goto('/home')
   const { places, header } = shellPage(page, en)
