@@ -39,7 +39,8 @@ function withToken(name: string, userAt: number, count: number): string {
   return `with actor as (${session.replace('$T', `$${count}`)}) ${renumbered}`
 }
 
-const fullTree = 'stages.days.lesson_sets,stages.days.scores,lessons,documents,course_options,trainingOptions'
+/** All that a course's tree can be asked for. */
+export const fullTree = 'stages.days.lesson_sets,stages.days.scores,lessons,documents,course_options,trainingOptions'
 
 const courseTree: Omit<Row, 'name' | 'goal'> = {
   path: learner => `${api}/courses/${learner.courseId}?expand=${fullTree}&lang=en`,

@@ -6,6 +6,7 @@ import { type BenchLearner, seedBenchSchool } from './bench-school.ts'
 import { cpuOfTree } from './process-cpu.ts'
 import { type OwnDatabase, startOurs } from './own-database.ts'
 import { percentile, rounded } from './percentile.ts'
+import { fullTree } from './rows.ts'
 
 /** What learners at work wait for an answer, and what of the machine's processors the server and its database use. */
 export type School = {
@@ -25,8 +26,6 @@ const seconds = 300
 
 type Step = { path: string; body?: object; etag?: true }
 type Habit = { everySeconds: number; steps: (learner: BenchLearner) => Step[] }
-
-const tree = 'stages.days.lesson_sets,stages.days.scores,lessons,documents,course_options,trainingOptions'
 
 /** What each does, and how often: a lesson is playing nearly all the time, and many look at their chat. */
 const habits: Habit[] = [
@@ -53,7 +52,7 @@ const habits: Habit[] = [
       { path: '/user' },
       { path: '/user-course-streams?expand=progress,freeze' },
       { path: `/user-course-streams/${learner.userStreamId}/status?expand=${statusExpansions.join(',')}` },
-      { path: `/courses/${learner.courseId}?expand=${tree}`, etag: true },
+      { path: `/courses/${learner.courseId}?expand=${fullTree}`, etag: true },
       { path: '/user-score/amount' },
       { path: '/chats' },
     ],
