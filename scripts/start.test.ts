@@ -118,7 +118,7 @@ test('after kill -9 of the server it starts again on the same data', { timeout: 
   expect((await get('/readyz')).status).toBe(200)
 })
 
-test('npm test there checks, builds and runs tests and walks by itself, says how many passed, and fails with one that does [OPS-02]', {
+test('npm test there checks, builds and runs tests and walks by itself, says how many passed, names what failed or was flaky, and fails with one that does [OPS-02]', {
   timeout: aWhile,
 }, async () => {
   writeFileSync(join(clone, 'shared/platform/wrong.test.ts'), wrongTest)
@@ -127,19 +127,28 @@ test('npm test there checks, builds and runs tests and walks by itself, says how
   expect(said).toMatch(/format:check: 1 passed.*lint: 1 passed.*typecheck: 1 passed.*build: 1 passed/s)
   expect(said).toMatch(/unit and server tests: [1-9]\d* passed, 1 failed/)
   expect(said).toMatch(/walks in the browser: [1-9]\d* passed, 0 failed/)
+  expect(said).toMatch(/^failed: shared\/platform\/wrong.test.ts › is wrong$/m)
+  expect(said).toMatch(/^flaky: shared\/platform\/wrong.test.ts › is right the second time$/m)
   expect(said.trim().split('\n').at(-1)).toMatch(/^[1-9]\d* passed, 1 failed$/)
   expect(code).toBe(1)
 })
 
 const wrongTest = `import { expect, test } from 'vitest'
 
+let times = 0
+
 test('is wrong', () => {
   expect(1).toBe(2)
+})
+
+test('is right the second time', () => {
+  times += 1
+  expect(times).toBe(2)
 })
 `
 
 async function npmTest(walkPort: number, ...files: string[]): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], E2E_PORT: String(walkPort) }
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], CI: 'true', E2E_PORT: String(walkPort) }
   const child = spawn('npm', ['test', '--', ...files], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

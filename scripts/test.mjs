@@ -21,6 +21,7 @@ const results = []
 for (const name of ['format:check', 'lint', 'typecheck', 'build']) {
   await record(name, async () => {
     const isGood = await runLoudly(['npm', 'run', '--silent', name], root)
+    if (!isGood) console.log(`failed: ${name}`)
     return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
   })
 }
