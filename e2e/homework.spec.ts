@@ -9,6 +9,7 @@ import {
   photo,
   video,
 } from './homework-course.ts'
+import { roomsOf } from './live-page.ts'
 import { newLearner, withDatabase } from './people.ts'
 import { signInByCookie } from './sessions.ts'
 import { overflow, shellPage } from './shell-page.ts'
@@ -72,9 +73,10 @@ test('a learner hands in a video, gets it back with a remark at a moment, hands 
   await homework.files.setInputFiles(photo())
   await homework.button(en('homework.form.send')).click()
   await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible({ timeout: 30_000 })
+  const room = `chat:${await chatOf(person.streamId)}`
+  const rooms = roomsOf(page)
   await page.goto('/home')
-  await expect(shellPage(page, en).heading).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => rooms.has(room)).toBe(true)
   await answerHomework(person.streamId, { verdict: 'DONE' })
   const toast = page.getByRole('region', { name: en('ui.notifications') })
   await expect(toast).toContainText(/approved/)

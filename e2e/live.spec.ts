@@ -1,4 +1,4 @@
-import type { Page, WebSocket } from '@playwright/test'
+import { liveOf } from './live-page.ts'
 import { newLearner } from './people.ts'
 import { endSessions, signInByCookie } from './sessions.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -6,17 +6,6 @@ import { expect, test } from './test.ts'
 import { texts } from './texts.ts'
 
 const en = texts('en')
-
-/** The live connections of a page that the server has welcomed and that are open. */
-function liveOf(page: Page): Set<WebSocket> {
-  const open = new Set<WebSocket>()
-  page.on('websocket', socket => {
-    if (!socket.url().endsWith('/spa/live')) return
-    socket.on('framereceived', ({ payload }) => String(payload).includes('"welcome"') && open.add(socket))
-    socket.on('close', () => open.delete(socket))
-  })
-  return open
-}
 
 test('a session ended from another device: back to sign-in with a notice, and after it to the same place [ACC-19]', async ({
   page,
