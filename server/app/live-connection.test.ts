@@ -145,7 +145,7 @@ test('the heart beats through a proxy that cuts idle connections, and the page h
     const back = connectTo(portOf(origin), '127.0.0.1')
     for (const side of [front, back]) {
       sockets.push(side)
-      side.setTimeout(heartbeatMs * 1.5, () => side.destroy()).on('error', () => undefined)
+      side.setTimeout(heartbeatMs * 3, () => side.destroy()).on('error', () => undefined)
     }
     front.pipe(back).pipe(front)
   }).listen(0, '127.0.0.1')
