@@ -4,7 +4,7 @@ import { deleteOldNotices } from './push-queries.ts'
 import { remindDue } from './remind.ts'
 
 /** How often each is looked at, in ms. */
-const paces = { reminders: 20_000, messages: 30_000, deliveries: 3000, tidying: 3_600_000 }
+const paces = { reminders: 5000, messages: 30_000, deliveries: 3000, tidying: 3_600_000 }
 const keptSeconds = 30 * 86_400
 
 /** What tells people who have no page open. */
