@@ -9,15 +9,14 @@ import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
-/** The query cache is asked for behind the sign-in only. */
-const queries = /node_modules\/@tanstack\//
 /** What draws any page, and the parts that sign-in and the screens behind it share. */
 const drawing =
   /\/web\/(app\/(render|App)|platform\/(drafts|analytics|use-online))\.tsx?$|\/kit\/(ui\/(Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx$/
 const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
+/** What the screens behind the sign-in share; the query cache is asked for there only. */
 const sharedModule =
-  /\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(Checkbox|Switch|TextArea|SelectField|Dialog|QuestionDialog)\.|platform\/(DocumentFrame|document-)|features\/(streams\/(StreamFailure|HomeworkMark)|courses\/(CourseText|CourseOrigin|markdown-addresses))\.)/
+  /node_modules\/@tanstack\/|\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(Checkbox|Switch|TextArea|SelectField|Dialog|QuestionDialog)\.|platform\/(DocumentFrame|document-)|features\/(streams\/(StreamFailure|HomeworkMark)|courses\/(CourseText|CourseOrigin|markdown-addresses))\.)/
 /** What the calendar, a day and homework show and home does not. */
 const learningModule =
   /\/web\/features\/(streams\/(StreamFailure|HomeworkMark)|courses\/(CourseText|CourseOrigin|markdown-addresses))\./
@@ -32,7 +31,7 @@ const networksModule =
 const filesModule = /\/kit\/features\/media\//
 /** What is loaded once the first screen is drawn: the live connection and what follows it on every screen. */
 const liveModule =
-  /\/kit\/live\/|\/web\/(app\/live|features\/chat\/(data|ChatsWatch)|features\/homework\/HomeworkWatch|features\/support\/(SupportWatch|queries))\.tsx?$|\/shared\/features\/chat\/forms\.ts$/
+  /\/kit\/live\/(?!poll-link)|\/web\/(app\/live|features\/chat\/(data|ChatsWatch)|features\/homework\/HomeworkWatch|features\/support\/(SupportWatch|queries))\.tsx?$|\/shared\/features\/chat\/forms\.ts$/
 const copyModule = /virtual:copy\/\w+\/(\w+)(\/other|\/talk|\/account)?$/
 const copyNames: Record<string, string> = { '/other': 'texts', '/talk': 'talk', '/account': 'account' }
 
@@ -69,7 +68,6 @@ export default defineConfig(({ command, mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor, priority: 4 },
-            { name: 'queries', test: queries, priority: 4 },
             // What runs before anything is drawn, sign-in with what it draws, and what the screens behind it share: few
             // files, since each costs a request.
             { name: 'start', test: ownModule, tags: ['$initial'], priority: 3 },

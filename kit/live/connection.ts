@@ -1,6 +1,6 @@
 import type { LiveClientFrame, LiveServerFrame } from '#shared/platform/live.ts'
 import type { Link, LinkEnd } from './link.ts'
-import { type AskPoll, PollLink } from './poll-link.ts'
+import type { AskPoll } from './poll-link.ts'
 import { SocketLink } from './socket-link.ts'
 
 /** `live`: news come at once; `polling`: over long polling; `away`: they come when the connection is back. */
@@ -43,6 +43,7 @@ export class Connection implements Omit<Link, 'close'> {
   #polled: ReturnType<typeof setTimeout> | undefined
   #attempts = 0
   #failures = 0
+  #isLoading = false
   #isClosed = false
 
   constructor(dependencies: ConnectionDependencies) {
@@ -77,9 +78,9 @@ export class Connection implements Omit<Link, 'close'> {
 
   #open() {
     // `check` begins again as soon as the device is online.
-    if (this.#isClosed || this.#link || this.#to.isOffline()) return
+    if (this.#isClosed || this.#link || this.#isLoading || this.#to.isOffline()) return
     if (this.#failures < failuresAllowed) return this.#openSocket()
-    this.#openPolling()
+    void this.#openPolling()
   }
 
   #openSocket() {
@@ -94,8 +95,14 @@ export class Connection implements Omit<Link, 'close'> {
     }
   }
 
-  #openPolling() {
+  async #openPolling() {
     const { ask, rooms } = this.#to
+    this.#isLoading = true
+    // Few networks need it, so it comes only there.
+    const part = await import('./poll-link.ts').catch(() => undefined)
+    this.#isLoading = false
+    if (!part) return this.#end({ kind: 'lost', isWelcome: false })
+    if (this.#isClosed) return
     this.#polled = setTimeout(() => {
       this.#link?.close()
       this.#link = undefined
@@ -103,7 +110,7 @@ export class Connection implements Omit<Link, 'close'> {
       this.#failures = failuresAllowed - 1
       this.#open()
     }, this.#to.pace.pollingMs)
-    this.#link = new PollLink({
+    this.#link = new part.PollLink({
       ask,
       rooms: rooms(),
       onFrame: frame => this.#take(frame, 'polling'),
