@@ -23,7 +23,8 @@ export default defineConfig({
   forbidOnly: true,
   // A shared machine may stall for seconds; what passes only the second time is printed as flaky, for somebody to mend.
   retries: process.env['CI'] ? 1 : 0,
-  workers: 2,
+  // One more than the cores of a small machine: a walk waits now and then, for a letter or for a clock.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
