@@ -99,9 +99,9 @@ export class Connection implements Omit<Link, 'close'> {
     const { ask, rooms } = this.#to
     this.#isLoading = true
     // Few networks need it, so it comes only there.
-    const part = await import('./poll-link.ts').catch(() => undefined)
+    const { PollLink } = await import('./poll-link.ts').catch(() => ({ PollLink: undefined }))
     this.#isLoading = false
-    if (!part) return this.#end({ kind: 'lost', isWelcome: false })
+    if (!PollLink) return this.#end({ kind: 'lost', isWelcome: false })
     if (this.#isClosed) return
     this.#polled = setTimeout(() => {
       this.#link?.close()
@@ -110,7 +110,7 @@ export class Connection implements Omit<Link, 'close'> {
       this.#failures = failuresAllowed - 1
       this.#open()
     }, this.#to.pace.pollingMs)
-    this.#link = new part.PollLink({
+    this.#link = new PollLink({
       ask,
       rooms: rooms(),
       onFrame: frame => this.#take(frame, 'polling'),

@@ -26,7 +26,11 @@ function namesTaken(file: SourceFile): { path: string | undefined; names: string
   const listed = new Map<string, string[]>()
   for (const [, list = '', , named = ''] of text.matchAll(namedImportPattern))
     listed.set(named, [...(listed.get(named) ?? []), ...wordsOf(list)])
-  return importsOf(file).map(({ named, path }) => ({ path, names: listed.get(named) ?? wordsOf(text) }))
+  const isLazy = (named: string) => text.includes(`import('${named}')`)
+  return importsOf(file).map(({ named, path }) => {
+    const names = isLazy(named) ? undefined : listed.get(named)
+    return { path, names: names ?? wordsOf(text) }
+  })
 }
 
 const wordsOf = (text: string): string[] => text.match(/\w+/g) ?? []
