@@ -68,6 +68,8 @@ export class PlaceKeeper {
   #list: HTMLElement | null = null
   #view: View | undefined
   #anchor: Anchor | undefined
+  /** How far the list was scrolled when it was last put at its end, in px. */
+  #endTop = 0
 
   /** Looks after this list until the returned function is called. */
   attach(list: HTMLElement): () => void {
@@ -92,8 +94,9 @@ export class PlaceKeeper {
   keep(): void {
     const list = this.#list
     if (!list || !this.#view) return
-    if (this.#view.isAtEnd) list.scrollTop = list.scrollHeight
-    else this.#restore(list)
+    if (!this.#view.isAtEnd) return this.#restore(list)
+    list.scrollTop = list.scrollHeight
+    this.#endTop = list.scrollTop
   }
 
   #restore(list: HTMLElement): void {
@@ -113,6 +116,8 @@ export class PlaceKeeper {
   readonly look = (): void => {
     const [list, view] = [this.#list, this.#view]
     if (!list || !view) return
+    // Nobody has scrolled back: the list has only become shorter, as when a phone's keyboard comes, or got a message.
+    if (view.isAtEnd && list.scrollTop >= this.#endTop) this.keep()
     this.#anchor = anchorIn(list)
     const { low, last, shown } = view
     const isAtEnd = distanceToEnd(list) < endSlack && shown.to >= last
