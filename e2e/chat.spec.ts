@@ -61,7 +61,8 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await chat
     .row('refused once')
     .getByRole('button', { name: en('chat.retry') })
-    .click()
+    // A slow finger: the text is left at once, and what moves then must not take the button from under it.
+    .click({ delay: 500 })
   await expect(chat.state(chat.row('refused once'), 'delivered')).toBeVisible()
   const expected = ['Welcome to the course', hostile, 'Thank you', 'the same words', 'the same words', 'refused once']
   expect((await messagesIn(chatId)).map(({ text }) => text)).toEqual(expected)
@@ -97,11 +98,15 @@ test('a word that never ends and twelve photos leave the composer in its place; 
   await page
     .locator('input[type=file]')
     .setInputFiles(Array.from({ length: 12 }, (_, index) => ({ ...photo(), name: `photo ${index + 1}.jpg` })))
-  await expect(page.getByText(en('media.upload.tooMany', { count: 10 }))).toBeVisible()
+  const toast = page.getByText(en('media.upload.tooMany', { count: 10 }))
+  await expect(toast).toBeVisible()
+  const send = page.getByRole('button', { name: en('chat.send'), exact: true })
+  const [said, way] = [await toast.locator('..').boundingBox(), await send.boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0), 'it leaves the way out free').toBeLessThan(way?.y ?? 0)
   const files = page.getByRole('list', { name: en('media.upload.list') }).getByRole('listitem')
   await expect(files).toHaveCount(10)
   await expect(chat.box).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: en('chat.send'), exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(send).toBeInViewport({ ratio: 1 })
   const remove = (number: number) =>
     page.getByRole('button', { name: en('media.upload.cancel', { name: `photo ${number}.jpg` }) })
   await remove(3).click()
