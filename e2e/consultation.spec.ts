@@ -40,6 +40,9 @@ test('a learner asks for a consultation, the expert approves and closes it, the 
   await expect(staff.getByRole('log').getByText('Is my knee too far in front?')).toBeVisible()
 
   await staff.getByRole('button', { name: studio('consultations.close') }).click()
+  const panel = staff.getByRole('region', { name: studio('consultations.title') })
+  await expect(panel.getByRole('button', { name: studio('consultations.open') })).toBeVisible()
+  await expect(panel, 'the button that had the focus is gone').toBeFocused()
   const rating = learner.getByRole('dialog', { name: en('consultations.rate') })
   await expect(rating, 'it asks by itself how it was').toBeVisible()
   await expect(banner).toContainText(en('consultations.left', { count: 1 }))

@@ -69,6 +69,7 @@ test('an expert reviews by keyboard alone, from the sign-in to the last submissi
   await page.keyboard.press('c')
   await page.keyboard.type('Here it bends')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: en('desk.comments') }), 'the field is gone').toBeFocused()
   await page.keyboard.press('f')
   await expect(page.getByRole('alertdialog')).toContainText(en('desk.confirm.comments', { count: 1 }))
   await page.keyboard.press('Enter')
@@ -277,7 +278,7 @@ for (const [language, theme] of rounds) {
     const t = studioTexts(language)
     const found: string[] = []
     const look = async (name: string) => {
-      for (const width of [390, 828, 1244]) {
+      for (const width of [320, 390, 828, 1244]) {
         await page.setViewportSize({ width, height: 900 })
         const by = await overflow(page)
         if (by > 0) found.push(`${name}: ${by} px too wide at ${width}`)
@@ -291,6 +292,10 @@ for (const [language, theme] of rounds) {
     const learner = await newHomework([{ title: 'Film it', answerWith: 'file' }])
     await handInVideo(learner, learner.ids[0] ?? 0)
     const { courseId, chatId } = await placeOf(learner.streamId)
+    // Something waits in each section.
+    await call(learner.id, 'POST', `/chats/${chatId}/messages`, { message: 'My knee hurts' })
+    const question = { email: 'vera@example.com', name: 'Vera', message: 'How do I pay?' }
+    await call(learner.id, 'POST', '/tech-questions/anonymous', question)
     await signInToStudio(context, (await newStaff('admin', 'Max')).id)
     await page.goto(`/admin/reviews?course=${courseId}`)
     await page.getByText('Film it').waitFor()

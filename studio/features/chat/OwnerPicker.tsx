@@ -5,6 +5,7 @@ import { errorMessage } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import { Picker } from '../../platform/Picker.tsx'
 import { useUser } from '../accounts/use-user.ts'
 import { type ChatDetail, chatQuery, refreshInbox } from './data.ts'
@@ -14,6 +15,7 @@ import styles from './Inbox.module.css'
 export function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail }) {
   const t = useCopy()
   const user = useUser()
+  const section = useHeldFocus<HTMLElement>()
   const change = useMutation({
     mutationFn: (userId: number | null) =>
       request('PUT /studio/chats/:id/owner', { params: { id: chat.id }, body: { user_id: userId } }),
@@ -24,7 +26,7 @@ export function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail })
   })
   const others = chat.owner && !staff.some(({ id }) => id === chat.owner?.id) ? [chat.owner] : []
   return (
-    <section className={styles.part} aria-labelledby="chat-owner">
+    <section ref={section} tabIndex={-1} className={styles.part} aria-labelledby="chat-owner">
       <h2 id="chat-owner">{t('inbox.owner')}</h2>
       <div className={styles.line}>
         <Picker

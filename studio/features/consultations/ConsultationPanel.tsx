@@ -9,6 +9,7 @@ import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import type { ChatConsultationsWire, ConsultationOrderWire } from '#shared/features/consultations/contract.ts'
 import { refreshInbox } from '../chat/data.ts'
 import styles from './ConsultationPanel.module.css'
@@ -29,6 +30,7 @@ function send(act: Act, id: number): Promise<unknown> {
 /** The consultations of a chat: to open and close them, and to decide what the learner asked for (CNS-04). */
 export function ConsultationPanel({ chatId }: { chatId: number }) {
   const t = useCopy()
+  const section = useHeldFocus<HTMLElement>()
   const { data, error } = useQuery({ ...consultationsQuery(chatId), refetchOnWindowFocus: 'always' })
   const act = useMutation({
     mutationFn: ({ act: name, id }: { act: Act; id: number }) => send(name, id),
@@ -39,7 +41,7 @@ export function ConsultationPanel({ chatId }: { chatId: number }) {
   })
   const run = (name: Act, id: number) => act.mutate({ act: name, id })
   return (
-    <section className={styles.panel} aria-labelledby="chat-consultations">
+    <section ref={section} tabIndex={-1} className={styles.panel} aria-labelledby="chat-consultations">
       <h2 id="chat-consultations">{t('consultations.title')}</h2>
       {!data && (error ? <Notice tone="danger">{errorMessage(error, t('ui.error.title'))}</Notice> : <Skeleton />)}
       {data && <State chatId={chatId} data={data} isBusy={act.isPending} run={run} />}

@@ -4,6 +4,7 @@ import { formatDuration } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
+import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import { KeyHint } from '../../platform/KeyHint.tsx'
 import styles from './CommentList.module.css'
 import type { DraftComment } from './review-draft.ts'
@@ -27,9 +28,10 @@ const longest = 1000
 export function CommentList(props: Props) {
   const t = useCopy()
   const { comments, open, canWrite, onNew } = props
+  const section = useHeldFocus<HTMLElement>()
   const isNew = open && !comments.some(({ key }) => key === open.key)
   return (
-    <section className={styles.comments} aria-labelledby="desk-comments">
+    <section ref={section} tabIndex={-1} className={styles.comments} aria-labelledby="desk-comments">
       <header className={styles.header}>
         <h2 id="desk-comments">{t('desk.comments')}</h2>
         {canWrite && (

@@ -6,6 +6,7 @@ import { request as ask } from '#kit/request/request.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import type { DeskRequestWire } from '#shared/features/support/contract.ts'
 import { Picker } from '../../platform/Picker.tsx'
 import { useUser } from '../accounts/use-user.ts'
@@ -16,6 +17,7 @@ import styles from './Support.module.css'
 export function RequestTools({ detail: { request, staff } }: { detail: RequestDetail }) {
   const t = useCopy()
   const user = useUser()
+  const tools = useHeldFocus<HTMLDivElement>()
   const { id, owner, state } = request
   const take = ({ data }: { data: DeskRequestWire }) => {
     queryClient.setQueryData(requestQuery(id).queryKey, before => before && { ...before, request: data })
@@ -35,7 +37,7 @@ export function RequestTools({ detail: { request, staff } }: { detail: RequestDe
   const isClosed = state === 'closed'
   const gone = owner && !staff.some(one => one.id === owner.id) ? [owner] : []
   return (
-    <div className={styles.tools}>
+    <div ref={tools} tabIndex={-1} className={styles.tools}>
       <Badge tone={state === 'open' ? 'accent' : 'neutral'}>{t(`helpdesk.state.${state}`)}</Badge>
       <Picker
         label={t('helpdesk.owner')}

@@ -3,6 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import type { Attempt } from '#shared/features/homework/forms.ts'
 import { pathTo } from '../../platform/addresses.ts'
@@ -53,13 +54,14 @@ function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number
   const stream = useStreams().data?.find(one => one.id === streamId)
   const course = useCourses().data?.get(detail.task.courseId)
   const handIn = useHandIn(detail.status.id)
+  const screen = useHeldFocus<HTMLDivElement>()
   const { status, task, attempts } = detail
   // What was said about the last version is read before the next one is made.
   const answered = attempts.filter(one => status.status === 'FAIL' && one === attempts[0] && one.verdict)
   const earlier = attempts.filter(one => !answered.includes(one))
   usePageTitle(task.title)
   return (
-    <div className={styles.screen}>
+    <div ref={screen} tabIndex={-1} className={styles.screen}>
       <HomeworkHead task={task} status={status} handIn={handIn} courseTitle={course?.title ?? ''} />
       <Standing status={status} latest={attempts.find(attempt => !attempt.isReplaced)} />
       {task.text && (
