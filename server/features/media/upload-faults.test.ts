@@ -125,12 +125,17 @@ test('the last part sent again, and its answer lost, change nothing [MED-03, REL
 })
 
 test('whoever asks how far an upload is while its last part is taken in is never told that it is lost [MED-03, REL-02]', async () => {
-  const { location } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+  const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+  await sendPart(app, learner, location, 0, photo.subarray(0, -1))
   const asked: ReturnType<typeof ask>[] = []
   const ask = () => app.server.inject({ method: 'HEAD', url: location, headers: tusHeaders(learner) })
   const timer = setInterval(() => asked.push(ask()), 1)
-  const last = await sendPart(app, learner, location, 0, photo)
+  // Who asks cuts off a part that is on its way, as the protocol has it; a client then goes on from what it is told.
+  for (let offset = photo.length - 1; offset < photo.length; offset = await head(location))
+    await sendPart(app, learner, location, offset, photo.subarray(offset))
   clearInterval(timer)
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
-  expect([last.statusCode, new Set(statuses)]).toEqual([204, new Set([200])])
+  expect(statuses.length).toBeGreaterThan(3)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
 })
