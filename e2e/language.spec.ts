@@ -39,6 +39,7 @@ test('a change is asked first; No leaves everything, Yes reloads with the flag a
   await expect(choice).toBeFocused()
   expect((await context.cookies()).filter(({ name }) => name === 'locale')).toEqual([])
   await choice.selectOption('ru')
+  await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(choice).toHaveValue('en')

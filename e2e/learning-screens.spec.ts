@@ -174,18 +174,24 @@ for (const [name, answer] of Object.entries(damage)) {
     const person = await newLearner()
     await signInByCookie(context, person.id)
     const videos = /\/media\/.+\.mp4/
-    await page.route(videos, route => route.fulfill(answer))
+    let first: string | undefined
+    let isMended = false
+    // The first alone is mended: the next may be fetched ahead.
+    await page.route(videos, route => {
+      const url = route.request().url()
+      first ??= url
+      return isMended && url === first ? route.continue() : route.fulfill(answer)
+    })
     await page.goto(`/course/${person.streamId}/calendar/1`)
     const learning = learningPage(page, en)
     await learning.start.click()
     await learning.play()
     const alert = learning.player.getByRole('alert')
     await expect(alert).toContainText(en('media.error'))
-    await page.unroute(videos)
+    isMended = true
     await alert.getByRole('button', { name: en('ui.retry') }).click()
     await learning.watch(0.5)
     await expect(alert).toHaveCount(0)
-    await page.route(videos, route => route.fulfill(answer))
     await page
       .getByRole('button', { name: en('media.next') })
       .last()
