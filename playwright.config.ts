@@ -103,7 +103,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },
     {
-      command: 'node --import tsx server/features/accounts/social/testing/serve-identity-provider.ts',
+      command: 'node --import tsx server/features/social/testing/serve-identity-provider.ts',
       url: `${networkOrigin}/.well-known/openid-configuration`,
       env: { PORT: String(networkPort), SCHOOL: `http://127.0.0.1:${port}` },
       stdout: 'ignore',

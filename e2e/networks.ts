@@ -1,4 +1,4 @@
-import { networkSettings } from '#server/features/accounts/social/testing/network-settings.ts'
+import { networkSettings } from '#server/features/social/testing/network-settings.ts'
 import { e2ePort } from './server-place.ts'
 
 /** Where the networks of the walks are: a process of their own beside the server. */

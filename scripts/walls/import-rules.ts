@@ -4,7 +4,12 @@ import { importsOf, isForTests, isTest, type SourceFile } from './source-files.t
 export const features = [
   'brands',
   'accounts',
+  'social',
+  'joining',
+  'consent',
   'media',
+  'profile',
+  'onboarding',
   'points',
   'courses',
   'billing',
@@ -18,6 +23,7 @@ export const features = [
   'banners',
   'notifications',
   'downloads',
+  'people',
 ]
 
 export const roots = ['shared', 'server', 'kit', 'web', 'studio']

@@ -4,6 +4,12 @@ import { isForTests, type SourceFile, withoutComments } from './source-files.ts'
 const writePattern =
   /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|alter\s+table)\s+(?:only\s+)?"?(\w+)"?/gi
 
+/**
+ * The parts of what accounts was: a new password or an erased person changes users, sessions and codes in one statement, so
+ * these features write the tables of accounts.
+ */
+const accountParts = ['social', 'joining', 'consent', 'profile', 'onboarding', 'people']
+
 /** Which feature (or `platform`) writes each table: the one that the migration which creates it is named after. */
 function tableOwners(migrations: SourceFile[]): Map<string, string> {
   return new Map(
@@ -35,6 +41,7 @@ function complaints(path: string, sql: string, writer: string | undefined, owner
   return [...sql.matchAll(writePattern)].flatMap(([, verb = '', table = '']) => {
     const owner = owners.get(table)
     if (owner === undefined || owner === writer) return []
+    if (owner === 'accounts' && accountParts.includes(writer ?? '')) return []
     return `${path}: ${verb.toLowerCase()} ${table}, which ${owner} owns`
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { brandsWith } from '#server/features/accounts/social/networks.ts'
+import { brandsWith } from '#server/features/social/networks.ts'
 import { type BrandKeeper, keepBrands } from '#server/features/brands/keep-brands.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { type Database, isConnectionLoss } from '#server/platform/database/database.ts'

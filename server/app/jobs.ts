@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { workEmailChanges } from '#server/features/accounts/email-change.ts'
-import { workJoining } from '#server/features/accounts/joining/send-secrets.ts'
+import { workJoining } from '#server/features/joining/send-secrets.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
 import { workSupportLetters } from '#server/features/support/letters.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Browser, school } from '#server/features/accounts/social/testing/browser.ts'
-import { startIdentityProvider } from '#server/features/accounts/social/testing/identity-provider.ts'
+import { Browser, school } from '#server/features/social/testing/browser.ts'
+import { startIdentityProvider } from '#server/features/social/testing/identity-provider.ts'
 import { openTextGateway } from '#server/platform/sms/testing/text-gateway.ts'
 import { openLog } from './log.ts'
 import { startMailedApp } from './testing/mailed-app.ts'

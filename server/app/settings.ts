@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { emailErrors } from '#shared/features/accounts/email.ts'
-import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
+import type { SocialProviderSettings } from '#server/features/social/provider-settings.ts'
 import type { Outbox } from './messengers.ts'
 import { address, type Setting, setting } from './setting.ts'
 import type { PushSettings } from './notifications.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { SocialProviderSettings } from '#server/features/accounts/social/provider-settings.ts'
+import type { SocialProviderSettings } from '#server/features/social/provider-settings.ts'
 import { address, setting } from './setting.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']

@@ -50,12 +50,12 @@ export const routes: { [Name in ScreenName]: Route<Name> } = {
   },
   users: {
     section: 'users',
-    screen: lazy(async () => ({ default: (await import('../features/accounts/people/UsersScreen.tsx')).UsersScreen })),
+    screen: lazy(async () => ({ default: (await import('../features/people/UsersScreen.tsx')).UsersScreen })),
   },
   user: {
     section: 'users',
     screen: lazy(async () => ({
-      default: (await import('../features/accounts/people/PersonScreen.tsx')).PersonScreen,
+      default: (await import('../features/people/PersonScreen.tsx')).PersonScreen,
     })),
   },
   brand: {

@@ -67,7 +67,7 @@ const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })
 export const routes: { [Name in AddressName]: Route<Name> } = {
   login: {
     access: 'guest',
-    screen: async () => (await import('../features/accounts/LoginScreen.tsx')).LoginScreen,
+    screen: async () => (await import('../features/joining/LoginScreen.tsx')).LoginScreen,
     title: 'shell.title.login',
   },
   ...accountRoutes,

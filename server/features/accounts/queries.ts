@@ -141,3 +141,23 @@ export const updatePassword = one<
    ), told as materialized (select pg_notify('session_ended', key) from ended)
    select id, (select count(*)::int from told) as "endedSessions" from changed`,
 )
+
+/**
+ * Starts a session of whoever still has this password and may come in; 0 when that has changed meanwhile. It waits for a new
+ * password that is being set, whose sessions alone then count.
+ */
+export const insertSessionByPassword = run<
+  [
+    userId: number,
+    passwordHash: string,
+    tokenHash: Buffer,
+    appType: string,
+    userAgent: string,
+    expiresAtSeconds: number,
+  ]
+>(
+  'insert-session-by-password',
+  `with owner as (select id from users where id = $1 and password_hash = $2 and status > 0 and blocked_at is null for share)
+   insert into sessions (user_id, token_hash, app_type, user_agent, expires_at)
+   select id, $3, $4, $5, to_timestamp($6) from owner`,
+)

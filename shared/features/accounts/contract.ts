@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
-import { accountRefusals } from './account-refusals.ts'
+import { accountRefusals } from './refusals.ts'
 import { emailText, passwordText, Token, tokenText } from './tokens.ts'
 import { DateText, Id, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 

@@ -1,5 +1,5 @@
 import { emailErrors, normalizeEmail } from '../accounts/email.ts'
-import { plainLine } from '../accounts/profile-rules.ts'
+import { plainLine } from '../../platform/plain-text.ts'
 
 /** How many characters (code points) a question to support may have (SUP-04). */
 export const questionLimit = 500

@@ -1,5 +1,5 @@
 import type { Refusal } from '#shared/platform/contract.ts'
-import { accountRefusals } from '../accounts/account-refusals.ts'
+import { accountRefusals } from '../accounts/refusals.ts'
 
 /** How the calls of support say no (SUP-04). */
 export const supportRefusals = {

@@ -1,5 +1,5 @@
 import { site } from '#kit/features/brands/site.ts'
-import { allows, consent, isUnsure } from '../../features/accounts/consent/consent-state.ts'
+import { allows, consent, isUnsure } from '../../features/consent/consent-state.ts'
 import { farewells } from '../../features/accounts/session.ts'
 import { type AnalyticsEvent, person, untold } from '../../platform/analytics.ts'
 import { watchClicks } from './clicks.ts'

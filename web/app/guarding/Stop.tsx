@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '../../features/accounts/data.ts'
-import { askEmail } from '../../features/accounts/joining/ask-email.tsx'
+import { askEmail } from '../../features/joining/ask-email.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 import styles from './Stop.module.css'
 

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { NotificationsScreen } from '../../features/accounts/profile/NotificationsScreen.tsx'
+import { NotificationsScreen } from '../../features/profile/NotificationsScreen.tsx'
 import { PushSwitch } from '../../features/notifications/PushSwitch.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 

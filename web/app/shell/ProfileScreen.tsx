@@ -1,5 +1,5 @@
-import { EditProfileScreen } from '../../features/accounts/profile/EditProfileScreen.tsx'
-import { AvatarField } from '../../features/media/avatar/AvatarField.tsx'
+import { EditProfileScreen } from '../../features/profile/EditProfileScreen.tsx'
+import { AvatarField } from '../../features/profile/avatar/AvatarField.tsx'
 
 /** `/user/edit`: the profile with its picture (PRO-06, PRO-08). */
 export function ProfileScreen() {

@@ -1,7 +1,7 @@
-import type { AnswerProps } from '../../features/accounts/onboarding/Answer.tsx'
-import { OnboardingScreen } from '../../features/accounts/onboarding/OnboardingScreen.tsx'
+import type { AnswerProps } from '../../features/onboarding/Answer.tsx'
+import { OnboardingScreen } from '../../features/onboarding/OnboardingScreen.tsx'
 import { askPush } from '../../features/notifications/ask-push.ts'
-import { PhotoAnswer } from './PhotoAnswer.tsx'
+import { PhotoAnswer } from '../../features/onboarding/PhotoAnswer.tsx'
 
 const photoAnswer = (props: AnswerProps) => <PhotoAnswer {...props} />
 

@@ -1,0 +1,46 @@
+import { type Db, many } from '#server/platform/database/statement.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+
+export type LockedPerson = Pick<
+  UserWire,
+  | 'id'
+  | 'role'
+  | 'email'
+  | 'username'
+  | 'last_name'
+  | 'language_code'
+  | 'timezone'
+  | 'status'
+  | 'is_require_update_password'
+  | 'is_require_update_profile'
+  | 'is_require_email_validate'
+  | 'is_require_phone_validate'
+> & { first_name: string; isBlocked: boolean; isEmailProven: boolean }
+
+/**
+ * Somebody as they are until the end of the transaction, and with `$3` all administrators of the brand who can come in: always
+ * in one order, so that two who take each other's rights do it one after the other.
+ */
+const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], LockedPerson>(
+  'lock-people',
+  `select id, role, email, username, first_name, last_name, language_code, timezone, status, is_require_update_password,
+     is_require_update_profile, is_require_email_validate, is_require_phone_validate, blocked_at is not null as "isBlocked",
+     is_email_validated as "isEmailProven"
+   from users
+   where brand_id = $2 and (id = $1 or ($3 and role = 'admin' and status > 0 and blocked_at is null))
+   order by id for update`,
+)
+
+/** One person, locked, and the administrators who would be left without them. */
+export async function lockOne(
+  tx: Db,
+  id: number,
+  brandId: string,
+  withAdmins = true,
+): Promise<{ person: LockedPerson | undefined; isLastAdmin: boolean }> {
+  const rows = await lockPeople(tx, id, brandId, withAdmins)
+  const person = rows.find(row => row.id === id)
+  const isActiveAdmin = (row: LockedPerson) => row.role === 'admin' && row.status > 0 && !row.isBlocked
+  const others = rows.filter(row => row.id !== id && isActiveAdmin(row))
+  return { person, isLastAdmin: person !== undefined && isActiveAdmin(person) && others.length === 0 }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#server/platform/database/database.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import { hashToken, isPassword, newToken } from './secrets.ts'
+import { sessionSeconds } from './sessions.ts'
+import { forgetAttempts, judgeSignIn, signInKeys } from './attempts.ts'
+import { insertSessionByPassword } from './queries.ts'
+
+type Credentials = { id: number; passwordHash: string | null }
+type Outcome = { token: string } | { waitSeconds: number } | 'wrong'
+
+/**
+ * Signs in by a password: counted before anything is looked at, as long for an account that there is not (SEC-03), and only
+ * while the password is still the one that was compared. `account` is the e-mail or the installation's id.
+ */
+export async function signInByPassword(
+  db: Database,
+  caller: Caller,
+  { account, password, find }: { account: string; password: string; find(): Promise<Credentials | undefined> },
+  now: number,
+): Promise<Outcome> {
+  const place = { brandId: caller.brandId, account, network: caller.network }
+  const waitSeconds = await judgeSignIn(db, place, now)
+  if (waitSeconds !== undefined) return { waitSeconds }
+  const found = await find()
+  if (!(await isPassword(password, found?.passwordHash)) || !found?.passwordHash) return 'wrong'
+  const token = newToken()
+  const expiresAt = Math.floor(now / 1000) + sessionSeconds
+  const { appType, userAgent } = caller
+  const hash = hashToken(token)
+  const started = await insertSessionByPassword(db, found.id, found.passwordHash, hash, appType, userAgent, expiresAt)
+  if (started === 0) return 'wrong'
+  await forgetAttempts(db, signInKeys(place))
+  return { token }
+}

@@ -1,0 +1,86 @@
+import type { Database } from '#server/platform/database/database.ts'
+import type { Actor, Caller } from '#server/platform/http/routes.ts'
+import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
+import { hashPassword, hashToken, isPassword } from '../accounts/secrets.ts'
+import { applyToSessions, startSession } from '../accounts/sessions.ts'
+import { judgeAttempt, limitsOfOwnPassword, signInKey } from '../accounts/attempts.ts'
+import { changePassword, findOwner, findReset, lockUser, type Owner, resetPassword } from './queries.ts'
+
+export type Passwords = { password: string; password_repeat: string }
+type PasswordProblem = { code: 'password_too_weak' | 'passwords_differ'; field: string }
+
+/** What is wrong with a new password or its repetition, and in which field; undefined when nothing is. */
+export function passwordProblem(
+  { password, password_repeat }: Passwords,
+  owner: PasswordOwner,
+): PasswordProblem | undefined {
+  if (!isPasswordStrongEnough(password, owner)) return { code: 'password_too_weak', field: 'password' }
+  if (password !== password_repeat) return { code: 'passwords_differ', field: 'password_repeat' }
+  return undefined
+}
+
+const ownerOf = ({ email, username, firstName, lastName }: Owner, brand: string): PasswordOwner => ({
+  email,
+  names: [firstName, lastName, `${firstName} ${lastName}`, username],
+  brand,
+})
+
+/** Sets the password that a link was sent for, ends all sessions and signs in (ACC-11). Of two at once the first does. */
+export async function resetPasswordByLink(
+  db: Database,
+  { token, ...passwords }: Passwords & { token: string },
+  caller: Caller,
+  brandName: string,
+  now: number,
+): Promise<{ token: string } | PasswordProblem | { code: 'reset_link_spent'; field: string }> {
+  const spent = { code: 'reset_link_spent', field: 'token' } as const
+  const secret = hashToken(token)
+  const owner = await findReset(db, caller.brandId, secret, now / 1000)
+  if (!owner) return spent
+  const problem = passwordProblem(passwords, ownerOf(owner, brandName))
+  if (problem) return problem
+  const passwordHash = await hashPassword(passwords.password)
+  const forgotten = [signInKey(caller.brandId, (owner.email ?? '').toLowerCase())]
+  const done = await db.inTransaction(async tx => {
+    await lockUser(tx, owner.userId)
+    const changed = await resetPassword(tx, owner.userId, secret, passwordHash, now / 1000, forgotten)
+    return changed && { ended: changed.keys, token: await startSession(tx, owner.userId, caller, now) }
+  })
+  if (!done) return spent
+  applyToSessions(db, { ended: done.ended })
+  return { token: done.token }
+}
+
+/**
+ * Sets a signed-in person's new password and ends all other sessions (ACC-12). The current one is asked for unless a new one
+ * was demanded or there is none; it must still be so when the new one is written.
+ */
+export async function updateOwnPassword(
+  db: Database,
+  user: Actor,
+  { current_password: given, ...passwords }: Passwords & { current_password?: string },
+  brandName: string,
+  now: number,
+): Promise<PasswordProblem | { code: 'current_password_wrong'; field: string } | { waitSeconds: number } | undefined> {
+  const wrong = { code: 'current_password_wrong', field: 'current_password' } as const
+  const owner = await findOwner(db, user.userId)
+  if (!owner) return wrong
+  const problem = passwordProblem(passwords, ownerOf(owner, brandName))
+  if (problem) return problem
+  const limits = limitsOfOwnPassword(user.userId)
+  if (owner.passwordHash !== null && !owner.isNewPasswordDemanded) {
+    if (given === undefined) return wrong
+    const waitSeconds = await judgeAttempt(db, limits, now)
+    if (waitSeconds !== undefined) return { waitSeconds }
+    if (!(await isPassword(given, owner.passwordHash))) return wrong
+  }
+  const passwordHash = await hashPassword(passwords.password)
+  const changed = await db.inTransaction(async tx => {
+    await lockUser(tx, user.userId)
+    const keys = limits.map(({ key }) => hashToken(key))
+    return changePassword(tx, user.userId, user.sessionId, passwordHash, owner.passwordHash, keys)
+  })
+  if (!changed) return wrong
+  applyToSessions(db, { ended: changed.keys })
+  return undefined
+}

@@ -1,0 +1,48 @@
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import { writeAudit } from '../accounts/audit.ts'
+import { insertUser } from '../accounts/queries.ts'
+import { type PeopleContext, type PeopleParts } from './person-context.ts'
+import { lockOne } from '../accounts/lock-person.ts'
+
+/** Has the letter sent by which somebody sets a password: the job looks up who it is and makes the secret itself. */
+function sendInvitation({ jobs }: Pick<PeopleParts, 'jobs'>, tx: Db, userId: number) {
+  return jobs.send(tx, 'send-password-reset', String(userId), { userId })
+}
+
+/** Opens an account without a password; the letter that leads to one is sent after the commit. */
+export async function addPerson(
+  { db, user, body, caller, refuse }: PeopleContext<'POST /studio/users'>,
+  parts: Pick<PeopleParts, 'jobs'>,
+): Promise<{ id: number }> {
+  if (isBlank(body.first_name)) refuse('name_required', { fields: ['first_name'] })
+  const email = normalizeEmail(body.email)
+  if (emailErrors(email).errors.length) refuse('invalid_email', { fields: ['email'] })
+  const names = { firstName: plainLine(body.first_name), lastName: plainLine(body.last_name ?? '') }
+  const account = { languageCode: body.language_code ?? caller.language, timezone: user.timezone, role: body.role }
+  return db.inTransaction(async tx => {
+    const made = await insertUser(tx, JSON.stringify({ brandId: user.brandId, email, ...names, ...account }))
+    if (!made) return refuse('email_taken', { fields: ['email'] })
+    const detail = { email, role: body.role }
+    await writeAudit(tx, user, { action: 'user.add', targetType: 'user', targetId: made.id, detail })
+    await sendInvitation(parts, tx, made.id)
+    return { id: made.id }
+  })
+}
+
+/** The letter once more, for who lost it. */
+export async function inviteAgain(
+  { db, user, params, refuse }: PeopleContext<'POST /studio/users/:id/invite'>,
+  parts: Pick<PeopleParts, 'jobs'>,
+): Promise<object> {
+  return db.inTransaction(async tx => {
+    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    if (!person) return refuse('not_found')
+    if (person.isBlocked || person.status <= 0) return refuse('not_active')
+    if (person.email === null) return refuse('no_email')
+    await writeAudit(tx, user, { action: 'user.invite', targetType: 'user', targetId: person.id })
+    await sendInvitation(parts, tx, person.id)
+    return {}
+  })
+}

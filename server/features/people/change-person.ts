@@ -1,0 +1,61 @@
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
+import { isTimeZone } from '#shared/platform/times.ts'
+import { writeAudit } from '../accounts/audit.ts'
+import { tellOldEmail } from '../accounts/email-change.ts'
+import { forgetTouched, type PeopleContext, type PeopleParts } from './person-context.ts'
+import { type LockedPerson, lockOne } from '../accounts/lock-person.ts'
+import { updatePerson } from './queries.ts'
+
+type Patch = PeopleContext<'PATCH /studio/users/:id'>
+type Change = Patch['body']
+
+/** Changes what staff may change of a person; only what is another then is written and noted, before and after. A proven e-mail that goes is told. */
+export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, 'jobs'>): Promise<object> {
+  const { db, user, params, refuse } = context
+  const wanted = wantedOf(context)
+  const touched = await db
+    .inTransaction(async tx => {
+      const { person, isLastAdmin } = await lockOne(tx, params.id, user.brandId, wanted.role !== undefined)
+      if (!person) return refuse('not_found')
+      const change = differences(person, wanted)
+      if (Object.keys(change).length === 0) return []
+      if (change.role && isLastAdmin) return refuse('last_admin')
+      const sessions = await updatePerson(tx, person.id, JSON.stringify(change))
+      if (change.email !== undefined && person.email !== null && person.isEmailProven)
+        await tellOldEmail(jobs, tx, person.id, person.email)
+      const detail = Object.fromEntries(
+        Object.entries(change).map(([name, to]) => [name, { from: person[name as keyof Change], to }]),
+      )
+      await writeAudit(tx, user, { action: 'user.change', targetType: 'user', targetId: person.id, detail })
+      return sessions
+    })
+    .catch((error: unknown) => (isTaken(error) ? refuse('email_taken', { fields: ['email'] }) : Promise.reject(error)))
+  forgetTouched(db, touched)
+  return {}
+}
+
+/** Whether an error says that somebody of the brand has the e-mail already. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
+}
+
+function wantedOf({ body, refuse }: Patch): Change {
+  const { first_name: firstName, last_name: lastName, email, timezone } = body
+  if (firstName !== undefined && isBlank(firstName)) refuse('name_required', { fields: ['first_name'] })
+  const address = email === undefined ? undefined : normalizeEmail(email)
+  if (address !== undefined && emailErrors(address).errors.length) refuse('invalid_email', { fields: ['email'] })
+  if (timezone !== undefined && !isTimeZone(timezone)) refuse('wrong_timezone', { fields: ['timezone'] })
+  return {
+    ...body,
+    ...(firstName !== undefined && { first_name: plainLine(firstName) }),
+    ...(lastName !== undefined && { last_name: plainLine(lastName) }),
+    ...(address !== undefined && { email: address }),
+  }
+}
+
+function differences(person: LockedPerson, wanted: Change): Change {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => value !== undefined && person[name as keyof Change] !== value),
+  )
+}

@@ -1,0 +1,32 @@
+import { one } from '#server/platform/database/statement.ts'
+import { writeAudit } from '../accounts/audit.ts'
+import { exportedTables } from './exported-tables.ts'
+import { type PeopleContext, type PeopleParts } from './person-context.ts'
+import { lockOne } from '../accounts/lock-person.ts'
+
+type Row = Record<string, unknown>
+
+const parts = Object.entries(exportedTables).map(
+  ([table, { where, hide = [] }]) => `select '${table}' as name, (
+     select coalesce(json_agg(to_jsonb(t) - '{${hide.join(',')}}'::text[]), '[]') from ${table} t where ${where}) as rows`,
+)
+
+const readAll = one<[userId: number], { data: Record<string, Row[]> }>(
+  'export-person',
+  `select json_object_agg(name, rows) as data from (${parts.join('\n union all ')}) as tables`,
+)
+
+/** Everything that is kept of a person, by table, without secrets, and where their files are; that it was asked for is noted. */
+export async function exportPerson(
+  { db, user, params, now, refuse }: PeopleContext<'GET /studio/users/:id/export'>,
+  { fileAddresses }: Pick<PeopleParts, 'fileAddresses'>,
+) {
+  return db.inTransaction(async tx => {
+    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    if (!person) return refuse('not_found')
+    const all = await readAll(tx, person.id)
+    const files = await fileAddresses(tx, person.id, now)
+    await writeAudit(tx, user, { action: 'user.export', targetType: 'user', targetId: person.id })
+    return { exported_at: Math.floor(now / 1000), data: all?.data ?? {}, files }
+  })
+}

@@ -1,0 +1,32 @@
+import { routes } from '#server/platform/http/routes.ts'
+import { people } from '#shared/features/people/contract.ts'
+import { addPerson, inviteAgain } from './add-person.ts'
+import { changePerson } from './change-person.ts'
+import { exportPerson } from './export-person.ts'
+import { findPerson } from './find-person.ts'
+import { listPeople } from './list-people.ts'
+import type { PeopleParts } from './person-context.ts'
+import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, unblockPerson } from './shut-out.ts'
+
+/** The people of a school, for its staff (STF-11). */
+export function peopleRoutes(parts: PeopleParts) {
+  return routes(people, {
+    'GET /studio/users': async ({ db, user, query }) => {
+      const perPage = query['per-page'] ?? 50
+      const found = await listPeople(db, user.brandId, query, perPage + 1)
+      const users = found.slice(0, perPage)
+      return { users, next: found.length > perPage ? (users.at(-1)?.id ?? null) : null }
+    },
+    'GET /studio/users/:id': async ({ db, user, caller, params, now, refuse }) =>
+      (await findPerson(db, params.id, user.brandId, caller.language, now / 1000)) ?? refuse('not_found'),
+    'POST /studio/users': context => addPerson(context, parts),
+    'PATCH /studio/users/:id': context => changePerson(context, parts),
+    'POST /studio/users/:id/invite': context => inviteAgain(context, parts),
+    'POST /studio/users/:id/block': blockPerson,
+    'POST /studio/users/:id/unblock': unblockPerson,
+    'POST /studio/users/:id/end-sessions': endSessionsOfPerson,
+    'POST /studio/users/:id/sign-in-as': signInAs,
+    'GET /studio/users/:id/export': context => exportPerson(context, parts),
+    'POST /studio/users/:id/erase': erasePerson,
+  })
+}

@@ -1,0 +1,87 @@
+import { writeAudit } from '../accounts/audit.ts'
+import { insertTransferToken } from '../accounts/queries.ts'
+import { hashToken, newToken } from '../accounts/secrets.ts'
+import { forgetTouched, type PeopleContext } from './person-context.ts'
+import { lockOne } from '../accounts/lock-person.ts'
+import { deleteAllSessions, deletePerson, findErasure, setBlocked, setUnblocked } from './queries.ts'
+
+const transferSeconds = 60
+
+/** Lets somebody in no more; whoever else looks at the same time finds at least one administrator left. */
+export async function blockPerson(context: PeopleContext<'POST /studio/users/:id/block'>): Promise<object> {
+  const { db, user, params, body, refuse } = context
+  if (params.id === user.userId) refuse('not_oneself')
+  const touched = await db.inTransaction(async tx => {
+    const { person, isLastAdmin } = await lockOne(tx, params.id, user.brandId)
+    if (!person) return refuse('not_found')
+    if (isLastAdmin) return refuse('last_admin')
+    const sessions = await setBlocked(tx, person.id, body.reason)
+    const detail = { reason: body.reason }
+    await writeAudit(tx, user, { action: 'user.block', targetType: 'user', targetId: person.id, detail })
+    return sessions
+  })
+  forgetTouched(db, touched)
+  return {}
+}
+
+export async function unblockPerson(context: PeopleContext<'POST /studio/users/:id/unblock'>): Promise<object> {
+  const { db, user, params, refuse } = context
+  return db.inTransaction(async tx => {
+    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    if (!person) return refuse('not_found')
+    if (await setUnblocked(tx, person.id, user.brandId))
+      await writeAudit(tx, user, { action: 'user.unblock', targetType: 'user', targetId: person.id })
+    return {}
+  })
+}
+
+/** Signs somebody out everywhere: here before the call is answered, on other nodes as soon as they hear of it. */
+export async function endSessionsOfPerson(context: PeopleContext<'POST /studio/users/:id/end-sessions'>) {
+  const { db, user, params, refuse } = context
+  const ended = await db.inTransaction(async tx => {
+    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    if (!person) return refuse('not_found')
+    const sessions = await deleteAllSessions(tx, person.id)
+    const detail = { devices: sessions.length }
+    await writeAudit(tx, user, { action: 'user.signout', targetType: 'user', targetId: person.id, detail })
+    return sessions
+  })
+  forgetTouched(db, ended)
+  return { ended: ended.length }
+}
+
+/** A token for a session as somebody else, of an hour and with the name of who asked for it (STF-11). */
+export async function signInAs({ db, user, params, now, refuse }: PeopleContext<'POST /studio/users/:id/sign-in-as'>) {
+  if (params.id === user.userId) refuse('not_oneself')
+  const token = newToken()
+  return db.inTransaction(async tx => {
+    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    if (!person) return refuse('not_found')
+    if (person.role === 'admin') return refuse('is_admin')
+    if (person.isBlocked || person.status <= 0) return refuse('not_active')
+    const until = now / 1000 + transferSeconds
+    await insertTransferToken(tx, hashToken(token), person.id, user.sessionId, until, user.userId)
+    await writeAudit(tx, user, { action: 'user.impersonate', targetType: 'user', targetId: person.id })
+    return { token }
+  })
+}
+
+/** Erases somebody for good. What they said in chats of others stays there, said by nobody. Once more answers the same. */
+export async function erasePerson(context: PeopleContext<'POST /studio/users/:id/erase'>): Promise<object> {
+  const { db, user, params, body, refuse } = context
+  if (params.id === user.userId) refuse('not_oneself')
+  const touched = await db.inTransaction(async tx => {
+    const { person, isLastAdmin } = await lockOne(tx, params.id, user.brandId)
+    if (!person) return (await findErasure(tx, user.brandId, params.id)) ? [] : refuse('not_found')
+    if (isLastAdmin) return refuse('last_admin')
+    const called = person.email ?? person.username
+    if (body.confirm.trim().toLowerCase() !== called.toLowerCase())
+      return refuse('confirmation_wrong', { fields: ['confirm'] })
+    const sessions = await deletePerson(tx, person.id)
+    const detail = { role: person.role }
+    await writeAudit(tx, user, { action: 'user.erase', targetType: 'user', targetId: person.id, detail })
+    return sessions
+  })
+  forgetTouched(db, touched)
+  return {}
+}

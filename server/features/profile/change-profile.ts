@@ -1,0 +1,86 @@
+import type { Database } from '#server/platform/database/database.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
+import { plainInstagram } from '#shared/features/profile/instagram.ts'
+import { type ProfileInput, type ProfileProblem, plainPhone, profileProblems } from '#shared/features/profile/rules.ts'
+import { plainLine } from '#shared/platform/plain-text.ts'
+import { isTimeZone, localDate } from '#shared/platform/times.ts'
+import { tellOldEmail } from '../accounts/email-change.ts'
+import { deleteSessionsOf } from '../accounts/queries.ts'
+import { applyToSessions, refreshSessionsOf } from '../accounts/sessions.ts'
+import { type CredentialProblem, type CredentialsInput, judgeCredentials } from './own-credentials.ts'
+import { type OwnCredentials, type ProfileChange, updateProfile } from './queries.ts'
+
+type Person = { userId: number; sessionId: number; timezone: string }
+type Input = Omit<ProfileInput, 'gender'> & { gender?: string } & CredentialsInput & { status?: number }
+export type ChangeProblem = ProfileProblem | CredentialProblem
+
+/**
+ * Changes what was entered of a person, all of it or nothing; answers what is wrong with it, if anything. A new password ends
+ * the other sessions in the same transaction, a new e-mail has the one before told; what sessions remember of a time zone is read anew.
+ */
+export async function changeProfile(
+  db: Database,
+  jobs: Pick<JobQueue, 'send'>,
+  person: Person,
+  input: Input,
+  now: number,
+): Promise<ChangeProblem | undefined> {
+  const { timezone = person.timezone, status } = input
+  const today = localDate(now, isTimeZone(timezone) ? timezone : person.timezone)
+  const { gender: _, ...typed } = input
+  const [problem] = profileProblems(typed, today)
+  if (problem) return problem
+  const judged = await judgeCredentials(db, person.userId, input, now)
+  if ('code' in judged) return judged
+  const written = await write(db, jobs, person, { ...changeOf(input, today), ...judged.change, status }, judged.known)
+  if (written !== undefined) return written
+  if (timezone !== person.timezone) await refreshSessionsOf(db, person.userId)
+  return undefined
+}
+
+/** What of the entered is to be written; it has been judged. */
+function changeOf(input: Input, today: string): Partial<Record<keyof ProfileChange, string | undefined>> {
+  const read = (text: string | undefined, how: (text: string) => string | undefined) =>
+    text === undefined ? undefined : (how(text) ?? '')
+  return {
+    firstName: read(input.name, plainLine),
+    lastName: read(input.last_name, plainLine),
+    city: read(input.city, plainLine),
+    gender: input.gender,
+    phone: read(input.phone, plainPhone),
+    birthday: read(input.birthday, text => birthdayFromTyped(text, today)),
+    instagram: read(input.instagram_id, plainInstagram),
+    languageCode: input.language_code,
+    timezone: input.timezone,
+  }
+}
+
+async function write(
+  db: Database,
+  jobs: Pick<JobQueue, 'send'>,
+  { userId, sessionId }: Person,
+  change: object,
+  known: OwnCredentials | null,
+): Promise<ChangeProblem | undefined> {
+  const text = JSON.stringify(change)
+  const hasPassword = 'passwordHash' in change
+  const oldEmail = 'email' in change && known?.isEmailProven ? known.email : null
+  try {
+    const { count, ended } = await db.inTransaction(async tx => {
+      const count = await updateProfile(tx, userId, text, known && JSON.stringify(known))
+      if (count > 0 && oldEmail !== null) await tellOldEmail(jobs, tx, userId, oldEmail)
+      return { count, ended: hasPassword && count > 0 ? await deleteSessionsOf(tx, userId, sessionId, null) : [] }
+    })
+    applyToSessions(db, { ended: ended.map(({ key }) => key) })
+    return count > 0 ? undefined : { code: 'current_password_wrong', field: 'current_password' }
+  } catch (error) {
+    if (isEmailTaken(error)) return { code: 'email_taken', field: 'email' }
+    throw error
+  }
+}
+
+/** Two people may ask for one e-mail at once; the index alone decides who gets it. */
+function isEmailTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
+}

@@ -1,0 +1,74 @@
+import type { Db } from '#server/platform/database/statement.ts'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
+import { judgeAttempt, limitsOfOwnEmails } from '../accounts/attempts.ts'
+import { hashPassword } from '../accounts/secrets.ts'
+import { judgeOwnPassword } from './own-password.ts'
+import { findOwnCredentials, type OwnCredentials, type ProfileChange } from './queries.ts'
+
+export type CredentialsInput = Partial<
+  Record<'email' | 'password' | 'password_repeat' | 'current_password' | 'name' | 'last_name', string>
+>
+
+export type CredentialProblem =
+  | { code: 'invalid_email' | 'email_taken'; field: 'email' }
+  | { code: 'password_too_weak'; field: 'password' }
+  | { code: 'passwords_differ'; field: 'password_repeat' }
+  | { code: 'current_password_wrong'; field: 'current_password' }
+  | { code: 'too_many_requests'; retryAfter: number }
+
+/** What of e-mail and password is to be written, and while which of them are still so; null when neither changes. */
+export type JudgedCredentials = {
+  change: Pick<ProfileChange, 'email' | 'passwordHash'>
+  known: OwnCredentials | null
+}
+
+/**
+ * Judges a new e-mail and a new password of a signed-in person. Who has one already shows the current password, unless a new
+ * one was demanded. An e-mail is tried at most twenty times in a quarter of an hour: the answer tells whether it is taken.
+ */
+export async function judgeCredentials(
+  db: Db,
+  userId: number,
+  input: CredentialsInput,
+  now: number,
+): Promise<JudgedCredentials | CredentialProblem> {
+  if (input.email === undefined && input.password === undefined) return { change: {}, known: null }
+  const known = await findOwnCredentials(db, userId)
+  if (!known) return { change: {}, known: null }
+  const email = input.email === undefined ? undefined : normalizeEmail(input.email)
+  const problem = problemOf(email, input, known)
+  if (problem) return problem
+  const hasNewEmail = email !== undefined && email !== known.email?.toLowerCase()
+  if (hasNewEmail) {
+    const retryAfter = await judgeAttempt(db, limitsOfOwnEmails(userId), now)
+    if (retryAfter !== undefined) return { code: 'too_many_requests', retryAfter }
+  }
+  if (needsPassword(known, hasNewEmail, input.password !== undefined)) {
+    const verdict = await judgeOwnPassword(db, userId, input.current_password, known.passwordHash, now)
+    if (verdict.kind === 'wrong') return { code: 'current_password_wrong', field: 'current_password' }
+    if (verdict.kind === 'too_many') return { code: 'too_many_requests', retryAfter: verdict.retryAfter }
+  }
+  return {
+    known,
+    change: {
+      ...(hasNewEmail && { email }),
+      ...(input.password !== undefined && { passwordHash: await hashPassword(input.password) }),
+    },
+  }
+}
+
+function needsPassword(known: OwnCredentials, hasNewEmail: boolean, hasNewPassword: boolean): boolean {
+  if (known.passwordHash === null) return false
+  return (hasNewEmail && known.email !== null) || (hasNewPassword && !known.isNewPasswordDemanded)
+}
+
+function problemOf(email: string | undefined, input: CredentialsInput, known: OwnCredentials) {
+  if (email !== undefined && emailErrors(email).errors.length) return { code: 'invalid_email', field: 'email' } as const
+  if (input.password === undefined) return undefined
+  const names = [input.name, input.last_name].filter(name => name !== undefined)
+  if (!isPasswordStrongEnough(input.password, { email: email ?? known.email, names }))
+    return { code: 'password_too_weak', field: 'password' } as const
+  if (input.password !== input.password_repeat) return { code: 'passwords_differ', field: 'password_repeat' } as const
+  return undefined
+}

@@ -1,0 +1,95 @@
+import type { Database } from '#server/platform/database/database.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { type Actor, type Context, routes } from '#server/platform/http/routes.ts'
+import { profile } from '#shared/features/profile/contract.ts'
+import { lockOne } from '../accounts/lock-person.ts'
+import { applyToSessions, endSessionsOf } from '../accounts/sessions.ts'
+import { readUser } from '../accounts/user-query.ts'
+import { type ChangeProblem, changeProfile } from './change-profile.ts'
+import { endAccount, findReferrals, insertReferralJump, listSessions, setNotificationsOff } from './queries.ts'
+
+/** What can be wrong with an e-mail alone. */
+type AccountCode = 'invalid_email' | 'email_taken' | 'current_password_wrong' | 'too_many_requests'
+
+/** How far the registration chat may say that it is (ONB-03). */
+const chatStatuses = [20, 30, 40]
+
+/** `jobs` sends what changes have told. */
+export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
+  routes(profile, {
+    async 'POST /user'({ db, user, body, now, refuse }) {
+      const problem = await changeProfile(db, jobs, user, body, now)
+      if (problem) return refuse(problem.code, detailOf(problem))
+      return (await readUser(db, user)) ?? refuse('not_signed_in')
+    },
+
+    'POST /user/update-user': context => updateUser(context, jobs),
+
+    async 'DELETE /user'({ db, user, refuse }) {
+      if (!(await endAccountOf(db, user))) return refuse('last_admin')
+      return {}
+    },
+
+    async 'POST /user/notification'({ db, user, body }) {
+      await setNotificationsOff(db, user.userId, body.disable_notification === 1)
+      return { disable_notification: body.disable_notification }
+    },
+
+    async 'GET /user/sessions'({ db, user, now }) {
+      const sessions = await listSessions(db, user.userId, now / 1000)
+      const seconds = Math.floor(now / 1000)
+      return sessions.map(session => {
+        const isCurrent = session.id === user.sessionId
+        return { ...session, isCurrent, seen_at: isCurrent ? seconds : session.seen_at }
+      })
+    },
+
+    async 'DELETE /user/sessions/:id'({ db, user, params, refuse }) {
+      if ((await endSessionsOf(db, user.userId, { only: params.id })) === 0) return refuse('not_found')
+      return {}
+    },
+
+    async 'POST /user/end-other-sessions'({ db, user }) {
+      await endSessionsOf(db, user.userId, { except: user.sessionId })
+      return {}
+    },
+
+    async 'GET /user/referrals'({ db, user, refuse }) {
+      const found = (await findReferrals(db, user.userId)) ?? refuse('not_signed_in')
+      // There are no orders before there is billing.
+      return { ...found, referral_orders: 0 }
+    },
+
+    async 'POST /referral-jumps'({ db, user, caller, body }) {
+      await insertReferralJump(db, caller.brandId, body.code, body.visitor, user?.userId ?? null)
+      return {}
+    },
+  })
+
+type Updating = Context<'POST /user/update-user', (typeof profile)['calls']['POST /user/update-user']>
+
+async function updateUser({ db, user, body, now, refuse }: Updating, jobs: Pick<JobQueue, 'send'>) {
+  const { email, current_password, status } = body
+  if (status === 0) {
+    if (!(await endAccountOf(db, user))) return refuse('last_admin')
+  } else {
+    if (status !== undefined && !chatStatuses.includes(status)) return refuse('status_unknown', { fields: ['status'] })
+    const problem = await changeProfile(db, jobs, user, { email, current_password, status }, now)
+    if (problem) return refuse(problem.code as AccountCode, detailOf(problem))
+  }
+  return (await readUser(db, user)) ?? refuse('not_signed_in')
+}
+
+/** False for the last administrator, who stays: a school keeps one, also when two leave at the same moment. */
+async function endAccountOf(db: Database, { userId, brandId }: Actor): Promise<boolean> {
+  const ended = await db.inTransaction(async tx => {
+    const { isLastAdmin } = await lockOne(tx, userId, brandId)
+    return isLastAdmin ? undefined : endAccount(tx, userId)
+  })
+  if (ended) applyToSessions(db, { ended: ended.map(({ key }) => key) })
+  return ended !== undefined
+}
+
+function detailOf(problem: ChangeProblem) {
+  return 'field' in problem ? { fields: [problem.field] } : { retryAfter: problem.retryAfter }
+}

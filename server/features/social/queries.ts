@@ -1,0 +1,125 @@
+import { many, one, run } from '#server/platform/database/statement.ts'
+import type { SocialSource } from '#shared/features/social/rules.ts'
+
+/** What somebody sets out for; who links does so from a session, and with it the attempt ends. */
+export type Purpose = { purpose: 'login'; userId: null } | { purpose: 'link'; userId: number }
+type From = { sessionId: number | null }
+
+type Kept = { brandId: string; verifier: string; nonce: string; successUrl: string; cancelUrl: string }
+export type Attempt = Kept & Purpose & From & { stateHash: Buffer; browserHash: Buffer; source: SocialSource }
+
+const insertAttempt = run<
+  [
+    stateHash: Buffer,
+    browserHash: Buffer,
+    brandId: string,
+    source: string,
+    purpose: string,
+    userId: number | null,
+    verifier: string,
+    nonce: string,
+    successUrl: string,
+    cancelUrl: string,
+    expiresAtSeconds: number,
+    sessionId: number | null,
+  ]
+>(
+  'insert-social-attempt',
+  `insert into social_attempts (state_hash, browser_hash, brand_id, source, purpose, user_id, verifier, nonce,
+     success_url, cancel_url, expires_at, session_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11), $12)`,
+)
+
+/** Remembers somebody who sets out to a network. */
+export async function keepAttempt(db: Parameters<typeof insertAttempt>[0], attempt: Attempt, expiresAt: number) {
+  const {
+    stateHash,
+    browserHash,
+    brandId,
+    source,
+    purpose,
+    userId,
+    verifier,
+    nonce,
+    successUrl,
+    cancelUrl,
+    sessionId,
+  } = attempt
+  const found = [stateHash, browserHash, brandId, source, purpose, userId] as const
+  await insertAttempt(db, ...found, verifier, nonce, successUrl, cancelUrl, expiresAt, sessionId)
+}
+
+/** Takes an attempt out of use; only the browser that set out gets it, and only once. */
+export const takeAttempt = one<
+  [stateHash: Buffer, browserHash: Buffer, source: string, nowSeconds: number],
+  Kept & Purpose
+>(
+  'take-social-attempt',
+  `delete from social_attempts
+    where state_hash = $1 and browser_hash = $2 and source = $3 and expires_at > to_timestamp($4)
+   returning brand_id as "brandId", purpose, user_id as "userId", verifier, nonce, success_url as "successUrl",
+     cancel_url as "cancelUrl"`,
+)
+
+/** Lets the person in whom a network's account is linked to, by a transfer token; undefined where it is linked to nobody. */
+export const insertTokenByLink = one<
+  [brandId: string, source: string, externalId: string, tokenHash: Buffer, expiresAtSeconds: number],
+  { isAdmitted: boolean }
+>(
+  'insert-transfer-token-by-link',
+  `with person as (
+     select u.id, u.status > 0 and u.blocked_at is null as is_admitted
+       from user_external_auths a join users u on u.id = a.user_id
+      where a.brand_id = $1 and a.source = $2 and a.external_id = $3
+   ), made as (
+     insert into transfer_tokens (token_hash, user_id, expires_at)
+     select $4, id, to_timestamp($5) from person where is_admitted
+   )
+   select is_admitted as "isAdmitted" from person`,
+)
+
+/** Makes whoever else changes this person's links wait; nothing for an account that is ended or blocked. */
+export const lockLinks = one<[userId: number], { id: number }>(
+  'lock-links',
+  'select id from users where id = $1 and status > 0 and blocked_at is null for no key update',
+)
+
+/**
+ * Links a network's account to a person whose links are locked. Done already, it stays; an account that an ended person had
+ * goes over. No `id`: somebody else has it, or with `hasAnother` the person has another account of that network.
+ */
+export const insertLink = one<
+  [userId: number, brandId: string, source: string, externalId: string],
+  { id: number | null; hasAnother: boolean }
+>(
+  'insert-link',
+  `with another as (
+     select 1 from user_external_auths where user_id = $1 and source = $3 and external_id <> $4
+   ), made as (
+     insert into user_external_auths as a (user_id, brand_id, source, external_id)
+     select $1, $2, $3, $4 where not exists (select 1 from another)
+     on conflict (brand_id, source, external_id) do update set user_id = excluded.user_id
+       where a.user_id = excluded.user_id or exists (select 1 from users o where o.id = a.user_id and o.status = 0)
+     returning id
+   )
+   select (select id from made) as id, exists (select 1 from another) as "hasAnother"`,
+)
+
+export const listLinks = many<[userId: number], { id: number; source: SocialSource }>(
+  'list-links',
+  'select id, source from user_external_auths where user_id = $1 order by id',
+)
+
+/** Removes an own link while another way in is left; `isGone` is whether it did. Undefined when the person has no such link. */
+export const deleteLink = one<[id: number, userId: number], { isGone: boolean }>(
+  'delete-link',
+  `with link as (
+     select a.id, u.password_hash is not null
+         or exists (select 1 from user_external_auths o where o.user_id = u.id and o.id <> a.id) as may_go
+       from user_external_auths a join users u on u.id = a.user_id
+      where a.id = $1 and a.user_id = $2
+   ), gone as (
+     delete from user_external_auths a using link where a.id = link.id and link.may_go
+   )
+   select may_go as "isGone" from link`,
+)

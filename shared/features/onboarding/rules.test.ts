@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  generatedPassword,
+  isSkippable,
+  isTextField,
+  judgeAnswer,
+  needsOnboarding,
+  type OnboardingFacts,
+  type OnboardingQuestion,
+  openQuestion,
+  statusAfter,
+} from './rules.ts'
+import { isPasswordStrongEnough } from '../accounts/password.ts'
+
+const nobody: OnboardingFacts = {
+  status: 10,
+  firstName: '',
+  lastName: '',
+  city: '',
+  email: undefined,
+  birthday: undefined,
+  hasAvatar: false,
+  hasPassword: false,
+}
+const question = (
+  name: string,
+  type: OnboardingQuestion['type'],
+  more: Partial<OnboardingQuestion> = {},
+): OnboardingQuestion => ({ name, type, required: false, message: name, ...more })
+/** The order that the specification gives. */
+const usual = [
+  question('firstName', 'text', { required: true }),
+  question('email', 'email', { required: true }),
+  question('password', 'password', { required: true, userStatus: 20 }),
+  question('socials', 'socials'),
+  question('birthday', 'date', { userStatus: 30 }),
+  question('avatarId', 'image', { userStatus: 40 }),
+  question('push', 'ask'),
+  question('goodbye', 'ask'),
+]
+const judging = { today: '2026-12-02', owner: {} }
+const right: Record<string, string> = {
+  text: 'Ann',
+  email: 'ann@example.com',
+  password: 'blue horse 71',
+  date: '02.03.1990',
+}
+
+/** What the account has after an answer was written. */
+function after(facts: OnboardingFacts, { name, type, withGeneratedPassword }: OnboardingQuestion, value: string) {
+  if (type === 'text' && isTextField(name)) return { ...facts, [name]: value }
+  if (type === 'email')
+    return { ...facts, email: value, hasPassword: facts.hasPassword || Boolean(withGeneratedPassword) }
+  if (type === 'password') return { ...facts, hasPassword: true }
+  if (type === 'date') return { ...facts, birthday: value }
+  return type === 'image' ? { ...facts, hasAvatar: true } : facts
+}
+
+const namesFrom = (facts: OnboardingFacts, done: string[] = []) => {
+  const asked: string[] = []
+  const seen = new Set(done)
+  for (let next = openQuestion(usual, facts, seen); next; next = openQuestion(usual, facts, seen)) {
+    asked.push(next.name)
+    seen.add(next.name)
+  }
+  return asked
+}
+
+test('the chat asks in the brand’s order, and of whoever signed up by e-mail no e-mail again [ONB-01, ONB-02]', () => {
+  expect(namesFrom(nobody)).toEqual(usual.map(({ name }) => name))
+  const signedUp = { ...nobody, email: 'ann@example.com', hasPassword: true }
+  expect(namesFrom(signedUp)).toEqual(['firstName', 'socials', 'birthday', 'avatarId', 'push', 'goodbye'])
+})
+
+test('after a reload the chat goes on where its status says [ONB-03]', () => {
+  const signedUp = { ...nobody, firstName: 'Ann', email: 'ann@example.com', hasPassword: true }
+  expect(namesFrom({ ...signedUp, status: 20 })[0]).toBe('socials')
+  expect(namesFrom({ ...signedUp, status: 30 })[0]).toBe('avatarId')
+  expect(namesFrom({ ...signedUp, status: 40 })).toEqual(['push', 'goodbye'])
+  expect(needsOnboarding(usual, { ...signedUp, status: 40 }, new Set())).toBe(false)
+  expect(needsOnboarding(usual, { ...signedUp, status: 40 }, new Set(['avatarId']))).toBe(true)
+  expect(namesFrom({ ...signedUp, firstName: '', status: 30 })[0]).toBe('firstName')
+  const birthday = question('birthday', 'date', { userStatus: 30 })
+  expect(statusAfter(birthday, 20)).toBe(30)
+  expect(statusAfter(birthday, 30)).toBeUndefined()
+})
+
+test('wrong input is to be asked again, right input is sent as the rules keep it [ONB-04]', () => {
+  const judge = (type: OnboardingQuestion['type'], entered: string) =>
+    judgeAnswer(question('x', type), entered, judging)
+  const wrong = [
+    ['text', ' \u200b '],
+    ['text', 'x'.repeat(101)],
+    ['email', 'ann'],
+    ['email', ''],
+    ['password', 'password1'],
+    ['password', 'short'],
+    ['date', '31.02.1990'],
+    ['date', '02.03.2190'],
+    ['date', '1990-03-02'],
+  ] as const
+  for (const [type, entered] of wrong)
+    expect([type, entered, judge(type, entered).isRight]).toEqual([type, entered, false])
+  expect(judge('text', '  Ann   Lee ')).toEqual({ isRight: true, value: 'Ann Lee' })
+  expect(judge('email', ' Ann@Example.COM ')).toEqual({ isRight: true, value: 'ann@example.com' })
+  expect(judge('password', ' blue horse 71')).toEqual({ isRight: true, value: ' blue horse 71' })
+  expect(judge('date', '02.03.1990')).toEqual({ isRight: true, value: '02.03.1990' })
+})
+
+test('only what is optional has a way past it; a question with a button is answered by it [ONB-02]', () => {
+  expect(usual.filter(isSkippable).map(({ name }) => name)).toEqual(['socials', 'birthday', 'avatarId'])
+})
+
+test('e-mail and password in one step leave no password to ask for [ONB-05]', () => {
+  const merged = [question('email', 'email', { required: true, withGeneratedPassword: true, userStatus: 20 })]
+  expect(openQuestion(merged, nobody, new Set())?.name).toBe('email')
+  expect(openQuestion(merged, { ...nobody, email: 'ann@example.com' }, new Set())?.name).toBe('email')
+  expect(openQuestion(merged, { ...nobody, email: 'ann@example.com', hasPassword: true }, new Set())).toBeUndefined()
+})
+
+test('a generated password is strong, whatever was thrown [ONB-05]', () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.nat()), stream => {
+      const numbers = stream[Symbol.iterator]()
+      const password = generatedPassword(below => (numbers.next().value as number) % below)
+      expect(password).toMatch(/^(?:[a-zA-Z2-9]{4}-){3}[a-zA-Z2-9]{4}$/)
+      expect(password).not.toMatch(/[lIO01o]/)
+    }),
+  )
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
+  for (let made = 0; made < 200; made++) expect(isPasswordStrongEnough(generatedPassword(random))).toBe(true)
+})
+
+const anyQuestion = fc.record({
+  type: fc.constantFrom('text', 'email', 'password', 'socials', 'ask', 'date', 'image'),
+  required: fc.boolean(),
+  userStatus: fc.option(fc.constantFrom(20, 30, 40), { nil: undefined }),
+  withGeneratedPassword: fc.boolean(),
+})
+/** What the person does at a question: a wrong try, an answer, the way past it, or the page is loaded anew. */
+const anyMove = fc.constantFrom('wrong', 'answer', 'skip', 'reload')
+
+test('whatever a brand asks, the chat ends, and nothing that was written is asked again or lost [ONB-01, ONB-03]', () => {
+  const order = fc.array(anyQuestion, { maxLength: 12 })
+  fc.assert(
+    fc.property(order, fc.array(anyMove, { maxLength: 60 }), (kinds, moves) => {
+      const texts = ['firstName', 'lastName', 'city']
+      const questions = kinds.map((kind, index) =>
+        question(kind.type === 'text' ? (texts.shift() ?? `q${index}`) : `q${index}`, kind.type, kind as object),
+      )
+      let facts = nobody
+      let done = new Set<string>()
+      const written = new Map<string, string>()
+      const moveAt = (step: number) => moves[step] ?? 'answer'
+      const most = moves.length + questions.length
+      let step = 0
+      for (let next = openQuestion(questions, facts, done); next; next = openQuestion(questions, facts, done), step++) {
+        expect(step).toBeLessThanOrEqual(most)
+        const move = moveAt(step)
+        if (move === 'reload') {
+          // What the device keeps of the chat may be gone, what the account has is not.
+          done = new Set([...done].filter(name => questions.some(one => one.name === name && one.type === 'ask')))
+          continue
+        }
+        if (move === 'wrong' && right[next.type] !== undefined) {
+          expect(judgeAnswer(next, '', judging).isRight).toBe(false)
+          continue
+        }
+        if (move !== 'skip' || !isSkippable(next)) {
+          const judged = judgeAnswer(next, right[next.type] ?? '', judging)
+          if (!judged.isRight) throw new Error('A right answer was refused')
+          expect(written.has(next.name) && next.type !== 'socials' && isTextField(next.name)).toBe(false)
+          written.set(next.name, judged.value)
+          facts = after(facts, next, judged.value)
+        }
+        const status = statusAfter(next, facts.status)
+        expect(status === undefined || status > facts.status).toBe(true)
+        facts = { ...facts, status: status ?? facts.status }
+        done.add(next.name)
+      }
+      for (const [name, value] of written) if (isTextField(name)) expect(facts[name]).toBe(value)
+      for (const { required, name, type } of questions)
+        if (required && type === 'text' && isTextField(name)) expect(facts[name]).not.toBe('')
+    }),
+  )
+})

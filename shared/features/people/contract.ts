@@ -1,0 +1,245 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import {
+  DateText,
+  Id,
+  NullableId,
+  NullableSeconds,
+  NullableString,
+  nullable,
+  oneOf,
+  Seconds,
+} from '#shared/platform/schemas.ts'
+import { accountRefusals } from '../accounts/refusals.ts'
+import { AuditEntry, roles } from '../accounts/contract.ts'
+import { emailText, Token } from '../accounts/tokens.ts'
+
+const Role = oneOf(roles)
+const Named = Type.Object({ id: Id, name: Type.String() })
+const nameText = Type.String({ maxLength: 100 })
+const language = oneOf(['en', 'ru', 'es'])
+const timezone = Type.String({ maxLength: 64 })
+
+/** Somebody as a list has them. `status` 0 is an account that has ended. */
+const PersonRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: NullableString,
+  phone: NullableString,
+  role: Role,
+  status: Type.Integer(),
+  avatar: NullableString,
+  created_at: Seconds,
+  blocked_at: NullableSeconds,
+})
+export type PersonRowWire = Static<typeof PersonRow>
+
+const demands = {
+  is_require_update_password: Type.Boolean(),
+  is_require_update_profile: Type.Boolean(),
+  is_require_email_validate: Type.Boolean(),
+  is_require_phone_validate: Type.Boolean(),
+}
+const demandNames = Object.keys(demands) as (keyof typeof demands)[]
+
+const Device = Type.Object({
+  id: Id,
+  app_type: Type.String(),
+  user_agent: Type.String(),
+  created_at: Seconds,
+  expires_at: Seconds,
+  /** The member of staff whose session as this person it is. */
+  impersonator: nullable(Named),
+})
+
+const Place = Type.Object({
+  id: Id,
+  course_title: Type.String(),
+  starts_on: DateText,
+  ends_on: DateText,
+  is_demo: Type.Boolean(),
+  days_done: Type.Integer(),
+  days_count: Type.Integer(),
+})
+
+/** All of one person: who they are, their devices and courses, and what staff noted of them last. */
+const Person = Type.Object({
+  ...PersonRow.properties,
+  username: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  city: Type.String(),
+  gender: nullable(oneOf(['M', 'F'])),
+  birthday: nullable(DateText),
+  instagram_id: Type.String(),
+  language_code: language,
+  timezone: Type.String(),
+  email_validated: Type.Boolean(),
+  phone_validated: Type.Boolean(),
+  has_password: Type.Boolean(),
+  block_reason: Type.String(),
+  ...demands,
+  sessions: Type.Array(Device),
+  streams: Type.Array(Place),
+  audit: Type.Array(AuditEntry),
+})
+export type PersonWire = Static<typeof Person>
+
+const ofAPerson = 'admin' as const
+const done = Type.Object({})
+
+/** The people of a school, for its staff (STF-11). Support finds and looks; administrators change. */
+export const people = contract({
+  refusals: {
+    invalid_email: accountRefusals.invalid_email,
+    email_taken: accountRefusals.email_taken,
+    name_required: {
+      status: 422,
+      text: { en: 'Enter the name', ru: 'Введите имя', es: 'Escribe el nombre' },
+    },
+    wrong_timezone: {
+      status: 422,
+      text: { en: 'Choose a time zone', ru: 'Выберите часовой пояс', es: 'Elige una zona horaria' },
+    },
+    last_admin: accountRefusals.last_admin,
+    not_oneself: {
+      status: 409,
+      text: {
+        en: 'You cannot do this to your own account',
+        ru: 'С собственным аккаунтом этого сделать нельзя',
+        es: 'No puedes hacer esto con tu propia cuenta',
+      },
+    },
+    is_admin: {
+      status: 409,
+      text: {
+        en: 'Nobody can sign in as an administrator',
+        ru: 'Войти как администратор нельзя',
+        es: 'No se puede entrar como administrador',
+      },
+    },
+    not_active: {
+      status: 409,
+      text: {
+        en: 'This account is blocked or has ended',
+        ru: 'Этот аккаунт заблокирован или удалён',
+        es: 'Esta cuenta está bloqueada o eliminada',
+      },
+    },
+    no_email: {
+      status: 422,
+      text: {
+        en: 'This account has no e-mail to write to',
+        ru: 'У этого аккаунта нет почты',
+        es: 'Esta cuenta no tiene correo',
+      },
+    },
+    confirmation_wrong: {
+      status: 422,
+      text: {
+        en: 'This is not what the account is called',
+        ru: 'Это не имя этого аккаунта',
+        es: 'No coincide con el nombre de la cuenta',
+      },
+    },
+  },
+  calls: {
+    'GET /studio/users': {
+      access: 'support',
+      summary: 'The people of the school, the newest first; found by the beginnings of name, e-mail, phone, or by id',
+      query: Type.Object({
+        search: Type.Optional(Type.String({ maxLength: 200 })),
+        role: Type.Optional(Role),
+        blocked: Type.Optional(oneOf(['yes', 'no'])),
+        /** Those after this one in the list. */
+        before: Type.Optional(Id),
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+      }),
+      /** `next` is what `before` is to be for the following ones; null at the end. */
+      answer: Type.Object({ users: Type.Array(PersonRow), next: NullableId }),
+    },
+    'GET /studio/users/:id': {
+      access: 'support',
+      summary: 'All of one person: profile, devices, courses, the last notes of the audit log',
+      answer: Person,
+    },
+    'POST /studio/users': {
+      access: ofAPerson,
+      summary: 'Opens an account and sends a letter with a link to set its password',
+      body: Type.Object({
+        first_name: nameText,
+        last_name: Type.Optional(nameText),
+        email: emailText,
+        role: Role,
+        language_code: Type.Optional(language),
+      }),
+      answer: Type.Object({ id: Id }),
+      refusals: ['name_required', 'invalid_email', 'email_taken'],
+    },
+    'PATCH /studio/users/:id': {
+      access: ofAPerson,
+      summary: 'Changes what is sent: names, e-mail, role, language, time zone, what is demanded at the next visit',
+      body: Type.Object({
+        first_name: Type.Optional(nameText),
+        last_name: Type.Optional(nameText),
+        email: Type.Optional(emailText),
+        role: Type.Optional(Role),
+        language_code: Type.Optional(language),
+        timezone: Type.Optional(timezone),
+        ...(Object.fromEntries(demandNames.map(name => [name, Type.Optional(demands[name])])) as Record<
+          keyof typeof demands,
+          ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>
+        >),
+      }),
+      answer: done,
+      refusals: ['name_required', 'invalid_email', 'email_taken', 'wrong_timezone', 'last_admin'],
+    },
+    'POST /studio/users/:id/invite': {
+      access: ofAPerson,
+      summary: 'Sends the letter with a link to set a password once more',
+      limit: { requests: 30, seconds: 60 },
+      answer: done,
+      refusals: ['not_active', 'no_email'],
+    },
+    'POST /studio/users/:id/block': {
+      access: ofAPerson,
+      summary: 'Lets somebody in no more and signs them out everywhere; they lose nothing',
+      body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+      answer: done,
+      refusals: ['last_admin', 'not_oneself'],
+    },
+    'POST /studio/users/:id/unblock': {
+      access: ofAPerson,
+      summary: 'Lets somebody in again',
+      answer: done,
+    },
+    'POST /studio/users/:id/end-sessions': {
+      access: ofAPerson,
+      summary: 'Signs somebody out everywhere, on all nodes at once; answers of how many devices',
+      answer: Type.Object({ ended: Type.Integer() }),
+    },
+    'POST /studio/users/:id/sign-in-as': {
+      access: ofAPerson,
+      summary: 'A one-time token (60 s) for a session of an hour as this person, which says so and is noted',
+      isForOwnerOnly: true,
+      answer: Token,
+      refusals: ['is_admin', 'not_active', 'not_oneself'],
+    },
+    'GET /studio/users/:id/export': {
+      access: ofAPerson,
+      summary: 'Everything that is kept of this person, by table',
+      answer: Type.Object({
+        exported_at: Seconds,
+        data: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+        files: Type.Array(Type.Object({ id: Id, name: Type.String(), url: NullableString })),
+      }),
+    },
+    'POST /studio/users/:id/erase': {
+      access: ofAPerson,
+      summary: 'Erases somebody and what is theirs, for good; asked for by e-mail or user name, once more does no harm',
+      body: Type.Object({ confirm: Type.String({ minLength: 1, maxLength: 320 }) }),
+      answer: done,
+      refusals: ['last_admin', 'not_oneself', 'confirmation_wrong'],
+    },
+  },
+})

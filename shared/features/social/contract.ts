@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { NullableId, oneOf } from '#shared/platform/schemas.ts'
+import { socialSources } from './rules.ts'
+
+/** One network of the brand; `id` is that of the own link to it, null where there is none. */
+const Provider = Type.Object({
+  source: oneOf(socialSources),
+  name: Type.String(),
+  /** A path; the caller adds successUrl and cancelUrl (ACC-31). */
+  login_url: Type.String(),
+  /** A path; the caller adds token, a one-time transfer token, successUrl and cancelUrl. */
+  link_url: Type.String(),
+  id: NullableId,
+  is_linked: Type.Boolean(),
+})
+
+/** Signing in by other networks (ACC-30..35). The ways to them and back are pages, not calls. */
+export const social = contract({
+  refusals: {
+    last_way_in: {
+      status: 409,
+      text: {
+        en: 'This is your only way to sign in. Set a password first, then unlink',
+        ru: 'Другого способа войти у вас нет. Сначала задайте пароль, потом отвяжите',
+        es: 'Es tu única forma de entrar. Primero crea una contraseña y después desvincula',
+      },
+    },
+  },
+  calls: {
+    'GET /user-external-auth': {
+      access: 'public',
+      summary: 'The networks of the brand in its order for the platform, and which of them are linked (ACC-35)',
+      query: Type.Object({ platform: Type.Optional(oneOf(['android', 'ios'])) }),
+      answer: Type.Object({ providers: Type.Array(Provider) }),
+    },
+    'DELETE /user-external-auths/:id': {
+      access: 'learner',
+      isForOwnerOnly: true,
+      summary: 'Unlinks a network; refused for the only way in (ACC-35)',
+      answer: Type.Object({}),
+      refusals: ['last_way_in'],
+    },
+  },
+})

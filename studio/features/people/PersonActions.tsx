@@ -1,0 +1,124 @@
+import { useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Card } from '#kit/ui/Card.tsx'
+import { confirm } from '#kit/ui/QuestionDialog.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import type { PersonWire } from '#shared/features/people/contract.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { useUser } from '../accounts/use-user.ts'
+import { calledBy } from './data.ts'
+import { askForText, showEntrance } from './PersonDialogs.tsx'
+import styles from './People.module.css'
+import { saveAsFile } from './save-as-file.ts'
+import { useAction } from './use-action.ts'
+
+/** What an administrator may do with an account beside changing it; what cannot be undone is asked for twice. */
+export function PersonActions({ person }: { person: PersonWire }) {
+  const t = useCopy()
+  const { run, isBusy } = useAction()
+  const steps = useSteps(person, run)
+  const isOwn = useUser().id === person.id
+  const isActive = person.blocked_at === null && person.status > 0
+  return (
+    <Card as="section">
+      <div className={styles.column}>
+        <h2>{t('people.act')}</h2>
+        <div className={styles.actions} aria-busy={isBusy}>
+          {!isOwn && isActive && person.role !== 'admin' && (
+            <Button look="secondary" icon="user" onClick={steps.signInAs}>
+              {t('people.act.signInAs')}
+            </Button>
+          )}
+          {isActive && person.email !== null && (
+            <Button look="secondary" icon="send" onClick={steps.invite}>
+              {t('people.act.invite')}
+            </Button>
+          )}
+          <Button look="secondary" icon="exit" onClick={steps.signOut}>
+            {t('people.act.signOut')}
+          </Button>
+          <Button look="secondary" icon="download" onClick={steps.exportAll}>
+            {t('people.act.export')}
+          </Button>
+          {!isOwn && (
+            <Button look="secondary" icon="lock" onClick={person.blocked_at === null ? steps.block : steps.unblock}>
+              {t(person.blocked_at === null ? 'people.act.block' : 'people.act.unblock')}
+            </Button>
+          )}
+          {!isOwn && (
+            <Button look="danger" icon="alert" onClick={steps.erase}>
+              {t('people.act.erase')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function useSteps(person: PersonWire, run: (work: () => Promise<unknown>) => Promise<boolean>) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { name } = person
+  const params = { id: person.id }
+  const act = (work: () => Promise<string | undefined>) => {
+    void run(async () => {
+      const told = await work()
+      if (told) toast(told, { tone: 'success' })
+    })
+  }
+  return {
+    invite: () =>
+      act(async () => {
+        await request('POST /studio/users/:id/invite', { params })
+        return t('people.act.invite.done')
+      }),
+    unblock: () =>
+      act(async () => {
+        await request('POST /studio/users/:id/unblock', { params })
+        return t('people.act.unblock.done')
+      }),
+    exportAll: () =>
+      act(async () => {
+        const { data } = await request('GET /studio/users/:id/export', { params })
+        saveAsFile(`person-${person.id}.json`, JSON.stringify(data, null, 2))
+        return undefined
+      }),
+    async signOut() {
+      const question = { title: t('people.act.signOut.ask', { name }), text: t('people.act.signOut.text') }
+      if (!(await confirm({ ...question, yes: t('people.act.signOut'), no: t('ui.cancel') }))) return
+      act(async () => {
+        const { data } = await request('POST /studio/users/:id/end-sessions', { params })
+        return t('people.act.signOut.done', { ended: data.ended })
+      })
+    },
+    signInAs: () => void showEntrance(person),
+    async block() {
+      await askForText({
+        title: t('people.act.block.title', { name }),
+        text: t('people.act.block.text'),
+        label: t('people.act.block.reason'),
+        submit: t('people.act.block'),
+        maxLength: 500,
+        send: reason => request('POST /studio/users/:id/block', { params, body: { reason } }),
+        onDone: () => toast(t('people.act.block.done'), { tone: 'success' }),
+      })
+    },
+    async erase() {
+      await askForText({
+        title: t('people.act.erase.title', { name }),
+        text: t('people.act.erase.text'),
+        label: t('people.act.erase.confirm', { called: calledBy(person) }),
+        submit: t('people.act.erase.submit'),
+        expected: calledBy(person),
+        send: async typed => {
+          await request('POST /studio/users/:id/erase', { params, body: { confirm: typed } })
+          navigate(pathTo('users'))
+        },
+        onDone: () => toast(t('people.act.erase.done'), { tone: 'success' }),
+      })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import type { PersonWire } from '#shared/features/people/contract.ts'
+import { refreshPeople } from './data.ts'
+import styles from './People.module.css'
+import { useAction } from './use-action.ts'
+
+type Asked = {
+  title: string
+  text: string
+  label: string
+  submit: string
+  maxLength?: number
+  /** What has to be typed, in whatever case, before it can be sent. */
+  expected?: string
+  send(typed: string): Promise<unknown>
+  onDone(): void
+}
+
+/** Asks for one line before something that others feel is done. */
+export function askForText(asked: Asked): Promise<unknown> {
+  return openDialog(close => <AskForText asked={asked} onClose={() => close()} />)
+}
+
+function AskForText({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const { run, isBusy, errorOf } = useAction()
+  const [typed, setTyped] = useState('')
+  const isRight = asked.expected ? typed.trim().toLowerCase() === asked.expected.toLowerCase() : typed.trim() !== ''
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isRight || !(await run(() => asked.send(typed.trim())))) return
+    onClose()
+    asked.onDone()
+  }
+  return (
+    <Dialog title={asked.title} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(event)}>
+        <p>{asked.text}</p>
+        <TextField
+          label={asked.label}
+          value={typed}
+          maxLength={asked.maxLength}
+          error={errorOf('confirm') ?? errorOf('reason')}
+          autoComplete="off"
+          data-autofocus
+          onChange={event => setTyped(event.target.value)}
+        />
+        <Button type="submit" look="danger" busy={isBusy} disabled={!isRight}>
+          {asked.submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Offers the way into the learner's app as somebody else: a link that works once, made when the dialog opens. */
+export function showEntrance(person: PersonWire): Promise<unknown> {
+  return openDialog(close => <Entrance person={person} onClose={() => close()} />)
+}
+
+const entrance = (token: string) => `/auto-login?token=${encodeURIComponent(token)}`
+
+function Entrance({ person, onClose }: { person: PersonWire; onClose: () => void }) {
+  const t = useCopy()
+  const { id, name } = person
+  const [token, setToken] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    let isOpen = true
+    request('POST /studio/users/:id/sign-in-as', { params: { id } })
+      .then(({ data }) => isOpen && setToken(data.token))
+      .catch((failure: unknown) => isOpen && setError(failure))
+      .finally(() => void refreshPeople())
+    return () => {
+      isOpen = false
+    }
+  }, [id])
+  return (
+    <Dialog title={t('people.act.signInAs.title', { name })} onClose={onClose}>
+      <div className={styles.form}>
+        <p>{t('people.act.signInAs.text', { name })}</p>
+        {error !== undefined && (
+          <Notice tone="danger" live>
+            {errorMessage(error, t('people.failed'))}
+          </Notice>
+        )}
+        {token !== undefined && (
+          <>
+            <LinkButton href={entrance(token)} newWindow onClick={onClose}>
+              {t('people.act.signInAs.open', { name })}
+            </LinkButton>
+            <p className={styles.muted}>{t('people.act.signInAs.soon')}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { request } from '#kit/request/request.ts'
+import type { PersonWire } from '#shared/features/people/contract.ts'
+
+export const roles = [
+  'learner',
+  'expert',
+  'author',
+  'support',
+  'admin',
+] as const satisfies readonly PersonWire['role'][]
+
+export type PeopleFilter = {
+  search: string | undefined
+  role: PersonWire['role'] | undefined
+  blocked: 'yes' | 'no' | undefined
+}
+
+/** The people who fit, page after page (STF-11). */
+export const peopleQuery = (filter: PeopleFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['GET /studio/users', filter] as const,
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data } = await request('GET /studio/users', { query: { ...filter, before: pageParam }, signal })
+      return data
+    },
+    getNextPageParam: page => page.next ?? undefined,
+  })
+
+export const personQuery = (id: number) => callQuery('GET /studio/users/:id', { params: { id } })
+
+/** What a change of somebody makes stale. */
+export function refreshPeople(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['GET /studio/users'] }),
+    queryClient.invalidateQueries({ queryKey: ['GET /studio/users/:id'] }),
+    queryClient.invalidateQueries({ queryKey: ['GET /studio/audit-log'] }),
+  ])
+}
+
+/** What an account is called by where it has to be typed: its e-mail, else its user name. */
+export const calledBy = ({ email, username }: Pick<PersonWire, 'email' | 'username'>) => email ?? username

@@ -1,0 +1,72 @@
+import { type SubmitEvent, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Switch } from '#kit/ui/Switch.tsx'
+import { type Choice, essentialOnly, type Purpose } from '#shared/features/consent/rules.ts'
+import styles from './Consent.module.css'
+import { PolicyLink } from './PolicyLink.tsx'
+
+interface Props {
+  initial: Choice | undefined
+  isBusy?: boolean
+  onAgree: (choice: Choice) => void
+  /** In the modal: leaves it with the essential alone (CON-03). */
+  onDismiss?: () => void
+}
+
+/** What is allowed, purpose by purpose, each with its reason to unfold (CON-03). */
+export function ConsentForm({ initial = essentialOnly, isBusy = false, onAgree, onDismiss }: Props) {
+  const t = useCopy()
+  const [choice, setChoice] = useState<Choice>({ analytics: initial.analytics, marketing: initial.marketing })
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onAgree(choice)
+  }
+  const block = (purpose: Purpose) => (
+    <Block
+      name={purpose}
+      isOn={choice[purpose]}
+      onChange={isOn => setChoice(before => ({ ...before, [purpose]: isOn }))}
+    />
+  )
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <p>
+        {t('consent.text')} <PolicyLink />
+      </p>
+      <Block name="essential" isOn />
+      {block('analytics')}
+      {block('marketing')}
+      <div className={styles.buttons}>
+        {onDismiss && (
+          <Button look="secondary" onClick={onDismiss}>
+            {t('consent.dismiss')}
+          </Button>
+        )}
+        <Button type="submit" busy={isBusy}>
+          {t('consent.agree')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type BlockProps = { name: Purpose | 'essential'; isOn: boolean; onChange?: (isOn: boolean) => void }
+
+function Block({ name, isOn, onChange }: BlockProps) {
+  const t = useCopy()
+  return (
+    <div className={styles.block}>
+      <Switch
+        label={t(`consent.${name}`)}
+        checked={isOn}
+        disabled={!onChange}
+        onChange={event => onChange?.(event.target.checked)}
+      />
+      <details>
+        <summary aria-label={`${t(`consent.${name}`)}: ${t('consent.more')}`}>{t('consent.more')}</summary>
+        <p>{t(`consent.${name}.text`)}</p>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { settings } from '#kit/request/connection.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import type { Choice } from '#shared/features/consent/rules.ts'
+import styles from './Consent.module.css'
+import { ConsentForm } from './ConsentForm.tsx'
+import { consent, decide, meetAccount, takeUpConsent } from './consent-state.ts'
+
+type Meeting = 'running' | 'done' | 'failed'
+
+/** Asks the account first: another device may have decided anew (CON-05). */
+function useMeeting(): Meeting {
+  const [meeting, setMeeting] = useState<Meeting>('running')
+  useEffect(() => {
+    takeUpConsent()
+    const met = settings.userId === null ? Promise.reject(new Error('Id must be set')) : meetAccount(settings.userId)
+    met.then(
+      () => setMeeting('done'),
+      () => setMeeting('failed'),
+    )
+  }, [])
+  return meeting
+}
+
+/** `/user/settings/cookie`: what this person allows, on this device and with the account (CON-05, PRO-11). */
+export function CookieScreen() {
+  const t = useCopy()
+  if (!site().config.isCookieConsentEnable) {
+    return <EmptyState isPage icon="check" title={t('consent.off')} text={t('consent.off.text')} />
+  }
+  return (
+    <div className={styles.screen}>
+      <h1>{t('consent.title')}</h1>
+      <Settings />
+    </div>
+  )
+}
+
+function Settings() {
+  const t = useCopy()
+  const meeting = useMeeting()
+  const decision = useSyncExternalStore(consent.subscribe, consent.read)
+  const [isBusy, setBusy] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
+  if (meeting === 'running') return <Skeleton height="18rem" />
+  const handleAgree = async (choice: Choice) => {
+    setBusy(true)
+    const isKept = await decide(choice)
+    setBusy(false)
+    setWaiting(!isKept)
+    if (isKept) toast(t('consent.saved'), { tone: 'success' })
+  }
+  return (
+    <>
+      {(isWaiting || meeting === 'failed') && <Notice live>{t('consent.onDevice')}</Notice>}
+      <ConsentForm initial={decision} isBusy={isBusy} onAgree={choice => void handleAgree(choice)} />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { PasswordField } from '#kit/ui/PasswordField.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { lateParts } from '../../platform/late-parts.ts'
+import { DoorForm, DoorFrame } from './DoorFrame.tsx'
+import styles from './DoorFrame.module.css'
+import { EmailField } from './EmailField.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { dropEnding, endingToTell } from '../accounts/session.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+const SocialButtons = lazy(async () => ({ default: (await import('../social/SocialButtons.tsx')).SocialButtons }))
+
+/** The door: e-mail and password, and every other way in (ACC-01..05). The app goes on by itself once there is a session. */
+export function LoginScreen() {
+  const t = useCopy()
+  const { email, password, setPassword, submission, isPasswordWrong } = useSignIn()
+  return (
+    <DoorFrame>
+      <DoorForm
+        title={t('accounts.login.title')}
+        lead={t('accounts.login.lead')}
+        submission={submission}
+        after={<OtherWays />}
+      >
+        <Ending />
+        <EmailField value={email.text} error={submission.errorOf('email')} onChange={email.change} />
+        <PasswordField
+          label={t('accounts.login.password')}
+          name="password"
+          value={password}
+          error={submission.errorOf('password')}
+          onChange={event => setPassword(event.target.value)}
+        />
+        <SubmitButton busy={submission.isBusy} disabled={!email.text.trim() || !password}>
+          {t('accounts.login.submit')}
+        </SubmitButton>
+        <LinkButton look={isPasswordWrong ? 'secondary' : 'ghost'} wide href={pathTo('reset')}>
+          {t(isPasswordWrong ? 'accounts.login.restore' : 'accounts.login.forgot')}
+        </LinkButton>
+      </DoorForm>
+    </DoorFrame>
+  )
+}
+
+/** Below the form: the networks, a code by e-mail, an account of one's own or how it all works, and help (ACC-01). */
+function OtherWays() {
+  const t = useCopy()
+  const { isRegistrationEnable, instructionUrl } = site().config
+  return (
+    <div className={styles.ways}>
+      <LinkButton look="secondary" wide href={pathTo('codeSignIn')}>
+        {t('accounts.login.byCode')}
+      </LinkButton>
+      <Suspense>
+        <SocialButtons />
+      </Suspense>
+      {isRegistrationEnable && (
+        <LinkButton look="ghost" wide href={pathTo('signup')}>
+          {t('accounts.login.register')}
+        </LinkButton>
+      )}
+      {!isRegistrationEnable && instructionUrl && (
+        <LinkButton look="ghost" icon="info" wide href={pathTo('document', {}, { url: instructionUrl })}>
+          {t('accounts.login.instruction')}
+        </LinkButton>
+      )}
+      <Help />
+    </div>
+  )
+}
+
+function Help() {
+  const t = useCopy()
+  const [hasFailed, setFailed] = useState(false)
+  const handlePress = async () => {
+    setFailed(false)
+    try {
+      await lateParts.accountCopy()
+      await lateParts.visitorSupport()
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <>
+      <Button look="ghost" icon="support" wide onClick={() => void handlePress()}>
+        {t('accounts.login.help')}
+      </Button>
+      {hasFailed && (
+        <Notice live tone="warn">
+          {site().site.domain.supportEmail}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Why the learner is here again, told once. */
+function Ending() {
+  const t = useCopy()
+  const [why] = useState(endingToTell)
+  // Not before it is in sight: a drawing that is begun anew would find it gone.
+  useEffect(dropEnding, [])
+  return why && <Notice>{t(`accounts.${why}`)}</Notice>
+}

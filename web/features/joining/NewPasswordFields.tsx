@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { PasswordField } from '#kit/ui/PasswordField.tsx'
+import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#shared/features/accounts/password.ts'
+import type { Submission } from '../accounts/use-submit.ts'
+import { useLeft } from './use-left.ts'
+import styles from './NewPasswordFields.module.css'
+
+/** A new password typed twice. */
+export function useNewPassword(owner: PasswordOwner = {}) {
+  const t = useCopy()
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const check = (): Record<string, string[]> => ({
+    ...(!isPasswordStrongEnough(password, owner) && { password: [t('joining.password.weak')] }),
+    ...(password !== repeat && { password_repeat: [t('joining.password.differ')] }),
+  })
+  return { owner, password, setPassword, repeat, setRepeat, check, isTyped: password !== '' && repeat !== '' }
+}
+
+type Props = {
+  fields: ReturnType<typeof useNewPassword>
+  submission: Pick<Submission, 'errorOf' | 'forgive'>
+}
+
+/** A new password and its repetition, judged when the field is left and then with each key (ACC-12, VAL-01). */
+export function NewPasswordFields({ fields, submission }: Props) {
+  const t = useCopy()
+  const { password, setPassword, repeat, setRepeat } = fields
+  const { left, leave } = useLeft<'password' | 'password_repeat'>()
+  const wrong = fields.check()
+  const shown = (field: 'password' | 'password_repeat', typed: string) =>
+    submission.errorOf(field) ?? (left.has(field) && typed !== '' ? wrong[field]?.[0] : undefined)
+  return (
+    <>
+      <div className={styles.password}>
+        <PasswordField
+          label={t('joining.password.new')}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          error={shown('password', password)}
+          onChange={event => {
+            submission.forgive('password')
+            setPassword(event.target.value)
+          }}
+          onBlur={() => leave('password')}
+        />
+        <Strength password={password} owner={fields.owner} />
+      </div>
+      <PasswordField
+        label={t('joining.password.repeat')}
+        name="password_repeat"
+        autoComplete="new-password"
+        value={repeat}
+        error={shown('password_repeat', repeat)}
+        onChange={event => {
+          submission.forgive('password_repeat')
+          setRepeat(event.target.value)
+        }}
+        onBlur={() => leave('password_repeat')}
+      />
+    </>
+  )
+}
+
+const steps = { weak: 1, fair: 2, strong: 3 } as const
+
+/** How hard the password is to guess, in a word and a bar; a hint, no reason to refuse. */
+function Strength({ password, owner }: { password: string; owner: PasswordOwner }) {
+  const t = useCopy()
+  const strength = passwordStrength(password, owner)
+  return (
+    <div className={styles.strength} data-step={password ? steps[strength] : 0}>
+      <span className={styles.bar} aria-hidden />
+      <p role="status">{password ? t('joining.password.strength', { strength }) : t('joining.password.hint')}</p>
+    </div>
+  )
+}

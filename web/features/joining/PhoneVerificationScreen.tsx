@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import { internationalPhone } from '#shared/features/accounts/phone.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { useUser } from '../accounts/data.ts'
+import { BeforeAll } from './BeforeAll.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { DoorForm } from './DoorFrame.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useCountdown } from './use-countdown.ts'
+import { useGoOn } from './use-go-on.ts'
+import { useSubmit } from '../accounts/use-submit.ts'
+
+/** The status starts as `phone`; where it stands and the countdown survive a reload (ACC-15). */
+function usePhone(known: string | undefined) {
+  const t = useCopy()
+  const goOn = useGoOn()
+  const typed = useDraft('joining.phone', known)
+  const sent = useDraft('joining.phone.sent')
+  const [code, setCode] = useState('')
+  const phone = internationalPhone(typed.text)
+  const countdown = useCountdown(`phone ${phone ?? ''}`)
+  const asking = useSubmit({
+    check: () => (phone === undefined ? { phone: [t('joining.phone.wrong')] } : undefined),
+    send: async () => {
+      const { data } = await request('POST /user/request-phone-otp', { body: { phone: phone ?? '' } })
+      countdown.start(data.retry_after)
+      sent.change(phone ?? '')
+      return false
+    },
+    failed: t('joining.error.phone'),
+  })
+  const proving = useSubmit({
+    check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
+    send: async () => {
+      await request('POST /user/verify-phone', { body: { phone: phone ?? '', code } })
+      for (const draft of [typed, sent]) draft.clear()
+      await goOn()
+      return true
+    },
+    failed: t('joining.error.phone'),
+  })
+  const postponing = useSubmit({
+    send: async () => {
+      await request('POST /user/supress-phone-validation')
+      await goOn()
+      return true
+    },
+    failed: t('joining.error.phone'),
+  })
+  const isSent = phone !== undefined && sent.text === phone
+  return { typed, phone, code, setCode, sent, isSent, countdown, asking, proving, postponing }
+}
+
+/** `/phoneVerification`: a code that comes by phone proves the number; the demand may be put off (ACC-15, GRD-01). */
+export function PhoneVerificationScreen() {
+  const user = useUser()
+  return <BeforeAll>{user && <PhoneCode known={user.phone} isDemanded={user.requirePhoneValidate} />}</BeforeAll>
+}
+
+function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemanded: boolean }) {
+  const t = useCopy()
+  const flow = usePhone(known)
+  const { typed, phone, code, isSent, countdown, asking, proving, postponing } = flow
+  const later = isDemanded && (
+    <Button look="ghost" wide busy={postponing.isBusy} onClick={() => void postponing.run()}>
+      {t('joining.phone.later')}
+    </Button>
+  )
+  if (!isSent)
+    return (
+      <DoorForm title={t('joining.phone.title')} lead={t('joining.phone.lead')} submission={asking} after={later}>
+        <TextField
+          label={t('joining.phone.label')}
+          type="tel"
+          name="phone"
+          inputMode="tel"
+          autoComplete="tel"
+          value={typed.text}
+          error={asking.errorOf('phone')}
+          onChange={event => {
+            asking.forgive('phone')
+            typed.change(event.target.value)
+          }}
+        />
+        <SubmitButton busy={asking.isBusy} disabled={!typed.text.trim()}>
+          {t('joining.code.send')}
+        </SubmitButton>
+      </DoorForm>
+    )
+  return (
+    <CodeForm
+      title={t('joining.phone.title')}
+      lead={t('joining.code.sent', { address: phone ?? '' })}
+      code={code}
+      onChange={flow.setCode}
+      asking={asking}
+      seconds={countdown.seconds}
+      proving={proving}
+      other={
+        <Button look="ghost" wide onClick={() => flow.sent.change('')}>
+          {t('joining.phone.other')}
+        </Button>
+      }
+      after={later}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
+import { PasswordField } from '#kit/ui/PasswordField.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import { useUser } from '../accounts/data.ts'
+import { BeforeAll } from './BeforeAll.tsx'
+import { DoorForm } from './DoorFrame.tsx'
+import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useGoOn } from './use-go-on.ts'
+import { useSubmit } from '../accounts/use-submit.ts'
+
+/** `/resetPassword`: the new password that was demanded; whoever comes of their own accord says the current one too (ACC-12). */
+export function ResetPasswordScreen() {
+  const t = useCopy()
+  const goOn = useGoOn()
+  const user = useUser()
+  const isDemanded = user?.isRequireUpdatePassword ?? true
+  const [current, setCurrent] = useState('')
+  const fields = useNewPassword({ email: user?.email ?? '', names: [user?.firstName ?? '', user?.lastName ?? ''] })
+  const submission = useSubmit({
+    check: fields.check,
+    send: async () => {
+      const { password, repeat } = fields
+      await request('POST /user/update-password', {
+        body: { password, password_repeat: repeat, ...(!isDemanded && { current_password: current }) },
+      })
+      toast(t('joining.newPassword.done'), { tone: 'success' })
+      await goOn()
+      return true
+    },
+    failed: t('joining.error.updatePassword'),
+  })
+  return (
+    <BeforeAll>
+      <DoorForm
+        title={t('joining.newPassword.title')}
+        lead={isDemanded ? t('joining.newPassword.demanded') : t('joining.newPassword.lead')}
+        submission={submission}
+      >
+        {!isDemanded && (
+          <PasswordField
+            label={t('joining.password.current')}
+            name="current_password"
+            value={current}
+            error={submission.errorOf('current_password')}
+            onChange={event => setCurrent(event.target.value)}
+          />
+        )}
+        <NewPasswordFields fields={fields} submission={submission} />
+        <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped || (!isDemanded && !current)}>
+          {t('joining.newPassword.submit')}
+        </SubmitButton>
+      </DoorForm>
+    </BeforeAll>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { keepToken } from '../accounts/session.ts'
+import { DoorForm, DoorFrame } from './DoorFrame.tsx'
+import { EmailField } from './EmailField.tsx'
+import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
+import { dropResetToken, resetToken } from './reset-token.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useCountdown } from './use-countdown.ts'
+import { useSubmit } from '../accounts/use-submit.ts'
+
+/** How long until another letter may be asked for, in seconds. */
+const letterPause = 60
+
+/** `/reset`: asks for a letter with a link; with the link's secret takes the new password (ACC-11). */
+export function ResetScreen() {
+  const [token, setToken] = useState(resetToken)
+  const [isSpent, setSpent] = useState(false)
+  const handleSpent = () => {
+    dropResetToken()
+    setToken(null)
+    setSpent(true)
+  }
+  return (
+    <DoorFrame>
+      {token ? <NewPassword token={token} onSpent={handleSpent} /> : <AskForLetter isSpent={isSpent} />}
+    </DoorFrame>
+  )
+}
+
+function ToLogin() {
+  const t = useCopy()
+  return (
+    <LinkButton look="ghost" wide href={pathTo('login')}>
+      {t('joining.toLogin')}
+    </LinkButton>
+  )
+}
+
+function useLetter() {
+  const t = useCopy()
+  const email = useDraft('email')
+  const sent = useDraft('joining.reset.sent')
+  const address = normalizeEmail(email.text)
+  const countdown = useCountdown(`reset ${address}`)
+  const submission = useSubmit({
+    check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
+    send: async () => {
+      await request('POST /auth/request-password-reset', { body: { email: address } })
+      countdown.start(letterPause)
+      sent.change(address)
+      return false
+    },
+    failed: t('joining.error.checkEmail'),
+  })
+  const handleEmail = (text: string) => {
+    submission.forgive('email')
+    email.change(text)
+  }
+  return { email, handleEmail, sent, countdown, submission, isSent: address !== '' && sent.text === address, address }
+}
+
+function AskForLetter({ isSpent }: { isSpent: boolean }) {
+  const t = useCopy()
+  const { email, handleEmail, sent, countdown, submission, isSent, address } = useLetter()
+  const { seconds } = countdown
+  return (
+    <DoorForm
+      title={t('joining.reset.title')}
+      lead={t('joining.reset.lead')}
+      submission={submission}
+      after={<ToLogin />}
+    >
+      {isSpent && !isSent && (
+        <Notice live tone="warn" title={t('joining.reset.spent')}>
+          {t('joining.reset.spentText')}
+        </Notice>
+      )}
+      {isSent ? (
+        <>
+          <Notice live tone="success" title={t('joining.reset.sent')}>
+            {t('joining.reset.sentText', { address })}
+          </Notice>
+          <Button type="submit" look="secondary" wide busy={submission.isBusy} disabled={seconds > 0}>
+            {seconds > 0 ? t('joining.code.againIn', { seconds }) : t('joining.reset.again')}
+          </Button>
+          <Button look="ghost" wide onClick={() => sent.change('')}>
+            {t('joining.code.otherEmail')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <EmailField value={email.text} error={submission.errorOf('email')} onChange={handleEmail} />
+          <SubmitButton busy={submission.isBusy} disabled={!email.text.trim()}>
+            {t('joining.reset.submit')}
+          </SubmitButton>
+        </>
+      )}
+    </DoorForm>
+  )
+}
+
+function NewPassword({ token, onSpent }: { token: string; onSpent: () => void }) {
+  const t = useCopy()
+  const fields = useNewPassword()
+  const submission = useSubmit({
+    check: fields.check,
+    send: async () => {
+      const { data } = await request('POST /auth/reset-password', {
+        body: { token, password: fields.password, password_repeat: fields.repeat },
+      })
+      dropResetToken()
+      keepToken(data.token)
+      return true
+    },
+    failed: t('joining.error.updatePassword'),
+    onRefused: error => {
+      if (error instanceof RequestError && error.code === 'reset_link_spent') onSpent()
+    },
+  })
+  return (
+    <DoorForm
+      title={t('joining.newPassword.title')}
+      lead={t('joining.newPassword.lead')}
+      submission={submission}
+      after={<ToLogin />}
+    >
+      <NewPasswordFields fields={fields} submission={submission} />
+      <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped}>
+        {t('joining.newPassword.submit')}
+      </SubmitButton>
+    </DoorForm>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { DoorForm, DoorFrame } from './DoorFrame.tsx'
+import { EmailField } from './EmailField.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useSignUp } from './use-sign-up.ts'
+
+/** `/signup`: an account of one's own; where registration is off it is the way to sign-in (ACC-10). */
+export function SignUpScreen() {
+  const [, navigate] = useLocation()
+  const isOpen = site().config.isRegistrationEnable
+  useEffect(() => {
+    if (!isOpen) navigate(pathTo('login'), { replace: true })
+  }, [isOpen, navigate])
+  return isOpen ? <SignUp /> : null
+}
+
+function SignUp() {
+  const t = useCopy()
+  const { username, email, typed, passwords, submission, errors, warning, handleLeave, isFilled } = useSignUp()
+  const toLogin = (
+    <LinkButton look="ghost" wide href={pathTo('login')}>
+      {t('joining.signUp.haveAccount')}
+    </LinkButton>
+  )
+  return (
+    <DoorFrame>
+      <DoorForm
+        title={t('joining.signUp.title')}
+        lead={t('joining.signUp.lead')}
+        submission={submission}
+        after={toLogin}
+      >
+        <TextField
+          label={t('joining.name')}
+          name="username"
+          autoComplete="name"
+          maxLength={100}
+          value={username.text}
+          error={errors.username}
+          onChange={event => typed('username', event.target.value)}
+          onBlur={() => handleLeave('username')}
+        />
+        <EmailField
+          value={email.text}
+          error={errors.email}
+          hint={errors.email ? undefined : warning}
+          onChange={text => typed('email', text)}
+          onBlur={() => handleLeave('email')}
+        />
+        <NewPasswordFields fields={passwords} submission={submission} />
+        <SubmitButton busy={submission.isBusy} disabled={!isFilled}>
+          {t('joining.signUp.submit')}
+        </SubmitButton>
+      </DoorForm>
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { useState } from 'react'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { normalizeEmail } from '#shared/features/accounts/email.ts'
+import { lateParts } from '../../platform/late-parts.ts'
+import styles from './AskEmail.module.css'
+import { EmailField } from './EmailField.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useSubmit } from '../accounts/use-submit.ts'
+
+function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boolean) => void }) {
+  const t = useCopy()
+  const [email, setEmail] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const submission = useSubmit({
+    check: () => {
+      const isEmpty = email.trim() === ''
+      setRefusal(isEmpty ? t('joining.error.pleaseEnterEmail') : '')
+      return isEmpty ? { email: [] } : undefined
+    },
+    send: async () => {
+      await request('POST /user/update-user', { body: { email: normalizeEmail(email) } })
+      onClose(true)
+      return true
+    },
+    failed: t('joining.error.verifyEmail'),
+    onRefused: error => {
+      const texts = error instanceof RequestError ? error.errors?.['email'] : undefined
+      setRefusal(texts?.length ? texts.join(', ') : t('joining.error.verifyEmail'))
+    },
+  })
+  return (
+    <Dialog title={title} size="small" onClose={() => onClose()}>
+      <form className={styles.form} onSubmit={submission.handleSubmit} noValidate>
+        <p>{t('joining.askEmail.text')}</p>
+        <EmailField
+          data-autofocus
+          autoComplete="email"
+          value={email}
+          error={refusal || undefined}
+          onChange={setEmail}
+        />
+        <SubmitButton busy={submission.isBusy}>{t('joining.askEmail.submit')}</SubmitButton>
+      </form>
+    </Dialog>
+  )
+}
+
+/**
+ * Asks over any page for the e-mail of an account that has none, as before a purchase (VAL-12, GRD-05); true once the account
+ * has it. The caller makes the user stale.
+ */
+export async function askEmail(t: Copy): Promise<boolean> {
+  await lateParts.accountCopy()
+  return (await openDialog<boolean>(close => <AskEmail title={t('joining.askEmail.title')} onClose={close} />)) ?? false
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { track } from '../../platform/analytics.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { useSubmit } from '../accounts/use-submit.ts'
+import { signIn } from '../accounts/session.ts'
+
+/** The state of the sign-in form; a wrong password offers to restore it (ACC-02, ACC-04). */
+export function useSignIn() {
+  const t = useCopy()
+  const email = useDraft('email')
+  const [password, setPassword] = useState('')
+  const [isPasswordWrong, setPasswordWrong] = useState(false)
+  const address = normalizeEmail(email.text)
+  const submission = useSubmit({
+    check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
+    send: async () => {
+      await signIn(address, password)
+      email.clear()
+      return true
+    },
+    failed: t('accounts.error.signIn'),
+    onRefused: (_, { errors }) => {
+      if (!errors['password']) return
+      setPasswordWrong(true)
+      track({ name: 'restore-password' })
+    },
+  })
+  return { email, password, setPassword, submission, isPasswordWrong }
+}

@@ -1,0 +1,61 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { confirm } from '#kit/ui/QuestionDialog.tsx'
+import { pathTo } from '../../platform/addresses.ts'
+import { useOnline } from '../../platform/use-online.ts'
+import { endAccount } from '../accounts/session.ts'
+import styles from './DeleteScreen.module.css'
+import { useSubmit } from '../accounts/use-submit.ts'
+
+/** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load (ACC-21). */
+export function DeleteScreen() {
+  const t = useCopy()
+  const isOnline = useOnline()
+  const { run, isBusy, failure } = useSubmit({
+    send: async () => {
+      const isSure = await confirm({
+        title: t('joining.delete.sure'),
+        text: t('joining.delete.sureText'),
+        yes: t('joining.delete.yes'),
+        no: t('joining.delete.no'),
+        danger: true,
+      })
+      if (!isSure) return false
+      await endAccount()
+      location.replace(pathTo('login'))
+      return true
+    },
+    failed: t('joining.error.delete'),
+  })
+  return (
+    <div className={styles.page}>
+      <h1>{t('joining.delete.title')}</h1>
+      {failure.notice && (
+        <Notice tone="danger" live title={failure.notice.title}>
+          {failure.notice.text}
+        </Notice>
+      )}
+      <p>{t('joining.delete.text')}</p>
+      <ul className={styles.list}>
+        <li>{t('joining.delete.learning')}</li>
+        <li>{t('joining.delete.devices')}</li>
+        <li>{t('joining.delete.subscriptions')}</li>
+      </ul>
+      <Button
+        look="danger"
+        wide
+        busy={isBusy}
+        disabled={!isOnline}
+        icon={isOnline ? undefined : 'wifi-off'}
+        onClick={() => void run()}
+      >
+        {isOnline ? t('joining.delete.submit') : t('accounts.offline')}
+      </Button>
+      <LinkButton look="secondary" wide href={pathTo('home')}>
+        {t('joining.delete.no')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import type { User } from '#shared/features/accounts/forms.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { useUser } from '../accounts/data.ts'
+import styles from './EditProfile.module.css'
+import { ProfileFields } from './ProfileFields.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+
+type Props = {
+  isForced?: boolean
+  /** The way to a picture of oneself. */
+  picture?: ComponentType<{ user: User }>
+}
+
+/** What a person says of themselves (PRO-06). Forced, it leads on once name and e-mail are there (GRD-01). */
+export function EditProfileScreen({ isForced = false, picture: Picture }: Props) {
+  const t = useCopy()
+  const user = useUser()
+  const title = t(isForced ? 'profile.forced.title' : 'profile.title')
+  usePageTitle(title)
+  return (
+    <div className={styles.screen}>
+      <h1>{title}</h1>
+      {isForced && <Notice>{t('profile.forced.text')}</Notice>}
+      {user && Picture && <Picture user={user} />}
+      {user ? <Form user={user} isForced={isForced} /> : <Skeleton height="24rem" />}
+    </div>
+  )
+}
+
+function Form({ user, isForced }: { user: User; isForced: boolean }) {
+  const t = useCopy()
+  const form = useProfileForm(user, isForced)
+  const { notice } = form.failure
+  return (
+    <form ref={form.form} className={styles.form} noValidate onSubmit={form.handleSubmit}>
+      {form.isUnsaved && <Notice action={<DiscardButton onPress={form.discard} />}>{t('profile.unsaved')}</Notice>}
+      <ProfileFields form={form} />
+      {notice && (
+        <Notice live tone="danger" title={notice.title}>
+          {notice.text} {t('profile.kept')}
+        </Notice>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" wide busy={form.isBusy} disabled={!isForced && !form.isUnsaved}>
+          {t('profile.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function DiscardButton({ onPress }: { onPress: () => void }) {
+  const t = useCopy()
+  return (
+    <Button look="secondary" onClick={onPress}>
+      {t('profile.unsaved.discard')}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { PasswordField } from '#kit/ui/PasswordField.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { useUser } from '../accounts/data.ts'
+import { NewPasswordFields, useNewPassword } from '../joining/NewPasswordFields.tsx'
+import { useSubmit } from '../accounts/use-submit.ts'
+import styles from './Settings.module.css'
+
+/** `/user/settings/password`: a new password; all other devices are signed out with it (PRO-08). */
+export function PasswordScreen() {
+  const t = useCopy()
+  const user = useUser()
+  usePageTitle(t('settings.password'))
+  const [current, setCurrent] = useState('')
+  const fields = useNewPassword({ email: user?.email ?? null, names: [user?.firstName ?? '', user?.lastName ?? ''] })
+  const submission = useSubmit({
+    failed: t('settings.password.failed'),
+    check: fields.check,
+    async send() {
+      const { password, repeat } = fields
+      const body = { password, password_repeat: repeat, ...(current && { current_password: current }) }
+      await request('POST /user/update-password', { body })
+      for (const forget of [setCurrent, fields.setPassword, fields.setRepeat]) forget('')
+      toast(t('settings.password.saved'), { tone: 'success' })
+      return false
+    },
+  })
+  const { failure, errorOf, isBusy, handleSubmit } = submission
+  const { notice } = failure
+  return (
+    <div className={styles.screen}>
+      <h1>{t('settings.password')}</h1>
+      <p className={styles.muted}>{t('settings.password.text')}</p>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <PasswordField
+          label={t('profile.currentPassword')}
+          name="current_password"
+          value={current}
+          error={errorOf('current_password')}
+          onChange={event => setCurrent(event.currentTarget.value)}
+        />
+        <NewPasswordFields fields={fields} submission={submission} />
+        {notice && (
+          <Notice live tone="danger" title={notice.title}>
+            {notice.text}
+          </Notice>
+        )}
+        <Button type="submit" wide busy={isBusy} disabled={!fields.isTyped}>
+          {t('settings.password.save')}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
+import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { pathTo } from '../../platform/addresses.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { LinkList, type ListedLink } from './LinkList.tsx'
+import styles from './Settings.module.css'
+
+function accountLinks(t: Copy): ListedLink[] {
+  const { android, ios } = site().config.socialAuth
+  const networks: ListedLink = {
+    icon: 'users',
+    label: t('settings.social'),
+    hint: t('settings.social.hint'),
+    href: pathTo('socialNetworks'),
+  }
+  return [
+    { icon: 'user', label: t('settings.profile'), hint: t('settings.profile.hint'), href: pathTo('userEdit') },
+    { icon: 'lock', label: t('settings.password'), hint: t('settings.password.hint'), href: pathTo('userPassword') },
+    { icon: 'globe', label: t('settings.devices'), hint: t('settings.devices.hint'), href: pathTo('userDevices') },
+    ...(android.length + ios.length > 0 ? [networks] : []),
+  ]
+}
+
+function messageLinks(t: Copy): ListedLink[] {
+  return [
+    {
+      icon: 'info',
+      label: t('settings.notifications'),
+      hint: t('settings.notifications.link'),
+      href: pathTo('settingsNotifications'),
+    },
+    {
+      icon: 'clock',
+      label: t('settings.reminders'),
+      hint: t('settings.reminders.hint'),
+      href: pathTo('settingsReminders'),
+    },
+  ]
+}
+
+function otherLinks(t: Copy): ListedLink[] {
+  return [
+    { icon: 'eye', label: t('settings.cookies'), hint: t('settings.cookies.hint'), href: pathTo('settingsCookie') },
+    {
+      icon: 'document',
+      label: t('settings.payment'),
+      hint: t('settings.payment.hint'),
+      href: pathTo('userPaymentMethods'),
+    },
+    { icon: 'close', label: t('settings.delete'), href: pathTo('delete'), danger: true },
+  ]
+}
+
+/** `/user/settings`: everything that a person may decide about their account (PRO-11). */
+export function SettingsScreen() {
+  const t = useCopy()
+  usePageTitle(t('settings.title'))
+  const groups = [
+    { title: t('settings.account'), items: accountLinks(t) },
+    { title: t('settings.messages'), items: messageLinks(t) },
+    { title: t('settings.more'), items: otherLinks(t) },
+  ]
+  return (
+    <div className={styles.screen}>
+      <h1>{t('settings.title')}</h1>
+      {groups.map(({ title, items }) => (
+        <section key={title} className={styles.section}>
+          <h2>{title}</h2>
+          <LinkList label={title} items={items} />
+        </section>
+      ))}
+      <section className={styles.section}>
+        <h2>{t('settings.appearance')}</h2>
+        <div className={styles.choices}>
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </div>
+      </section>
+    </div>
+  )
+}

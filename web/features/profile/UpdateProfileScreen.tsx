@@ -1,0 +1,11 @@
+import { EditProfileScreen } from './EditProfileScreen.tsx'
+import { BeforeAll } from '../joining/BeforeAll.tsx'
+
+/** `/updateProfile`: the profile, where what is missing was demanded (GRD-01). */
+export function UpdateProfileScreen() {
+  return (
+    <BeforeAll>
+      <EditProfileScreen isForced />
+    </BeforeAll>
+  )
+}

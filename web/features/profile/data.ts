@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { request } from '#kit/request/request.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+import { formOf, userQuery } from '../accounts/data.ts'
+
+const figures = [
+  'scores_amount',
+  'viewed_hours',
+  'completed_courses',
+  'completed_tasks',
+  'viewed_lessons',
+  'referral_orders',
+  'cashback',
+  'discount_for_referral',
+  'link_jumps',
+] as const
+
+/** The user with all figures of what they have done, counted anew whenever they are looked at (PRO-04, PRO-12). */
+export function useFigures() {
+  return useQuery({ ...callQuery('GET /user', { expand: figures }), select: formOf, staleTime: 0 })
+}
+
+/** The own link's code and what has come of it (PRO-12). */
+export function useReferrals() {
+  return useQuery({ ...callQuery('GET /user/referrals'), staleTime: 0 })
+}
+
+/** The devices that are signed in, read anew whenever they are looked at. */
+export function useSessions() {
+  return useQuery({ ...callQuery('GET /user/sessions'), staleTime: 0 })
+}
+
+/** Takes what a write answered of the user for what is known of them everywhere. */
+export function keepUserAnswer(user: UserWire): void {
+  queryClient.setQueryData(userQuery().queryKey, user)
+  void queryClient.invalidateQueries({
+    queryKey: ['GET /user'],
+    predicate: ({ queryKey }) => queryKey[1] !== undefined && Object.keys(queryKey[1] as object).length > 0,
+  })
+}
+
+/** Switches all notifications at once; taken back when it is refused (PRO-09). */
+export async function switchNotifications(isOn: boolean): Promise<void> {
+  const { queryKey } = userQuery()
+  const before = queryClient.getQueryData(queryKey)
+  const set = (disable_notification: number) =>
+    queryClient.setQueryData(queryKey, user => user && { ...user, disable_notification })
+  set(isOn ? 0 : 1)
+  try {
+    await request('POST /user/notification', { body: { disable_notification: isOn ? 0 : 1 } })
+  } catch (error) {
+    if (before) set(before.disable_notification)
+    throw error
+  }
+}
+
+/** Signs one device out, or all others; the list is read anew, also when it was out already. */
+export async function endSessions(id: number | 'others'): Promise<void> {
+  try {
+    if (id === 'others') await request('POST /user/end-other-sessions')
+    else await request('DELETE /user/sessions/:id', { params: { id } })
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['GET /user/sessions'] })
+  }
+}

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { changeLanguage, languageNames } from '#kit/copy/language.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { type Input, request } from '#kit/request/request.ts'
+import { confirm } from '#kit/ui/QuestionDialog.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import type { User } from '#shared/features/accounts/forms.ts'
+import { normalizeEmail } from '#shared/features/accounts/email.ts'
+import { useSubmit } from '../accounts/use-submit.ts'
+import { takeReturnUrl } from '../accounts/session.ts'
+import { keepUserAnswer } from './data.ts'
+import { hasDraft, useProfileDraft } from './profile-draft.ts'
+import { changesOf, formProblems, type ProfileField, type ProfileValues, valuesOf } from './profile-form.ts'
+
+type ProfileBody = Input<'POST /user'>['body']
+
+/** Leaving with something unsaved is told, with the way back; what was typed waits there. */
+function useLeaving(isUnsaved: boolean): void {
+  const t = useCopy()
+  const [path, navigate] = useLocation()
+  // By the time this screen goes, the address is another one.
+  const [here] = useState(path)
+  const tell = useEffectEvent(() => {
+    if (!isUnsaved || !hasDraft()) return
+    toast(t('profile.unsaved.left'), { action: { label: t('profile.unsaved.back'), onPress: () => navigate(here) } })
+  })
+  useEffect(() => () => tell(), [])
+}
+
+/** Asks whether the page is to speak the language that the account now has (LNG-02). */
+async function followLanguage(next: ProfileValues['language_code'], t: ReturnType<typeof useCopy>): Promise<void> {
+  if (next === t.language || !site().site.domain.languages.some(({ code }) => code === next)) return
+  const text = t('brands.language.reload', { language: languageNames[next] })
+  await changeLanguage(next, () => confirm({ title: t('brands.language.change'), text })).catch((error: Error) => {
+    if (error.message !== 'Cancel') throw error
+  })
+}
+
+/** The profile's form: what is known, what was typed over it, and its way to the server (PRO-06, VAL-14). */
+export function useProfileForm(user: User, isForced: boolean) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, change, clear } = useProfileDraft()
+  const [password, setPassword] = useState('')
+  const known = valuesOf(user)
+  const values = { ...known, ...typed }
+  const changes = changesOf(known, typed)
+  const isUnsaved = Object.keys(changes).length > 0
+  const needsPassword = user.email !== undefined && normalizeEmail(values.email) !== user.email
+  useLeaving(isUnsaved)
+
+  const submission = useSubmit({
+    failed: t('profile.failed'),
+    check: () => {
+      const problems = formProblems(values, changes, isForced, Date.now())
+      return Object.fromEntries(problems.map(({ field, code }) => [field, [t(`profile.error.${code}`)]]))
+    },
+    async send() {
+      const body: ProfileBody = { ...changes }
+      if (isForced) body.name = values.name
+      if (needsPassword) body.current_password = password
+      const { data } = await request('POST /user', { body, isMultipart: true })
+      clear()
+      setPassword('')
+      keepUserAnswer(data)
+      toast(t('profile.saved'), { tone: 'success' })
+      if (changes.language_code) await followLanguage(changes.language_code, t)
+      if (isForced && !data.is_require_update_profile) navigate(takeReturnUrl() ?? site().config.homePage)
+      return false
+    },
+  })
+  const { failure } = submission
+  useEffect(() => {
+    if (Object.keys(failure.errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+  /** What a control of the form takes: its value, its handler, what is wrong with it. */
+  const field = <Name extends ProfileField>(name: Name) => ({
+    name,
+    value: values[name],
+    error: submission.errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
+  })
+  return { ...submission, form, values, field, change, isUnsaved, discard: clear, needsPassword, password, setPassword }
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { Button, buttonClass } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { type SocialSource, socialNames } from '#shared/features/social/rules.ts'
+import { NetworkMark } from './NetworkMark.tsx'
+import { offeredNetworks } from './offered.ts'
+import { keepPlace, setOutToLink, signInAddress } from './set-out.ts'
+import styles from './Social.module.css'
+
+type Props = {
+  /** `login` for a visitor, `link` for a person who is signed in. */
+  purpose?: 'login' | 'link'
+  /** Where linking comes back to: a path of the app. */
+  returnTo?: string
+  /** Networks that are linked already. */
+  except?: readonly SocialSource[]
+}
+
+/** The school's networks as ways to sign in or to link; nothing where there are none (ACC-01, ACC-30). */
+export function SocialButtons({ purpose = 'login', returnTo = location.pathname, except = [] }: Props) {
+  const t = useCopy()
+  const networks = offeredNetworks().filter(source => !except.includes(source))
+  if (networks.length === 0) return null
+  if (purpose === 'link') return <LinkButtons networks={networks} returnTo={returnTo} />
+  return (
+    <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
+      <p className={styles.or}>{t('accounts.social.or')}</p>
+      {networks.map(source => (
+        <a key={source} href={signInAddress(source)} className={buttonClass('secondary', true)} onClick={keepPlace}>
+          <NetworkMark source={source} />
+          <span>{t('accounts.social.signIn', { network: socialNames[source] })}</span>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function LinkButtons({ networks, returnTo }: { networks: readonly SocialSource[]; returnTo: string }) {
+  const t = useCopy()
+  const { leaving, failure, handleLink } = useLinking(returnTo)
+  return (
+    <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
+      {failure && (
+        <Notice tone="danger" live>
+          {failure}
+        </Notice>
+      )}
+      {networks.map(source => (
+        <Button
+          key={source}
+          look="secondary"
+          wide
+          busy={leaving === source}
+          disabled={leaving !== undefined && leaving !== source}
+          onClick={() => void handleLink(source)}
+        >
+          <span className={styles.label}>
+            <NetworkMark source={source} />
+            {t('social.link.named', { network: socialNames[source] })}
+          </span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The way out to link a network: busy until the page is left, or told why it was not. */
+export function useLinking(returnTo: string) {
+  const t = useCopy()
+  const [leaving, setLeaving] = useState<SocialSource>()
+  const [failure, setFailure] = useState('')
+  const handleLink = async (source: SocialSource) => {
+    setLeaving(source)
+    setFailure('')
+    try {
+      await setOutToLink(source, returnTo)
+    } catch (error) {
+      setFailure(errorMessage(error, t('social.again')))
+      setLeaving(undefined)
+    }
+  }
+  return { leaving, failure, handleLink }
+}

@@ -1,0 +1,65 @@
+import type { Copy } from '#kit/copy/copy.tsx'
+import { settings } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
+import { errorMessage } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { toast } from '#kit/ui/toasts.ts'
+import { socialNames } from '#shared/features/social/rules.ts'
+import { track } from '../../platform/analytics.ts'
+import { keepToken } from '../accounts/session.ts'
+import { type SocialReturn, socialReturnIn } from './social-return.ts'
+
+const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const
+
+/** What a failure is called; the network by its name (ACC-33, ACC-34). */
+function failureText(t: Copy, { source, code, message }: SocialReturn): string {
+  const network = source ? socialNames[source] : t('social.aNetwork')
+  const own = code === 'unknown_error' ? ownTexts.find(word => word === message) : undefined
+  return t(`social.error.${own ?? code}`, { network, code, message: message || '?' })
+}
+
+function showFailure(t: Copy, text: string): void {
+  void openDialog(close => (
+    <Dialog
+      title={t('social.error.title')}
+      size="small"
+      onClose={() => close()}
+      footer={
+        <Button data-autofocus onClick={() => close()}>
+          {t('ui.ok')}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  ))
+}
+
+/** Turns the one-time token into a session; the device has none, so a refusal ends none either. */
+async function enter(t: Copy, { token, source }: SocialReturn): Promise<void> {
+  try {
+    const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
+    keepToken(data.token)
+    track({ name: 'login', method: source ?? 'network' })
+  } catch (error) {
+    showFailure(t, errorMessage(error, t('social.again')))
+  }
+}
+
+/**
+ * Takes what a network's return says out of the address and acts on it: a session from the token, a word that the network is
+ * linked, or a dialog of what went wrong (ACC-32). Who is signed in already stays so, whatever the address says.
+ */
+export async function followReturn(t: Copy): Promise<void> {
+  const back = socialReturnIn(location.href)
+  if (!back) return
+  history.replaceState(history.state, '', back.rest)
+  const { found } = back
+  if (found.status === 'fail') showFailure(t, failureText(t, found))
+  if (found.status !== 'success') return
+  if (found.token && !settings.token) return enter(t, found)
+  if (!found.token && settings.token && found.source)
+    toast(t('social.linked.now', { network: socialNames[found.source] }), { tone: 'success' })
+}

@@ -1,0 +1,36 @@
+import {
+  type SocialErrorCode,
+  type SocialSource,
+  socialErrorCodes,
+  socialSources,
+} from '#shared/features/social/rules.ts'
+
+/** What a network's return says in the address of the app (ACC-31). */
+export type SocialReturn = {
+  source: SocialSource | undefined
+  status: string
+  token: string
+  code: SocialErrorCode
+  /** One word of what happened; '' for anything that is none, since anybody may write an address. */
+  message: string
+}
+
+const names = ['action', 'method', 'status', 'token', 'errorCode', 'errorMessage']
+
+/** The return in an address, and the address without it; undefined where there is none. */
+export function socialReturnIn(address: string): { found: SocialReturn; rest: string } | undefined {
+  const url = new URL(address)
+  if (url.searchParams.get('action') !== 'login') return undefined
+  const [, method, status, token, errorCode, errorMessage] = names.map(name => url.searchParams.get(name) ?? '')
+  for (const name of names) url.searchParams.delete(name)
+  // Facebook's own addition.
+  if (url.hash === '#_=_') url.hash = ''
+  const found = {
+    source: socialSources.find(source => source === method),
+    status: status ?? '',
+    token: token ?? '',
+    code: socialErrorCodes.find(code => code === errorCode) ?? 'unknown_error',
+    message: /^[a-z_]{1,40}$/.test(errorMessage ?? '') ? (errorMessage ?? '') : '',
+  }
+  return { found, rest: url.href }
+}
