@@ -22,7 +22,7 @@ const slow4g = {
 
 type Visit = { page: string; path: string; ready: (page: Page) => Promise<unknown>; goal: string; isSignedIn: boolean }
 
-/** What a first visit costs: compressed script, requests, largest paint and blocking time (PRF-01). */
+/** What a first visit costs: compressed script, requests, largest paint and blocking time. */
 export async function measurePages(origin: string, signIn: { email: string; password: string }): Promise<PageRow[]> {
   const executablePath = chromiumOnPath()
   const browser = await chromium.launch({

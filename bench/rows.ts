@@ -50,7 +50,7 @@ const courseTree: Omit<Row, 'name' | 'goal'> = {
 
 const messageText = 'Thank you, the second exercise is much easier now. Shall I go on with the third one tomorrow?'
 
-/** The calls that the bench measures (PRF-01). */
+/** The calls that the bench measures. */
 export const benchRows: Row[] = [
   {
     name: 'GET /user',

@@ -26,7 +26,7 @@ const gathering = 500
 
 /**
  * Fills the cache with what the signed-in user read in the last day, so that it is readable at once, also offline
- * (REQ-03); what was read in another language is stale at once. Nothing is thrown: a device without storage starts empty.
+ *; what was read in another language is stale at once. Nothing is thrown: a device without storage starts empty.
  */
 export async function restoreQueries(
   client: QueryClient,

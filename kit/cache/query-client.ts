@@ -7,7 +7,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && !isOffline() && isPassing(error)
 }
 
-/** A query cache whose reads also run offline, where kit/request answers from the device or fails (REQ-03). */
+/** A query cache whose reads also run offline, where kit/request answers from the device or fails. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,5 +17,5 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The learner app's one query cache: all server data on the client (REQ-06). */
+/** The learner app's one query cache: all server data on the client. */
 export const queryClient = createQueryClient()

@@ -22,7 +22,7 @@ export function createCopy(language: Language, messages: CompiledCopy): Copy {
 
 const CopyContext = createContext<Copy | null>(null)
 
-/** Gives the parts below it the texts of one language (LNG-04). */
+/** Gives the parts below it the texts of one language. */
 export function CopyProvider(props: { language: Language; messages: CompiledCopy; children: ReactNode }) {
   const { language, messages } = props
   const copy = useMemo(() => createCopy(language, messages), [language, messages])

@@ -12,7 +12,7 @@ const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 }
 
 /**
- * The date of an instant (ms), day first, then month, then year in every language (LNG-05). `timeZone` is the
+ * The date of an instant (ms), day first, then month, then year in every language. `timeZone` is the
  * learner's; without it the browser's.
  */
 export function formatDate(ms: number, language: Language, style: DateStyle = 'long', timeZone?: string): string {
@@ -24,7 +24,7 @@ export function formatDate(ms: number, language: Language, style: DateStyle = 'l
   return format.format(ms).replace(/\s?г\.$/, '')
 }
 
-/** A calendar date 'YYYY-MM-DD' shown day month year; no time zone takes part (LNG-05). */
+/** A calendar date 'YYYY-MM-DD' shown day month year; no time zone takes part. */
 export function formatLocalDate(date: LocalDate, language: Language, style: DateStyle = 'long'): string {
   return formatDate(Date.parse(`${date}T00:00:00Z`), language, style, 'UTC')
 }

@@ -1,10 +1,10 @@
-/** The languages Kurso speaks; English is the fallback (LNG-01). */
+/** The languages Kurso speaks; English is the fallback. */
 export const supportedLanguages = ['en', 'ru', 'es'] as const
 export type Language = (typeof supportedLanguages)[number]
 
 const fallbackLanguage: Language = 'en'
 
-/** Offered where a site says nothing of its own (LNG-01). */
+/** Offered where a site says nothing of its own. */
 export const offeredByDefault: readonly Language[] = ['ru', 'en']
 
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский', es: 'Español' }
@@ -17,7 +17,7 @@ export function isLanguage(code: string | null | undefined): code is Language {
   return supportedLanguages.some(language => language === code)
 }
 
-/** The languages of a site's list that Kurso speaks; a list without one is warned about and replaced by the default (LNG-03). */
+/** The languages of a site's list that Kurso speaks; a list without one is warned about and replaced by the default. */
 export function offeredLanguages(codes: readonly string[]): readonly Language[] {
   const offered = codes.filter(isLanguage)
   if (offered.length) return offered
@@ -37,7 +37,7 @@ function storedCode(): string | null {
 
 /**
  * The language to start in: forced by the brand, chosen before, the browser's, the site's default, English.
- * An unsupported default only warns (LNG-03).
+ * An unsupported default only warns.
  */
 export function startLanguage(site: { offered: readonly Language[]; byDefault: string; forced?: Language }): Language {
   if (site.forced) return site.forced
@@ -49,7 +49,7 @@ export function startLanguage(site: { offered: readonly Language[]; byDefault: s
   return offered ?? (isLanguage(site.byDefault) ? site.byDefault : fallbackLanguage)
 }
 
-/** Keeps the chosen language in a cookie for a year and in storage; refuses one that Kurso does not speak (LNG-02, LNG-03). */
+/** Keeps the chosen language in a cookie for a year and in storage; refuses one that Kurso does not speak. */
 export function setLocale(code: string): asserts code is Language {
   if (!isLanguage(code)) throw new Error("Can't set locale unsupported locale")
   document.cookie = `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Strict`
@@ -61,7 +61,7 @@ export function setLocale(code: string): asserts code is Language {
 }
 
 /**
- * Asks, keeps the language and reloads with the `lang_reloaded` flag (LNG-02). Rejects with 'Cancel' when the learner
+ * Asks, keeps the language and reloads with the `lang_reloaded` flag. Rejects with 'Cancel' when the learner
  * answers No; throws for an unsupported language before asking.
  */
 export async function changeLanguage(next: string, confirm: () => Promise<boolean>): Promise<void> {

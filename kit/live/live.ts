@@ -11,7 +11,7 @@ export type LiveStart = {
   url: string
   /** The app: tabs of one app and one session share a connection. */
   app: 'web' | 'studio'
-  /** Another device, or the school, ended this session (ACC-19). */
+  /** Another device, or the school, ended this session. */
   onLogout(): void
 }
 

@@ -17,7 +17,7 @@ export type RoomFrame = Extract<LiveServerFrame, { room: string }> | Extract<Liv
 
 /**
  * One hearer of a room and the last number it was given. Whatever arrives, from whichever connection and however often, it
- * is given each event once and in order; where one is missing it asks for what follows its number (CHT-09).
+ * is given each event once and in order; where one is missing it asks for what follows its number.
  */
 export class Subscription {
   readonly room: string

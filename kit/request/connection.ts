@@ -15,7 +15,7 @@ export const settings = {
   token: null as string | null,
   /** Whose data is kept on the device; null until the user is known. */
   userId: null as number | null,
-  /** Raises the session-lost event, once a token however many calls fail with it (ACC-20). */
+  /** Raises the session-lost event, once a token however many calls fail with it. */
   loseSession(token: string) {
     if (token !== settings.token || token === lostToken) return
     lostToken = token
@@ -23,7 +23,7 @@ export const settings = {
   },
 }
 
-/** Calls `listener` once for each session that the server no longer knows (ACC-20). Returns the way to stop. */
+/** Calls `listener` once for each session that the server no longer knows. Returns the way to stop. */
 export function onSessionLost(listener: SessionLost): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -22,12 +22,12 @@ export function keepAnswersIn(other: AnswerStore): void {
 
 const keyOf = (url: string) => `${settings.userId} ${url}`
 
-/** Stores `{ data, headers }` of a successful GET for the current user (REQ-03). */
+/** Stores `{ data, headers }` of a successful GET for the current user. */
 export async function keepAnswer(url: string, { data, headers }: Reply<unknown>): Promise<void> {
   await store.put({ key: keyOf(url), data, headers: [...headers], keptAt: Date.now() })
 }
 
-/** The kept answer, if there is one with data and it is younger than a day (REQ-03). */
+/** The kept answer, if there is one with data and it is younger than a day. */
 export async function findAnswer(url: string): Promise<Reply<unknown> | undefined> {
   const kept = await store.find(keyOf(url)).catch(() => undefined)
   if (!kept || kept.data === undefined || Date.now() - kept.keptAt > keptFor) return undefined

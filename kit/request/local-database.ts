@@ -105,7 +105,7 @@ export function localDatabase(): Promise<LocalDatabase> {
   return opened
 }
 
-/** Forgets what was read on this device; with a user, also that user's unsent writes and uploads (ACC-18). */
+/** Forgets what was read on this device; with a user, also that user's unsent writes and uploads. */
 export async function clearLocalDatabase(userId: number | null): Promise<void> {
   const database = await localDatabase()
   await Promise.all([database.clear('answers'), database.clear('queries')])
@@ -127,5 +127,5 @@ export async function deleteUpload(id: string): Promise<void> {
   await deletion.done
 }
 
-/** How long what was read stays readable, in ms (REQ-03). */
+/** How long what was read stays readable, in ms. */
 export const keptFor = 86_400_000

@@ -35,7 +35,7 @@ export function addWrite<Name extends WriteName>(
   return browserOutbox.add(name, input, options)
 }
 
-/** A lane's writes that the server has not taken yet, in order, live over all tabs (CHT-08, HWK-11). */
+/** A lane's writes that the server has not taken yet, in order, live over all tabs. */
 export function useWaitingWrites<Name extends WriteName>(lane: string): readonly WaitingWriteOf<Name>[] {
   return useSyncExternalStore(browserOutbox.onChange, () =>
     browserOutbox.writesIn(lane),

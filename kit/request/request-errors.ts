@@ -2,7 +2,7 @@
 export type ErrorBody = { code?: string; message?: string; errors?: Record<string, string[]> }
 
 /**
- * The server answered, and not ok (REQ-04). `reason` is the server's text in the learner's language, empty when it gave
+ * The server answered, and not ok. `reason` is the server's text in the learner's language, empty when it gave
  * none; `errors` are its texts by field; `retryAfter` is in seconds.
  */
 export class RequestError extends Error {
@@ -25,7 +25,7 @@ export class RequestError extends Error {
   }
 }
 
-/** No answer came: offline, cut off, or too slow; for an offline read also: nothing kept (REQ-03). */
+/** No answer came: offline, cut off, or too slow; for an offline read also: nothing kept. */
 export class NetworkError extends Error {
   constructor(url: string, cause?: unknown) {
     super(`Request ${url} got no answer`, { cause })
@@ -39,7 +39,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof NetworkError
 }
 
-/** What to show of a failure: the server's text, else the joined texts of several, else name and message (REQ-05). */
+/** What to show of a failure: the server's text, else the joined texts of several, else name and message. */
 export function errorMessage(error: unknown, unknownText: string): string {
   if (error instanceof RequestError && error.reason) return error.reason
   if (Array.isArray(error) && error.length) return error.map(one => errorMessage(one, unknownText)).join(', ')

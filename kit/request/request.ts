@@ -12,7 +12,7 @@ export type AnswerOf<Name extends CallName> = Answer<Calls[Name]>
 type ParamsInput<Name extends CallName> = keyof Params<Name> extends never ? object : { params: Params<Name> }
 type QueryInput<C> = C extends { query: infer Schema extends TSchema } ? { query?: Partial<Static<Schema>> } : object
 type BodyInput<C> = C extends { body: infer Schema extends TSchema } ? { body: Static<Schema> } & FormInput<C> : object
-/** Only types reach the browser, so who makes such a call says it too: the fields of the body travel as multipart (REQ-02). */
+/** Only types reach the browser, so who makes such a call says it too: the fields of the body travel as multipart. */
 type FormInput<C> = C extends { isMultipart: true } ? { isMultipart: true } : object
 type ExpandInput<C> = C extends { expand: readonly (infer Name)[] } ? { expand?: readonly Name[] } : object
 
@@ -28,11 +28,11 @@ type Manner = {
   signal?: AbortSignal
   /** Lets the server count a repeated write once. */
   idempotencyKey?: string
-  /** Error answers are handed on like any other instead of thrown (REQ-04). */
+  /** Error answers are handed on like any other instead of thrown. */
   asIs?: boolean
   /** Goes on when the page that sends it is closed. */
   outlivesPage?: boolean
-  /** The answer of this GET is stored on the device and answers again while offline (REQ-03). */
+  /** The answer of this GET is stored on the device and answers again while offline. */
   isKept?: boolean
 }
 
@@ -52,7 +52,7 @@ export type LooseOptions = Manner & {
 
 /**
  * Makes a declared call: `request('GET /courses/:id', { params: { id } })`. Throws RequestError when the answer is not
- * ok, NetworkError when none came. A 401 to a signed-in request raises the session-lost event once (ACC-20).
+ * ok, NetworkError when none came. A 401 to a signed-in request raises the session-lost event once.
  */
 export async function request<Name extends CallName>(
   name: Name,

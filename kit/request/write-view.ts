@@ -12,7 +12,7 @@ export type WriteView = {
   uploads: readonly string[]
   state: 'waiting' | 'sending' | 'refused'
   refusal?: WriteRefusal
-  /** When it is tried again by itself, where the server asked to wait (CHT-06) and not the network failed. */
+  /** When it is tried again by itself, where the server asked to wait and not the network failed. */
   heldUntil?: number
 }
 

@@ -16,11 +16,11 @@ interface Props {
   children?: ReactNode
 }
 
-/** A region that may scroll must be reachable by keyboard (A11-01). */
+/** A region that may scroll must be reachable by keyboard. */
 const scrolling = (titleId: string) => ({ role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })
 
 /**
- * A modal that is open while it is rendered; the browser keeps the focus inside and gives it back (SHL-12).
+ * A modal that is open while it is rendered; the browser keeps the focus inside and gives it back.
  * Focus starts at the element with `data-autofocus`, else at the first control.
  */
 export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, children }: Props) {

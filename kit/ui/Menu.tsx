@@ -90,7 +90,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   )
 }
 
-/** A button with a menu: arrows, Home, End, first letters and Escape; a press outside closes it (SHL-12). */
+/** A button with a menu: arrows, Home, End, first letters and Escape; a press outside closes it. */
 export function Menu({ label, children, items, className, onToggle }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -24,7 +24,7 @@ export function QuestionDialog(props: Question & { onAnswer: (isYes: boolean) =>
   )
 }
 
-/** Asks a yes-or-no question; Escape answers no (SHL-12). */
+/** Asks a yes-or-no question; Escape answers no. */
 export async function confirm(question: Question): Promise<boolean> {
   const answer = await openDialog<boolean>(close => <QuestionDialog {...question} onAnswer={close} />)
   return answer === true

@@ -4,7 +4,7 @@ import { useTypedLength } from './typed-length.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'className'> & FieldTexts
 
-/** A one-line text with label; `maxLength`, in code points, shows a counter (VAL-13), `error` marks it invalid and is announced. */
+/** A one-line text with label; `maxLength`, in code points, shows a counter, `error` marks it invalid and is announced. */
 export function TextField({ label, hint, error, maxLength, ...rest }: Props) {
   const made = useId()
   const id = rest.id ?? made

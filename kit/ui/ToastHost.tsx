@@ -41,7 +41,7 @@ function ToastCard({ id, text, tone = 'info', action, stay = 6000 }: Toast) {
   )
 }
 
-/** Shows what `toast` says, above open dialogs too; mounted once, inside the copy provider (SHL-12). */
+/** Shows what `toast` says, above open dialogs too; mounted once, inside the copy provider. */
 export function ToastHost() {
   const t = useCopy()
   const toasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.read)

@@ -12,7 +12,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string
 
 /**
  * Says in a dialog of plain HTML that an app could not start, for when neither copy nor components can be counted on; every
- * way out of it tries again (ERR-02). `reasons` says what did not start.
+ * way out of it tries again. `reasons` says what did not start.
  */
 export function showBrokenStart(error: unknown, reasons: Record<Language, string>): void {
   console.error(error)

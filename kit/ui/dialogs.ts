@@ -20,7 +20,7 @@ let lastId = 0
 
 /**
  * Opens a modal from anywhere and resolves with what its content closes with, or undefined when it is dismissed.
- * `render` gets the function that closes it; DialogHost must be mounted (SHL-12).
+ * `render` gets the function that closes it; DialogHost must be mounted.
  */
 export function openDialog<T>(render: (close: (answer?: T) => void) => ReactNode): Promise<T | undefined> {
   return new Promise(resolve => {

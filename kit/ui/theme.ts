@@ -1,4 +1,4 @@
-/** The few values a brand gives (BRD-09): colours as #rrggbb, `hue` of the surfaces in degrees, `radius` in px. */
+/** The few values a brand gives: colours as #rrggbb, `hue` of the surfaces in degrees, `radius` in px. */
 export interface ThemeSeed {
   accent: string
   accentDark?: string
@@ -21,7 +21,7 @@ export function brandTokens(seed: ThemeSeed): Record<string, string | undefined>
   }
 }
 
-/** Restyles the page for a brand at once; a value the brand does not give returns to the default (BRD-09). */
+/** Restyles the page for a brand at once; a value the brand does not give returns to the default. */
 export function applyBrandTheme(seed: ThemeSeed): void {
   const { style } = document.documentElement
   for (const [name, value] of Object.entries(brandTokens(seed))) {

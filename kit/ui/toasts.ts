@@ -19,7 +19,7 @@ export const shownToasts = createStore<readonly Toast[]>([])
 const atMost = 3
 let lastId = 0
 
-/** Says something short about what just happened; the same words are not shown twice at once. Returns its id (SHL-12). */
+/** Says something short about what just happened; the same words are not shown twice at once. Returns its id. */
 export function toast(text: string, options: ToastOptions = {}): number {
   lastId += 1
   const added = { ...options, text, id: lastId }

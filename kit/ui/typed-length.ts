@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * The length of what is typed, in code points, and the handlers that hold it to `maxLength` (VAL-13): the browser's own limit
+ * The length of what is typed, in code points, and the handlers that hold it to `maxLength`: the browser's own limit
  * counts half characters. The length is that of the controlled value, else of what was typed.
  */
 export function useTypedLength({ value, defaultValue, maxLength }: Props) {

@@ -95,7 +95,7 @@ function compile(key: string, { text, file }: CopyText, language: Language, know
 
 /**
  * The compiled copy of an app ('web' or 'studio') in every language, from the folders under `root`. Throws with file and
- * key on a key that a language lacks or has alone, one written twice, a wrong message and a missing plural form (LNG-04).
+ * key on a key that a language lacks or has alone, one written twice, a wrong message and a missing plural form.
  */
 export function collectCopy(root: string, app: string): Record<Language, CompiledCopy> {
   const folders = copyFolders(root, app)

@@ -35,7 +35,7 @@ export const loadCopy = async language =>
   Object.assign({}, ...(await Promise.all([loadFirstCopy, loadOtherCopy, loadTalkCopy, loadAccountCopy].map(load => load(language)))))`
 }
 
-/** Serves `virtual:copy/<app>` and four chunks a language, the first for sign-in; wrong copy fails the build with file and key (LNG-04). */
+/** Serves `virtual:copy/<app>` and four chunks a language, the first for sign-in; wrong copy fails the build with file and key. */
 export function copyPlugin(root: string): Plugin {
   return {
     name: 'kurso-copy',

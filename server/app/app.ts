@@ -121,7 +121,7 @@ function tidyWhileServing(server: FastifyInstance, { database, clock, log, sessi
   })
 }
 
-/** OPS-04: alive at all, and able to serve. */
+/** Alive at all, and able to serve. */
 function serveHealth(server: FastifyInstance, database: Database) {
   server.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   server.get('/readyz', { schema: { hide: true } }, async () => {

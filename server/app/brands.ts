@@ -15,7 +15,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** The brands that the app works with: files and studio together, kept current whichever node is told of a change (BRD-09). */
+/** The brands that the app works with: files and studio together, kept current whichever node is told of a change. */
 export async function openBrands({ database, files, networks, listener, log }: Parts): Promise<{
   brands: Brands
   keeper: BrandKeeper

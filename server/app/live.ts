@@ -33,7 +33,7 @@ const ownRooms: LiveParts = {
   },
 }
 
-/** The live connection with what every feature adds to it; the end of a session reaches its sockets (ACC-19). */
+/** The live connection with what every feature adds to it; the end of a session reaches its sockets. */
 export function wireLive({ sessions, brands, findBrand, clock, redisUrl, livePace, ...rest }: Dependencies): Live {
   const live = openLive({
     ...rest,

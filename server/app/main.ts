@@ -66,7 +66,7 @@ function connectionOf(settings: Settings, embedded: { connection: Connection } |
   return { connectionString: settings.databaseUrl ?? '' }
 }
 
-/** Graceful shutdown (OPS-04): requests under way are answered first; a second signal, or 10 s, ends it at once. */
+/** Graceful shutdown: requests under way are answered first; a second signal, or 10 s, ends it at once. */
 function stopOnSignal(log: Logger, stop: () => Promise<void>) {
   let askedAt: number | undefined
   const handle = (signal: string) => {

@@ -36,7 +36,7 @@ export function mediaFolder(dataDir: string): string {
   return join(dataDir, 'media')
 }
 
-/** The store of media that the settings choose: a bucket, or a folder of this machine (MED-06). */
+/** The store of media that the settings choose: a bucket, or a folder of this machine. */
 export function openMediaStore({ dataDir, s3 }: MediaPlace): FileStore {
   return s3 ? openS3Store(s3) : openFileStore(mediaFolder(dataDir))
 }

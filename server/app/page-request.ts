@@ -10,7 +10,7 @@ export function isNavigation(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '*/*').includes('text/html') || request.headers['sec-fetch-mode'] === 'navigate'
 }
 
-/** The language the reader chose, else the first of the browser's that the brand offers, else the brand's own [LNG-01]. */
+/** The language the reader chose, else the first of the browser's that the brand offers, else the brand's own. */
 export function languageOf(request: FastifyRequest, brand: Brand): BrandLanguage {
   const chosen = /(?:^|;\s*)locale=([a-z]{2})/.exec(request.headers.cookie ?? '')?.[1]
   const accepted = (request.headers['accept-language'] ?? '').split(',').map(part => part.trim().slice(0, 2))

@@ -94,7 +94,7 @@ export function installManifestOf({ site, config }: Brand, language: BrandLangua
   }
 }
 
-/** The brand's design tokens; kit/ui/tokens.css derives every colour from them (BRD-09). */
+/** The brand's design tokens; kit/ui/tokens.css derives every colour from them. */
 function themeCss({ site: { theme } }: Brand): string {
   const tokens = {
     '--brand-accent': theme.accent,

@@ -99,7 +99,7 @@ function publicUrl(text: string): string | undefined {
   return url.origin
 }
 
-/** Every environment variable of the server; the README's table is checked against this one (OPS-03). */
+/** Every environment variable of the server; the README's table is checked against this one. */
 export const settingsTable = {
   PORT: setting('4000', 'Port that the server listens on; 0 takes a free one.', port),
   HOST: setting('127.0.0.1', 'Address that the server listens on; 0.0.0.0 is every network of the machine.', host),

@@ -29,7 +29,7 @@ function keyCurve(pem: string): string | undefined {
   }
 }
 
-/** Settings of the networks by which people sign in; each network that has an id is offered (ACC-30). */
+/** Settings of the networks by which people sign in; each network that has an id is offered. */
 export const socialTable = {
   GOOGLE_CLIENT_ID: setting('', 'Sign-in by Google: the id of the school’s client; not offered without one.', String),
   GOOGLE_CLIENT_SECRET: setting('', 'Its secret.', String),

@@ -12,7 +12,7 @@ import { isNavigation, languageOf, sendPage } from './page-request.ts'
 const built = join(projectRoot, 'build/studio')
 const yearMs = 365 * 86_400_000
 
-/** The staff app: one page for every address under /admin, dressed as the domain's brand, its files under /admin/v/ (STF-01). */
+/** The staff app: one page for every address under /admin, dressed as the domain's brand, its files under /admin/v/. */
 export async function serveStudio(server: FastifyInstance, brands: Brands) {
   const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) {

@@ -1,4 +1,4 @@
-/** Every event there is (ANL-01). Banners and purchases get theirs with their features. */
+/** Every event there is. Banners and purchases get theirs with their features. */
 export const eventNames = [
   'open_burger',
   'close_burger',
@@ -36,7 +36,7 @@ const campaign = /^utm_(source|medium|campaign|term|content|id)$/
 
 /**
  * An address as analytics may know it: of its query only where a campaign sent the visitor from, so neither token, code,
- * referral nor return address leaves (ANL-01). Without the fragment.
+ * referral nor return address leaves. Without the fragment.
  */
 export function knownAddress(address: string): string {
   const { origin, pathname, searchParams } = new URL(address)

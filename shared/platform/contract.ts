@@ -19,17 +19,17 @@ export type Call<Code extends string = string> = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
-  /** Names of expansions the call knows; only asked ones are computed and sent (CRS-07). */
+  /** Names of expansions the call knows; only asked ones are computed and sent. */
   expand?: readonly string[]
-  /** The body travels as multipart fields, all of them text; JSON is taken too (REQ-02). */
+  /** The body travels as multipart fields, all of them text; JSON is taken too. */
   isMultipart?: true
   /** The answer is one page of a list and carries the pagination headers. */
   isPaged?: true
-  /** Only for the person themselves: refused to staff who are signed in as them (STF-11). */
+  /** Only for the person themselves: refused to staff who are signed in as them. */
   isForOwnerOnly?: true
-  /** At most so many requests from one address in so many seconds (SEC-03). */
+  /** At most so many requests from one address in so many seconds. */
   limit?: { requests: number; seconds: number }
-  /** Answered also to an application id that no brand has (BRD-01). */
+  /** Answered also to an application id that no brand has. */
   isOpenToUnknownApplications?: true
   refusals?: readonly Code[]
 }

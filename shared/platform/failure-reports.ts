@@ -16,7 +16,7 @@ const ordinaryMessages = [
 ]
 const extension = /\b(chrome|moz|safari|safari-web|ms-browser|webkit-masked-url)(-extension)?:\/\//
 
-/** Whether a failure is the app's own and worth a look; those of the network, of navigation and of extensions are not (ANL-03). */
+/** Whether a failure is the app's own and worth a look; those of the network, of navigation and of extensions are not. */
 export function isWorthTelling({ name, message, stack }: Failure): boolean {
   if (ordinaryNames.test(name) || extension.test(stack)) return false
   return message !== '' && !ordinaryMessages.some(one => one.test(message))
@@ -37,7 +37,7 @@ const replacements: [RegExp, string][] = [
   [/'(?!\w{1,40}')[^'\n]*'/g, "'…'"],
 ]
 
-/** A text of a failure without queries, tokens, addresses of people, numbers of theirs and whatever they may have typed (ANL-03). */
+/** A text of a failure without queries, tokens, addresses of people, numbers of theirs and whatever they may have typed. */
 export function withoutPeople(text: string): string {
   return replacements.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
 }

@@ -12,7 +12,7 @@ export const telemetry = contract({
   calls: {
     'POST /analytics-events': {
       access: 'public',
-      summary: 'What visitors did who allowed to be counted; stored where the brand keeps its own figures (ANL-02)',
+      summary: 'What visitors did who allowed to be counted; stored where the brand keeps its own figures',
       limit: { requests: 120, seconds: 60 },
       body: Type.Object({
         visitor: Type.Optional(
@@ -37,7 +37,7 @@ export const telemetry = contract({
     },
     'POST /error-reports': {
       access: 'public',
-      summary: 'Failures of the app in a browser, without anything of the person; logged once each (ANL-03)',
+      summary: 'Failures of the app in a browser, without anything of the person; logged once each',
       limit: { requests: 20, seconds: 60 },
       body: Type.Object({
         reports: Type.Array(

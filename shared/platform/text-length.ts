@@ -1,4 +1,4 @@
-/** The length of a text in code points, as counters show it and the server measures it (VAL-13). */
+/** The length of a text in code points, as counters show it and the server measures it. */
 export function textLength(text: string): number {
   let length = 0
   for (const _ of text) length++
@@ -7,7 +7,7 @@ export function textLength(text: string): number {
 
 /**
  * What stays of `text` when it may have `limit` code points and the caret stands at `caret` (UTF-16 units): what was put in
- * last, just before the caret, gives way, so that the rest of a full text is never pushed out (VAL-13).
+ * last, just before the caret, gives way, so that the rest of a full text is never pushed out.
  */
 export function withinLimit(text: string, caret: number, limit: number): { text: string; caret: number } {
   const surplus = textLength(text) - limit

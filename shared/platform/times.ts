@@ -59,7 +59,7 @@ function midnightUtc(date: LocalDate): number {
 
 /**
  * The calendar date in `timeZone` at the instant `now` (ms). It never goes back: where clocks are set back over midnight,
- * the evening that comes twice counts as the new day the second time, so what opened at midnight stays open (PRG-07).
+ * the evening that comes twice counts as the new day the second time, so what opened at midnight stays open.
  */
 export function localDate(now: number, timeZone: string): LocalDate {
   const wall = wallClock(now, timeZone)
@@ -129,7 +129,7 @@ export function secondsFromMs(ms: number): number {
 
 /**
  * A date as the wire may spell it, in ms: Unix seconds, or a year-month-day text of this century's twenties, which stands
- * for its midnight in UTC (LNG-05); undefined for anything else.
+ * for its midnight in UTC; undefined for anything else.
  */
 export function msFromWireDate(value: number | string): number | undefined {
   if (typeof value === 'number') return msFromSeconds(value)

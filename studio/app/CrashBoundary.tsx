@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 type Props = { place: string; children: ReactNode }
 type State = { hasFailed: boolean; at: string }
 
-/** No failure of a screen, nor a part of the app that did not arrive, leaves a blank page (ERR-03, SHL-10). */
+/** No failure of a screen, nor a part of the app that did not arrive, leaves a blank page. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, at: this.props.place }
 

@@ -1,7 +1,7 @@
 import { loseSession } from '../features/accounts/session.ts'
 import { pathTo } from '../platform/addresses.ts'
 
-/** The session has ended: back to the sign-in by a load, so that nothing of the person before stays in memory (ACC-20). */
+/** The session has ended: back to the sign-in by a load, so that nothing of the person before stays in memory. */
 export function leave(): void {
   loseSession()
   location.replace(pathTo('login', {}, { returnUrl: location.pathname + location.search }))

@@ -11,7 +11,7 @@ export type Section = 'reviews' | 'inbox' | 'support' | 'users' | 'brand' | 'aud
 
 type Route<Name extends AddressName> = { section: Section; screen: ComponentType<AddressParams<Name>> }
 
-/** Who works in a section; the server judges every call itself (STF-01). `key` opens it. */
+/** Who works in a section; the server judges every call itself. `key` opens it. */
 export const sections: Record<Section, { title: CopyKey; icon: IconName; key: string; roles: readonly Role[] }> = {
   reviews: { title: 'shell.reviews', icon: 'homework', key: 'r', roles: ['expert', 'admin'] },
   inbox: { title: 'shell.inbox', icon: 'chat', key: 'i', roles: ['expert', 'admin'] },

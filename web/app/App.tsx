@@ -45,7 +45,7 @@ function At({ place, path }: { place: Place; path: string }) {
   return <Screen {...place.params} />
 }
 
-/** Keeps where the visitor wanted to go, then the way to sign-in (GRD-03). */
+/** Keeps where the visitor wanted to go, then the way to sign-in. */
 function ToLogin({ returnUrl }: { returnUrl: string | undefined }) {
   useEffect(() => {
     if (returnUrl) keepReturnUrl(returnUrl)
@@ -53,7 +53,7 @@ function ToLogin({ returnUrl }: { returnUrl: string | undefined }) {
   return <Redirect to={pathTo('login')} replace />
 }
 
-/** A guest's screen; as soon as there is a session it leads on, and stays in sight until the next is ready (GRD-04). */
+/** A guest's screen; as soon as there is a session it leads on, and stays in sight until the next is ready. */
 function Door({ name, isOpen }: { name: AddressName; isOpen: boolean }) {
   const [, navigate] = useLocation()
   const wasOpen = useRef(isOpen)

@@ -2,7 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 
-/** A part of the app did not arrive; what was typed is kept as drafts over the reload (SHL-10). */
+/** A part of the app did not arrive; what was typed is kept as drafts over the reload. */
 export function ChunkFailure({ isMissing }: { isMissing: boolean }) {
   const t = useCopy()
   const reload = (

@@ -9,7 +9,7 @@ import { forgetFailures } from './screens.ts'
 type Props = { place: string; children: ReactNode }
 type State = { error: unknown }
 
-/** No failure of a screen leaves a blank page: a missing chunk offers a reload, anything else another try (ERR-03, SHL-10). */
+/** No failure of a screen leaves a blank page: a missing chunk offers a reload, anything else another try. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { error: undefined }
 

@@ -23,7 +23,7 @@ export { loadAll }
 
 const Stop = lazy(async () => ({ default: (await loadStop()).Stop }))
 
-/** Everything behind the sign-in: the shell, and in it the screen once the learner's data is there (GRD-06). */
+/** Everything behind the sign-in: the shell, and in it the screen once the learner's data is there. */
 export function SignedInApp({ place, path }: { place: Place; path: string }) {
   useEffect(() => void loadAll(), [])
   return (

@@ -25,7 +25,7 @@ type Names = Extract<
   | 'subscriptions'
 >
 
-/** Joining, proving who one is, and leaving (RTE-02, RTE-03, RTE-06). */
+/** Joining, proving who one is, and leaving. */
 export const accountRoutes: { [Name in Names]: Route<Name> } = {
   signup: {
     access: 'guest',

@@ -1,9 +1,9 @@
 export type ChunkFailure = 'missing' | 'error' | 'timeout'
 
-/** How long a part of the app may take to arrive, in ms (SHL-10). */
+/** How long a part of the app may take to arrive, in ms. */
 export const chunkPatience = 120_000
 
-/** A part of the app did not arrive (SHL-10): `missing` is gone from the server, as after a new release. */
+/** A part of the app did not arrive: `missing` is gone from the server, as after a new release. */
 export class ChunkLoadError extends Error {
   readonly id: string
   readonly type: ChunkFailure
@@ -18,7 +18,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a part of the app; every way to fail becomes a ChunkLoadError after at most 120 s (SHL-10). */
+/** Loads a part of the app; every way to fail becomes a ChunkLoadError after at most 120 s. */
 export async function loadChunk<Part>(id: string, load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -8,10 +8,10 @@ import { addOtherCopy } from './copy.ts'
 import type { Place } from './match.ts'
 import { routeAt } from './screens.ts'
 
-/** The settings, and the way to those who help (GRD-02). */
+/** The settings, and the way to those who help. */
 const aboutAccount = /^\/(user\/(setting|edit|social)|support)/
 
-/** What to do about a visit (GRD-01..05); places that are no route are open to all. */
+/** What to do about a visit; places that are no route are open to all. */
 export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | 'plan' | 'path'>): GuardVerdict {
   if (at.kind !== 'route') return { kind: 'allow' }
   const { access, place, needsEmail } = routeAt(at.name)
@@ -25,7 +25,7 @@ export const loadSignedIn = () =>
 
 /**
  * The way on after sign-in: loads all data, then to the returnUrl of the address, else the stored one, else home
- * (ACC-05). A trusted site gets a one-time transfer token (ACC-06). `go` opens an address of the app.
+ *. A trusted site gets a one-time transfer token. `go` opens an address of the app.
  */
 export async function enter(go: (path: string) => void): Promise<void> {
   const wished = new URLSearchParams(location.search).get('returnUrl')

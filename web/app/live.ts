@@ -9,7 +9,7 @@ import { addAccountCopy, messages } from './copy.ts'
 /** When what nobody waits for is loaded, in ms. */
 const unhurried = 10_000
 
-/** Starts the live connection; when another device ends the session, the way goes back to sign-in and says so (ACC-19). */
+/** Starts the live connection; when another device ends the session, the way goes back to sign-in and says so. */
 export function startWebLive(): void {
   farewells.add(stopLive)
   startLive({
@@ -23,7 +23,7 @@ export function startWebLive(): void {
   setTimeout(() => void followPush().catch(() => {}), unhurried)
 }
 
-/** Keeps this device's notifications up, and asks for them once in good time (SHL-11). */
+/** Keeps this device's notifications up, and asks for them once in good time. */
 async function followPush(): Promise<void> {
   const { watchPush } = await import('../features/notifications/push-watch.ts')
   watchPush(async () => {

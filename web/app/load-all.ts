@@ -14,17 +14,17 @@ const state = createStore<LoadState>('pending')
 
 const plan = createStore<PlanFacts | undefined>(undefined)
 
-/** What the learner may use, once the guards had to know it (GRD-02, GRD-08, GRD-09). */
+/** What the learner may use, once the guards had to know it. */
 export function usePlan(): PlanFacts | undefined {
   return useSyncExternalStore(plan.subscribe, plan.read)
 }
 
-/** How far the data of the signed-in user is (GRD-06). */
+/** How far the data of the signed-in user is. */
 export function useLoadState(): LoadState {
   return useSyncExternalStore(state.subscribe, state.read)
 }
 
-/** Loads the user and the course streams; when they are there, from the device or from before, only syncs them (GRD-06). */
+/** Loads the user and the course streams; when they are there, from the device or from before, only syncs them. */
 export async function loadAll(): Promise<void> {
   const step = loadStep(settings.token !== null, state.read())
   if (step === 'nothing') return

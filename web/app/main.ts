@@ -37,7 +37,7 @@ function startVisit() {
 
 const here = () => location.pathname + location.search
 
-/** The server ended the session: back to sign-in by a load, remembering the place (ACC-20). */
+/** The server ended the session: back to sign-in by a load, remembering the place. */
 async function leave() {
   await loseSession(here())
   location.replace(pathTo('login'))

@@ -5,7 +5,7 @@ export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' }
 
-/** Old addresses and the ones they became (RTE-04, RTE-06, RTE-07, RTE-08, SHL-04). */
+/** Old addresses and the ones they became. */
 const moved: Record<string, string> = {
   '/course': '/home',
   '/user': '/home',
@@ -35,7 +35,7 @@ function paramsAt(pattern: string, path: string): Record<string, number> | undef
 const filled = (pattern: string, params: Record<string, number>) =>
   pattern.replace(/:([A-Za-z]+)/g, (_, param: string) => String(params[param]))
 
-/** What is at a path of the app; a slash at its end changes nothing. Anything that fits no route is unknown (RTE-17). */
+/** What is at a path of the app; a slash at its end changes nothing. Anything that fits no route is unknown. */
 export function placeOf(path: string): Place {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   for (const [pattern, to] of Object.entries(moved)) {

@@ -6,7 +6,7 @@ type Names = 'settingsReminders' | 'settingsReminderNew' | 'settingsReminderUpda
 
 const reminders = () => [read('GET /user-reminders')]
 
-/** Reminders, and the way out that a letter links to (PRO-10, RTE-05). */
+/** Reminders, and the way out that a letter links to. */
 export const notificationRoutes: { [Name in Names]: Route<Name> } = {
   settingsReminders: {
     access: 'auth',

@@ -10,7 +10,7 @@ import { notificationRoutes } from './notification-paths.ts'
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
 
-/** The parts of the app that each remember their latest address (SHL-04, SHL-05). */
+/** The parts of the app that each remember their latest address. */
 export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
 
 /** What is at an address. A screen gets the address's parameters as its props. */
@@ -20,9 +20,9 @@ export type Route<Name extends AddressName> = {
   /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
   data?: (params: AddressParams<Name>) => Read[]
   section?: Section
-  /** What the guards know it as (GRD-01, GRD-02). */
+  /** What the guards know it as. */
   place?: GuardPlace
-  /** Asks for an e-mail first when the account has none (GRD-05). */
+  /** Asks for an e-mail first when the account has none. */
   needsEmail?: true
   /** Nothing of the app is around it, as something is asked before all else. */
   isBare?: true

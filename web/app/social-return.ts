@@ -3,7 +3,7 @@ import { settings } from '#kit/request/connection.ts'
 import { followReturn } from '../features/social/follow-return.tsx'
 import { addAccountCopy, addFirstCopy, messages } from './copy.ts'
 
-/** Acts on a network's return before anything is drawn (ACC-32); without its texts it would be mute, so they come first. */
+/** Acts on a network's return before anything is drawn; without its texts it would be mute, so they come first. */
 export async function followSocialReturn(): Promise<void> {
   await Promise.all([addFirstCopy(), addAccountCopy()])
   await followReturn(createCopy(settings.language, messages))

@@ -1,10 +1,10 @@
 import { createStore } from '#kit/ui/store.ts'
 import type { EventName } from '#shared/platform/analytics.ts'
 
-/** An event by a name that ANL-01 knows; sinks listen to `kurso:analytics` on the window. */
+/** An event by one of the names below; sinks listen to `kurso:analytics` on the window. */
 export type AnalyticsEvent = { name: EventName; [detail: string]: string | number }
 
-/** Whom figures are of (ACC-18); `isInternal` is of the school itself (PRO-13). */
+/** Whom figures are of; `isInternal` is of the school itself. */
 export type Person = { id: number; segments: readonly string[]; isInternal: boolean }
 
 /** The person of this visit once they are known; undefined for a visitor and after a logout. */

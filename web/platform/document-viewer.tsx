@@ -3,7 +3,7 @@ import { openDialog } from '#kit/ui/dialogs.ts'
 import { documentAddress, needsOwnWindow } from './document-address.ts'
 import { DocumentFrame } from './DocumentFrame.tsx'
 
-/** Opens a document over the page, or in a new window on iOS (SHL-06). Anything but http(s) is ignored. */
+/** Opens a document over the page, or in a new window on iOS. Anything but http(s) is ignored. */
 export function openDocument(url: string, title: string): void {
   const address = documentAddress(url, location.origin)
   if (!address) return

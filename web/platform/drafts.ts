@@ -3,7 +3,7 @@ import { useState } from 'react'
 const nameOf = (key: string) => `draft ${key}`
 
 /**
- * A text being typed that survives a reload of the tab, such as the one after a new release (SHL-10). Never for secrets.
+ * A text being typed that survives a reload of the tab, such as the one after a new release. Never for secrets.
  * `clear` forgets it once it was sent.
  */
 export function useDraft(key: string, initial = '') {

@@ -2,6 +2,6 @@
 export const lateParts = {
   /** Loads what is said around one's own account. */
   accountCopy: (): Promise<void> => Promise.resolve(),
-  /** Opens the way to support for whoever is not signed in (SUP-05); the copy has come before. */
+  /** Opens the way to support for whoever is not signed in; the copy has come before. */
   visitorSupport: (): Promise<void> => Promise.resolve(),
 }

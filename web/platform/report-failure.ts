@@ -13,7 +13,7 @@ function failureOf(error: unknown): Failure {
 
 /**
  * Reports a failure once a visit, without anything of the person: no address beyond its path, no token, no text of theirs. So
- * it is part of what keeps the school working and needs no consent (ANL-03, CON-01). A report that fails is let go.
+ * it is part of what keeps the school working and needs no consent. A report that fails is let go.
  */
 export async function reportFailure(error: unknown, kind: FailureKind): Promise<void> {
   const failure = failureOf(error)

@@ -3,7 +3,7 @@ import { changeLanguage, isLanguage, languageNames } from '../../copy/language.t
 import { Choice } from './Choice.tsx'
 import { site } from './site.ts'
 
-/** Another language: asked first, then the page is loaded anew (LNG-02). Nothing where the school has one language. */
+/** Another language: asked first, then the page is loaded anew. Nothing where the school has one language. */
 export function LanguageSwitch() {
   const t = useCopy()
   const offered = site().site.domain.languages.map(({ code }) => code)

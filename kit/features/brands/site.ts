@@ -4,7 +4,7 @@ import type { ApplicationConfig, siteConfigurationOf } from '#shared/features/br
 
 type SiteConfiguration = ReturnType<typeof siteConfigurationOf>
 
-/** The school that this page belongs to: its application, names and theme by domain (BRD-06), its configuration (BRD-07). */
+/** The school that this page belongs to: its application, names and theme by domain, its configuration. */
 export type Site = {
   appId: string
   trustedOrigins: readonly string[]
@@ -22,7 +22,7 @@ export function site(): Site {
 
 /**
  * Reads the configuration that the server wrote into the page, else asks for it. Rejects with 'Failed to load the app
- * configuration' (ERR-02).
+ * configuration'.
  */
 export async function loadSite(): Promise<Site> {
   const written = document.getElementById('site')?.textContent

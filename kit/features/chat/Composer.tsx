@@ -59,7 +59,7 @@ function SendButton({ wait, isBusy, isEditing }: { wait: number; isBusy: boolean
   )
 }
 
-/** Where a message is written; what was typed stays until it is on its way (CHT-06, CHT-08). */
+/** Where a message is written; what was typed stays until it is on its way. */
 export function Composer(props: Props) {
   const { text, onText, onSend, wait, error, isBusy, editing, files, picker, extras, area: form } = props
   const isEditing = editing !== undefined

@@ -29,9 +29,9 @@ export interface ConversationProps {
   timeZone: string
   /** Where the room chat:<id> stood when the chat was read (`live_seq`); undefined while that is not known. */
   liveSeq: number | undefined
-  /** Says why nobody may write here, in the composer's place; reading goes on (CHT-12). */
+  /** Says why nobody may write here, in the composer's place; reading goes on. */
   closed?: ReactNode
-  /** What must lie between two messages, for learners (CHT-06). */
+  /** What must lie between two messages, for learners. */
   messageDelay?: MessageDelay
   /** Where the homework of a submission or verdict is; without it its title is no link. */
   homeworkHref?: (homework: MessageHomework) => string | undefined
@@ -50,7 +50,7 @@ export interface ConversationProps {
   onUnread?: (count: number) => void
 }
 
-/** A chat between a learner and the experts of a course, the same for both (CHT-04, 06..10, 12). */
+/** A chat between a learner and the experts of a course, the same for both. */
 export function Conversation(props: ConversationProps) {
   const { chatId } = props
   const messages = useMessages(chatId)

@@ -21,7 +21,7 @@ export function ConversationSkeleton() {
   )
 }
 
-/** Why there is nothing to show: no such chat, no network, or a failure to try again (ERR-03). */
+/** Why there is nothing to show: no such chat, no network, or a failure to try again. */
 export function ConversationFailure(props: { error: Error; busy: boolean; onRetry: () => void }) {
   const t = useCopy()
   const { error, busy, onRetry } = props

@@ -6,7 +6,7 @@ import type { ChatMessage } from '#shared/features/chat/forms.ts'
 import { useConversation } from './conversation-context.ts'
 import styles from './MessageBubble.module.css'
 
-/** Above a submission or a verdict: which homework, which attempt, what became of it, and the way to it (HWK-06). */
+/** Above a submission or a verdict: which homework, which attempt, what became of it, and the way to it. */
 export function HomeworkMark({ message }: { message: ChatMessage }) {
   const t = useCopy()
   const { homeworkHref } = useConversation()

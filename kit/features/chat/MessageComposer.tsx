@@ -16,7 +16,7 @@ type Props = Pick<ConversationProps, 'chatId' | 'userId' | 'composerExtras'> & {
   onSent: () => void
 }
 
-/** Where a new message is written: it goes to the outbox, and the draft is forgotten when it is stored there (CHT-08). */
+/** Where a new message is written: it goes to the outbox, and the draft is forgotten when it is stored there. */
 export function MessageComposer({ chatId, userId, composerExtras, wait, onSent }: Props) {
   const t = useCopy()
   const draft = useDraft(userId, chatId)

@@ -22,7 +22,7 @@ type Props = {
   onEnd: () => void
 }
 
-/** A region that scrolls must be reachable by keyboard (A11-01); what arrives is announced elsewhere. */
+/** A region that scrolls must be reachable by keyboard; what arrives is announced elsewhere. */
 const region = { role: 'log', 'aria-live': 'off', tabIndex: 0 } as const
 
 /** The line beside the focused one; from the list itself the last one. */

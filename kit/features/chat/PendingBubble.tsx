@@ -10,7 +10,7 @@ import { MessageText } from './MessageText.tsx'
 import type { Row } from './rows.ts'
 import { StateMark } from './StateMark.tsx'
 
-/** An own message that is not acknowledged: waiting, on its way, or not taken, with why and what to do (CHT-08). */
+/** An own message that is not acknowledged: waiting, on its way, or not taken, with why and what to do. */
 export function PendingBubble({ row }: { row: Row & { type: 'pending' } }) {
   const t = useCopy()
   const { timeZone, retry, discard } = useConversation()

@@ -10,7 +10,7 @@ const drawings: Record<MessageState, string> = {
   read: 'm2 12.5 4.5 4.5L15 8M11 16l1.5 1.5L22 8',
 }
 
-/** Where an own message is, drawn and in words (CHT-08): waiting, on its way, not sent, delivered, read. */
+/** Where an own message is, drawn and in words: waiting, on its way, not sent, delivered, read. */
 export function StateMark({ state }: { state: MessageState }) {
   const t = useCopy()
   const words = t(`chat.state.${state}`)

@@ -33,7 +33,7 @@ async function readLatest(client: QueryClient, chatId: number): Promise<ChatMess
   }
 }
 
-/** Reads what lies between until the run is unbroken again (CHT-09). */
+/** Reads what lies between until the run is unbroken again. */
 async function closeGap(chatId: number, from: KnownMessages): Promise<KnownMessages> {
   let now = from
   while (hasGap(now)) {
@@ -108,7 +108,7 @@ function loadOlder(client: QueryClient, chatId: number): Promise<void> {
   return started
 }
 
-/** A chat's messages as far as they are known, and the way to those before (CHT-04: only while there are more pages). */
+/** A chat's messages as far as they are known, and the way to those before, while there are more pages. */
 export function useMessages(chatId: number) {
   const client = useQueryClient()
   const query = useQuery({

@@ -29,7 +29,7 @@ function moreDone(file: ChatMessage['files'][number], other: ChatMessage) {
 
 /**
  * What is known after more of the same chat was told, in any order and any number of times: each message once, by number,
- * without gaps (CHT-08, CHT-09).
+ * without gaps.
  */
 export function withMessages(known: KnownMessages, told: readonly ChatMessage[], origin: Origin): KnownMessages {
   const all = new Map<number, ChatMessage>()

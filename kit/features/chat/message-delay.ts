@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** What must lie between two messages, and how much of it was left at the moment `at`; all in ms. */
 export type MessageDelay = { delay: number; left: number; at: number }
 
-/** How long until the next message may go, in ms, after the server's word and this device's own last message (CHT-06). */
+/** How long until the next message may go, in ms, after the server's word and this device's own last message. */
 export function delayLeft(delay: MessageDelay, sentAt: number | undefined, now: number): number {
   const byServer = delay.at + delay.left
   const byOwn = sentAt === undefined ? 0 : sentAt + delay.delay

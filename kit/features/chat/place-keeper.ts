@@ -62,7 +62,7 @@ function lastInSight(list: HTMLElement): number | undefined {
 
 /**
  * Keeps the reader's place in a list of messages: at the newest while they are there, else the first row in sight where it
- * stands, whatever is added above or below it or changes its size (CHT-10).
+ * stands, whatever is added above or below it or changes its size.
  */
 export class PlaceKeeper {
   #list: HTMLElement | null = null

@@ -59,7 +59,7 @@ function isGrouped(message: ChatMessage, before: ChatMessage | undefined): boole
 }
 
 /**
- * The conversation in order, each message once (CHT-08): what the server has, then what waits and is not among it. Days are
+ * The conversation in order, each message once: what the server has, then what waits and is not among it. Days are
  * the reader's own.
  */
 export function rowsOf(messages: readonly ChatMessage[], pending: readonly PendingMessage[], reader: Reader): Row[] {

@@ -32,13 +32,13 @@ function takeSent(client: QueryClient, chatId: number): () => void {
   return onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => takeMessage(client, chatId, data))
 }
 
-/** Resolves when a message is stored on this device for good; it is sent in the background, its uploads with it (CHT-08). */
+/** Resolves when a message is stored on this device for good; it is sent in the background, its uploads with it. */
 export async function addMessage(chatId: number, text: string, uploads: readonly string[]): Promise<void> {
   const input = { params: { id: chatId }, body: { message: text } }
   await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
 }
 
-/** What of a chat the server has not acknowledged, and what can be done about it (CHT-08). */
+/** What of a chat the server has not acknowledged, and what can be done about it. */
 export function useSending(chatId: number) {
   const client = useQueryClient()
   const writes = useWaitingWrites<PostMessage>(laneOf(chatId))
@@ -47,7 +47,7 @@ export function useSending(chatId: number) {
   const find = (key: string) => writes.find(write => write.key === key)
   return {
     pending,
-    /** Until when the server asked to wait, in ms; undefined when it did not (CHT-06). */
+    /** Until when the server asked to wait, in ms; undefined when it did not. */
     heldUntil: writes.find(write => write.state === 'waiting')?.heldUntil,
     async retry(key: string): Promise<void> {
       const write = find(key)
@@ -63,7 +63,7 @@ export function useSending(chatId: number) {
 export type Sending = ReturnType<typeof useSending>
 
 /**
- * Tells the server what was seen, now or when there is a network (OFF-07); answers how many messages are unseen,
+ * Tells the server what was seen, now or when there is a network; answers how many messages are unseen,
  * undefined when that is not known yet.
  */
 export async function markViewed(chatId: number, messageId: number): Promise<number | undefined> {

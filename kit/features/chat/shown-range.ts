@@ -5,7 +5,7 @@ export type ShownRange = { from: number; to: number }
 const firstShown = 14
 /** How many are added at an end that is neared. */
 export const rangeStep = 60
-/** How many there are at most; the document holds no more message nodes than these (CHT-10). */
+/** How many there are at most; the document holds no more message nodes than these. */
 export const longestRange = 240
 
 /** What is drawn first: the newest, or from a few before `at`. */

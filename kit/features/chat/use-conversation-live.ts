@@ -13,7 +13,7 @@ type Props = {
   onUnread: ((count: number) => void) | undefined
 }
 
-/** Keeps what is known of a chat's messages as the server tells it: new ones, edits, seen ones (CHT-09). */
+/** Keeps what is known of a chat's messages as the server tells it: new ones, edits, seen ones. */
 export function useConversationLive({ chatId, side, after, onUnread }: Props): void {
   const client = useQueryClient()
   const told = useRef({ after, onUnread })

@@ -15,7 +15,7 @@ function keeperAt(row: Row | undefined): PlaceKeeper {
   return keeper
 }
 
-/** The window of messages in the document, and the place in it (CHT-10). */
+/** The window of messages in the document, and the place in it. */
 export function useScrollPlace(list: RefObject<HTMLElement | null>, place: Place) {
   const { rows, openAt, hasOlder, readMore, onSight } = place
   const low = rows[0]?.position ?? 1

@@ -10,7 +10,7 @@ const glance = 400
 
 type Props = { chatId: number; side: ChatSide; messages: readonly ChatMessage[]; onUnread?: (count: number) => void }
 
-/** Marks what the other side wrote as seen, the last one for all before it, once (CHT-09, CHT-10). */
+/** Marks what the other side wrote as seen, the last one for all before it, once. */
 export function useViewed({ chatId, side, messages, onUnread }: Props): (position: number) => void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -15,7 +15,7 @@ function sourceOf({ type, status, url, urls, mp4, m3u8 }: MediaFileWire): string
 }
 
 /**
- * Saves a photo or video on the device under its own name (MED-07); says so when the video is not ready for it (ERR-06). A
+ * Saves a photo or video on the device under its own name; says so when the video is not ready for it. A
  * failure is said with a way to try again.
  */
 export async function saveFile(file: MediaFileWire, t: Copy): Promise<void> {

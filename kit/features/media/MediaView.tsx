@@ -89,7 +89,7 @@ function Video({ file, ref }: Props) {
   )
 }
 
-/** What is not ready: how far its conversion is, or why it failed (MED-04). */
+/** What is not ready: how far its conversion is, or why it failed. */
 function Unready({ file }: { file: MediaFileWire }) {
   const { name, status, type, progress, failure } = file
   const t = useCopy()

@@ -61,7 +61,7 @@ function useDropArea(area: RefObject<HTMLElement | null>, onFiles: (files: Itera
   }, [area])
 }
 
-/** Chooses photos and videos: from the device, by its camera, dropped or pasted; each begins to upload at once (CHT-07). */
+/** Chooses photos and videos: from the device, by its camera, dropped or pasted; each begins to upload at once. */
 export function PickFiles({ most = Number.POSITIVE_INFINITY, onPicked, look = 'field', disabled, area }: Props) {
   const t = useCopy()
   const field = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ interface Props {
   onRemove?: (id: string) => void
 }
 
-/** Files on their way to the server: how far each is, and what can be done about it (MED-03). */
+/** Files on their way to the server: how far each is, and what can be done about it. */
 export function UploadList({ ids, onRemove }: Props) {
   const t = useCopy()
   const uploads = useUploads(ids)

@@ -10,7 +10,7 @@ const texts: Record<string, CopyKey> = {
   storage_full: 'media.failure.storage',
 }
 
-/** Why an upload or a file failed, in the reader's language: by its code, else as the server says (CHT-07, ERR-06). */
+/** Why an upload or a file failed, in the reader's language: by its code, else as the server says. */
 export function failureText(t: Copy, { code, message = '' }: { code: string; message?: string }): string {
   if (code === 'file_too_large') return t('media.failure.size', { limit: formatBytes(uploadLimit(), t.language) })
   const known = texts[code]

@@ -12,8 +12,8 @@ type Saved = { source: string | null | undefined; target: string | undefined; si
 export type FetchedFile = { fileId: number; content: Blob }
 
 /**
- * The bytes of a file of ours, private or open, asked for with the session; another origin is not told of it (MED-07).
- * `url` may be relative to the server's origin. Throws Error without `url` or `fileId` (ERR-07), RequestError when the
+ * The bytes of a file of ours, private or open, asked for with the session; another origin is not told of it.
+ * `url` may be relative to the server's origin. Throws Error without `url` or `fileId`, RequestError when the
  * answer is not ok, NetworkError when none came, or nothing more for 30 s; whatever `signal` aborts with.
  */
 export async function fetchFile({ url, fileId, signal }: Wanted): Promise<FetchedFile> {
@@ -23,9 +23,9 @@ export async function fetchFile({ url, fileId, signal }: Wanted): Promise<Fetche
 }
 
 /**
- * Saves what is at `source` on the device under the name `target` (MED-07). Once the server has said that it is there, the
+ * Saves what is at `source` on the device under the name `target`. Once the server has said that it is there, the
  * browser fetches and writes it by itself, as it comes; where the app is not on the server's own origin, it is fetched
- * first. Throws Error without `source` or `target` (ERR-07), else as `fetchFile` does.
+ * first. Throws Error without `source` or `target`, else as `fetchFile` does.
  */
 export async function download({ source, target, signal }: Saved): Promise<void> {
   if (!source) throw new Error('source must be set')

@@ -6,7 +6,7 @@ const starts = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, inde
 
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
-/** The MIME type that a photo's or video's first bytes show; undefined for anything else, whatever it is called (MED-05). */
+/** The MIME type that a photo's or video's first bytes show; undefined for anything else, whatever it is called. */
 export function typeOfHead(head: Uint8Array): string | undefined {
   if (starts(head, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (starts(head, 0x89, 0x50, 0x4e, 0x47)) return 'image/png'

@@ -45,7 +45,7 @@ function partsOf(file: Blob, onUnreadable: () => void): Reader {
   }
 }
 
-/** Sends a file by tus from where the server has it, under its owner's session alone (MED-03). */
+/** Sends a file by tus from where the server has it, under its owner's session alone. */
 export function sendFile(upload: StoredUpload, file: Blob, events: TransferEvents): Transfer {
   let end: (how: TransferEnd) => void = () => {}
   const ended = new Promise<TransferEnd>(resolve => {

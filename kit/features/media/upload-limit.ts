@@ -2,7 +2,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import { formatterFor } from '../../copy/message.ts'
 import { site } from '../brands/site.ts'
 
-/** How large an uploaded file may be in this school, in bytes (CHT-07). */
+/** How large an uploaded file may be in this school, in bytes. */
 export const uploadLimit = (): number => site().config.uploadMaxBytes
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

@@ -7,7 +7,7 @@ export type UploadNews =
   | { kind: 'gone'; id: string }
   | { kind: 'progress'; id: string; offset: number }
 
-/** An upload as a screen shows it (MED-03). */
+/** An upload as a screen shows it. */
 export type UploadView = {
   id: string
   name: string

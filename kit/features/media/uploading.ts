@@ -6,7 +6,7 @@ import type { UploadView } from './upload-view.ts'
 
 /**
  * Takes a photo or video: stores it on the device, then sends it, resuming after any cut or restart. Answers its id on
- * this device at once, also for a file that cannot be taken: its state is FAIL then, with the reason (MED-03, ERR-06).
+ * this device at once, also for a file that cannot be taken: its state is FAIL then, with the reason.
  */
 export const startUpload = (file: File): Promise<string> => browserUploads.start(file)
 export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(id)

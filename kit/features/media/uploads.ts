@@ -33,7 +33,7 @@ const longestDelay = 60_000
 
 /**
  * Files on their way to the server: each is stored on the device first, then sent by one tab, two at a time, from where
- * the server has it after any cut, restart or sleep (MED-03).
+ * the server has it after any cut, restart or sleep.
  */
 export class Uploads implements Attachments {
   readonly #world: UploadWorld

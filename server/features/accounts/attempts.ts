@@ -23,7 +23,7 @@ const countAttempts = many<[keys: Buffer[], seconds: number[], nowSeconds: numbe
    returning a.key, a.attempts, unix(a.resets_at) as "resetsAt"`,
 )
 
-/** Counts one more try under each limit: one statement, before anything is looked at, so that parallel tries count too (SEC-03). */
+/** Counts one more try under each limit: one statement, before anything is looked at, so that parallel tries count too. */
 export async function count(db: Db, limits: readonly Limit[], now: number): Promise<Counted[]> {
   const keys = limits.map(({ key }) => hashToken(key))
   const seconds = limits.map(limit => limit.seconds)
@@ -59,7 +59,7 @@ const underAttackFrom = 50
 const closedFrom = 500
 
 /**
- * Counts one more try to sign in by a password; answers the seconds to wait when that is too many (SEC-03). In a quarter of an
+ * Counts one more try to sign in by a password; answers the seconds to wait when that is too many. In a quarter of an
  * hour a network has ten tries at an account; once there were fifty from everywhere, a network that has not tried yet has one.
  * After five hundred passwords are taken from nobody. The owner is never shut out for good: codes and links by e-mail go on
  * working, and a right one makes all of these tries forgotten.

@@ -20,7 +20,7 @@ type Change = {
   detail?: Record<string, unknown>
 }
 
-/** Notes what a member of staff changed; in the transaction of the change itself (STF-13). */
+/** Notes what a member of staff changed; in the transaction of the change itself. */
 export async function writeAudit(
   db: Db,
   actor: Pick<Actor, 'userId' | 'brandId'>,

@@ -49,7 +49,7 @@ const words: Record<Language, (school: string) => { subject: string; paragraphs:
 
 /**
  * Has an address that was proven told that an account has another one now; in the transaction of the change. The address goes
- * along, for nothing else knows it any more (ACC-14, SEC-01).
+ * along, for nothing else knows it any more.
  */
 export function tellOldEmail(jobs: Pick<JobQueue, 'send'>, tx: Db, userId: number, oldEmail: string): Promise<void> {
   return jobs.send(tx, 'send-email-changed', randomUUID(), { userId, oldEmail })

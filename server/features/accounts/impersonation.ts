@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import { writeAudit } from './audit.ts'
 
-/** Notes that a member of staff is signed in as somebody now, and with what (STF-11). */
+/** Notes that a member of staff is signed in as somebody now, and with what. */
 export function noteStart(db: Db, impersonatorId: number, userId: number, { brandId, userAgent }: Caller) {
   const change = { action: 'impersonation.start', targetType: 'user', targetId: userId, detail: { device: userAgent } }
   return writeAudit(db, { userId: impersonatorId, brandId }, change)
@@ -11,7 +11,7 @@ export function noteStart(db: Db, impersonatorId: number, userId: number, { bran
 /** Long polls come every few seconds and change nothing. */
 const changesNothing = /\/live\/poll$/
 
-/** Notes what a member of staff does as somebody else, before it is done (STF-11). */
+/** Notes what a member of staff does as somebody else, before it is done. */
 export async function noteActingAs(db: Db, actor: Actor, route: string, address: string) {
   if (!actor.impersonator || changesNothing.test(route)) return
   const change = {

@@ -9,7 +9,7 @@ type Credentials = { id: number; passwordHash: string | null }
 type Outcome = { token: string } | { waitSeconds: number } | 'wrong'
 
 /**
- * Signs in by a password: counted before anything is looked at, as long for an account that there is not (SEC-03), and only
+ * Signs in by a password: counted before anything is looked at, as long for an account that there is not, and only
  * while the password is still the one that was compared. `account` is the e-mail or the installation's id.
  */
 export async function signInByPassword(

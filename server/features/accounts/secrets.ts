@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { hashingTurns } from './hashing-turns.ts'
 
-/** A new token for a person to hold: 256 random bits. Only its hash is stored (SEC-01). */
+/** A new token for a person to hold: 256 random bits. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -102,7 +102,7 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
 
 /**
  * Ends all sessions of a person, or all but one, or just one of them, on this node before the call is answered and on the
- * others as soon as they hear of it; their live connections are told (ACC-19). Answers how many there were.
+ * others as soon as they hear of it; their live connections are told. Answers how many there were.
  */
 export async function endSessionsOf(
   db: Db,

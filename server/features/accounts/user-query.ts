@@ -4,11 +4,11 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 
 type UserRow = UserWire & { figures: Partial<UserWire> }
 
-/** A demand that was put off is none until then (ACC-15). */
+/** A demand that was put off is none until then. */
 const isPhoneDemanded = `(u.is_require_phone_validate and coalesce(u.phone_demand_from <= now(), true))`
 
 /**
- * One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked` (PRO-04).
+ * One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked`.
  * There are no orders before there is billing, and with them no cashback and no discount: those figures are 0.
  */
 const findUser = one<[userId: number, asked: readonly string[]], UserRow>(

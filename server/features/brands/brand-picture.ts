@@ -14,7 +14,7 @@ export function pictureType(name: string): string {
 const activeSvg =
   /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|use|image|a|animate|set|style)\b|\son[a-z]+\s*=|javascript:|url\(\s*["']?(?!["'#])|<!(DOCTYPE|ENTITY)|<\?(?!xml\s)/i
 
-/** Why bytes are no drawing that a school may show; undefined when they are one [BRD-10]. */
+/** Why bytes are no drawing that a school may show; undefined when they are one. */
 export function svgProblem(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8')
   if (!/^\s*(<\?xml[^>]*\?>\s*)?<svg\b/.test(text)) return 'is not an SVG picture'

@@ -21,7 +21,7 @@ export type KeptBrand = {
 /** What of a brand the studio may say. The rest is how a brand is found, and is its operator's. */
 const open = new Set(['config', 'mobileApp', 'site'])
 
-/** A brand with what the studio says over its file, or every reason why that is none [BRD-09, BRD-10]. */
+/** A brand with what the studio says over its file, or every reason why that is none. */
 export function overridden(
   file: Brand,
   override: Override,
@@ -57,7 +57,7 @@ type Kept = {
 
 /**
  * Keeps the brands of a process current: file and studio together, checked by the same rules. What the studio says and no
- * longer fits, as after a change of the file, is set aside whole; the brand is then as its file says it [BRD-09, BRD-10].
+ * longer fits, as after a change of the file, is set aside whole; the brand is then as its file says it.
  */
 export function keepBrands({ database, files, inUse, adapt, warn }: Kept): BrandKeeper {
   let kept = new Map<string, KeptBrand>()

@@ -20,7 +20,7 @@ export type Brands = {
   assets: ReadonlyMap<string, BrandAsset>
 }
 
-/** A brand file that cannot be used: its name and each place and reason [BRD-10]. */
+/** A brand file that cannot be used: its name and each place and reason. */
 export class BrandFileError extends Error {
   readonly file: string
   readonly problems: readonly Problem[]
@@ -94,7 +94,7 @@ export function assetsNamed(brand: Brand): [place: string, name: string][] {
 
 /**
  * Reads every brand file of a folder, each over `defaults.json`, with the pictures they name. The first file that is
- * wrong, or repeats an id, a domain or the default, stops it with a BrandFileError; nothing is half applied [BRD-10].
+ * wrong, or repeats an id, a domain or the default, stops it with a BrandFileError; nothing is half applied.
  */
 export async function loadBrands(folder: string): Promise<Brands> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
@@ -122,12 +122,12 @@ export async function loadBrands(folder: string): Promise<Brands> {
   }
 }
 
-/** The brand of an X-App-Id, undefined when no brand has that id [BRD-01]. */
+/** The brand of an X-App-Id, undefined when no brand has that id. */
 export function brandByAppId(brands: Brands, appId: string): Brand | undefined {
   return brands.byId.get(appId)
 }
 
-/** The brand that answers where none was named, or an unknown one [BRD-01]. */
+/** The brand that answers where none was named, or an unknown one. */
 export function defaultBrand(brands: Brands): Brand {
   return brands.default
 }
@@ -137,7 +137,7 @@ export function brandById(brands: Brands, id: string): Brand {
   return brands.byId.get(id) ?? brands.default
 }
 
-/** The brand of a Host header, with or without a port, in any case; the default one for an unknown host [BRD-06]. */
+/** The brand of a Host header, with or without a port, in any case; the default one for an unknown host. */
 export function brandByHost(brands: Brands, host: string | undefined): Brand {
   const name = (host ?? '').toLowerCase().replace(/:\d+$/, '')
   return brands.byHost.get(name) ?? brands.default

@@ -13,7 +13,7 @@ const metrica: PageSources = {
   pictures: ['https://mc.yandex.ru', 'https://mc.yandex.com'],
 }
 
-/** The sites of the counters that a brand has configured, and no others (ANL-02, SEC-04). */
+/** The sites of the counters that a brand has configured, and no others. */
 export function pageSourcesOf({ config: { analytics } }: Brand): PageSources {
   const used = [...(analytics.ga ? [google] : []), ...(analytics.ya ? [metrica] : [])]
   return {

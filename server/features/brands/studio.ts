@@ -46,7 +46,7 @@ function wireOf({ file, effective, stored, setAside }: KeptBrand, language: Lang
   }
 }
 
-/** The editor of a brand: what it says is in force at once, whole or not at all (STF-10, BRD-09). */
+/** The editor of a brand: what it says is in force at once, whole or not at all. */
 export function brandStudioRoutes({ keeper, note }: Parts) {
   const find = (brandId: string): KeptBrand => {
     const kept = keeper.find(brandId)

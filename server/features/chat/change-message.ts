@@ -34,7 +34,7 @@ export async function editMessage(context: Editing, brand: Brand): Promise<Messa
   return messageWire({ ...message, text, updatedAt: seconds, editedAt: seconds }, reader)
 }
 
-/** Rates an expert's answer in the learner's own chat (CHT-13). */
+/** Rates an expert's answer in the learner's own chat. */
 export async function rateMessage(context: Rating, brand: Brand): Promise<MessageWire> {
   const { db, user, caller, body, now, refuse } = context
   const { place, message } = await placeOf(context, brand)

@@ -31,7 +31,7 @@ const listUnread = many<[chatIds: number[]], { id: number; learnerUnread: number
   'select id, learner_unread as "learnerUnread", staff_unread as "staffUnread" from chats where id = any($1)',
 )
 
-/** What chats add to the live connection: rooms chat:<id>, desk:<brand> of its staff, messages and viewed marks (CHT-09). */
+/** What chats add to the live connection: rooms chat:<id>, desk:<brand> of its staff, messages and viewed marks. */
 export function chatLive(brands: Brands, clock: () => number): LiveParts {
   const mayEnterChats: RoomGate = async (db, user, ids) => {
     const asked = ids.map(Number).filter(id => Number.isSafeInteger(id) && id > 0)

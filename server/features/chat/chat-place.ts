@@ -77,7 +77,7 @@ type Asked = { messageId?: number; clientKey?: string; fileIds?: readonly number
 
 /**
  * A chat for one who writes in it, with what is asked of it; undefined when it is none of theirs: of the learner when the
- * brand or a demo course has no messages to experts (CHT-05, CHT-11), of staff when they do not teach the course.
+ * brand or a demo course has no messages to experts, of staff when they do not teach the course.
  */
 export async function findPlace(
   db: Db,

@@ -20,13 +20,13 @@ export function statusNow(stream: StreamRow, now: number, timezone: string) {
   return streamStatus(termsOn(stream, today, timezone), today)
 }
 
-/** Why the learner of this stream may not write now (CHT-11, CHT-12). */
+/** Why the learner of this stream may not write now. */
 export function closedNow(stream: StreamRow, demo: DemoColumns, now: number, timezone: string) {
   const terms = { ...demo, messageExpiresAt: stream.message_expires_at, streamStatus: statusNow(stream, now, timezone) }
   return closedReason(terms, now)
 }
 
-/** A chat as its learner sees it (CHT-01). */
+/** A chat as its learner sees it. */
 export function chatWire(row: ChatRow, tree: CourseTree, reading: Reading): ChatWire {
   const { userId, now, timezone, language, config } = reading
   const picture = tree.media.find(({ id }) => id === tree.course.imageId)

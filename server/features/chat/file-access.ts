@@ -12,7 +12,7 @@ const findSeenFile = one<[mediaId: number, userId: number, role: string, brandId
    ) as "isSeen"`,
 )
 
-/** Whether a file stands in a chat that the person takes part in, as its learner or as one of its experts (SEC-02). */
+/** Whether a file stands in a chat that the person takes part in, as its learner or as one of its experts. */
 export async function maySeeFile(db: Db, actor: Actor, mediaId: number): Promise<boolean> {
   const { userId, role, brandId } = actor
   return (await findSeenFile(db, mediaId, userId, role, brandId))?.isSeen ?? false

@@ -11,7 +11,7 @@ import { findInboxChat, type InboxRow, insertNote, listInbox, setChatOwner } fro
 
 type Asking = { db: Database; now: number; caller: { language: string } }
 
-/** The inbox of a member of staff: chats of the courses they teach (STF-06). */
+/** The inbox of a member of staff: chats of the courses they teach. */
 export async function inboxChats(context: ChatContext<'GET /studio/chats'>): Promise<InboxChatWire[]> {
   const { db, user, query, refuse, setPage } = context
   const { show = 'all', course_id: courseId = null, search = '', page = 1, 'per-page': perPage = 50 } = query

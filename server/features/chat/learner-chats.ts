@@ -13,7 +13,7 @@ import { type ChatRow, listChats, listMessages } from './queries.ts'
 
 type Asking = { db: Database; now: number; user: Actor; caller: { language: string } }
 
-/** The learner's chats, those of open streams first (CHT-05). */
+/** The learner's chats, those of open streams first. */
 export async function learnerChats(asking: Asking, { config }: Brand): Promise<ChatWire[]> {
   const rows = await listChats(asking.db, asking.user.userId, null)
   return chatsWire(
@@ -51,7 +51,7 @@ async function chatsWire({ db, now, user, caller }: Asking, config: Brand['confi
     })
 }
 
-/** A page of messages: of a learner whose chat it is, of staff who teach the course (CHT-02). */
+/** A page of messages: of a learner whose chat it is, of staff who teach the course. */
 export async function messagesPage(context: ChatContext<'GET /chats/:id/messages'>, { config }: Brand) {
   const { db, user, caller, params, query, now, refuse, setPage } = context
   const { sort = '-created_at', page = 1, 'per-page': perPage = 10, before = null, after = null } = query

@@ -6,7 +6,7 @@ export const ownFilesJson = (ids: string, owner: string) => `case when cardinali
   select coalesce(json_agg(${mediaJson('f')} order by array_position(${ids}, f.id)), '[]')
   from media f where f.id = any(${ids}) and f.owner_id = ${owner} and f.is_private) else '[]' end`
 
-/** Why these files cannot be sent by a person; `found` are those of the wanted that are theirs (CHT-07, CHT-08). */
+/** Why these files cannot be sent by a person; `found` are those of the wanted that are theirs. */
 export function filesRefusal(
   wanted: readonly number[],
   found: readonly UploadedRow[],

@@ -6,7 +6,7 @@ import type { MessageRow } from './message-row.ts'
 /** Who reads a message, and when (ms): texts are in their language, addresses of files open for hours, and the key is only of their own. */
 export type Reader = { userId: number; language: string; now: number }
 
-/** A message as the wire has it (CHT-01). */
+/** A message as the wire has it. */
 export function messageWire(row: MessageRow, reader: Reader): MessageWire {
   return {
     id: row.id,

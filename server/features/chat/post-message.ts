@@ -14,11 +14,11 @@ export type NewMessage = {
   comments?: readonly StoredComment[]
   /** Checked before by `filesRefusal`: the author's own, received. */
   fileIds?: readonly number[]
-  /** The same key of the same author in a chat is the same message (CHT-08). */
+  /** The same key of the same author in a chat is the same message. */
   clientKey: string
   /** Ms. */
   now: number
-  /** Ms: refused when the learner wrote later than this (CHT-06). */
+  /** Ms: refused when the learner wrote later than this. */
   lastWroteBy?: number
 }
 
@@ -132,7 +132,7 @@ async function addFreeMessages(db: Db, messages: readonly NewMessage[]) {
 /**
  * Writes a message with its files, counts it, and publishes it to the room chat:<id>, all in one statement of the caller's
  * transaction; the caller nudges the room after the commit. A key that is known answers its message and changes nothing.
- * Undefined when there is no such chat or the learner wrote later than `lastWroteBy` (CHT-06, CHT-08). Throws KeyTaken when
+ * Undefined when there is no such chat or the learner wrote later than `lastWroteBy`. Throws KeyTaken when
  * another statement is adding the same key; the transaction is then lost and its caller reads again.
  */
 export async function postMessage(tx: Db, message: NewMessage): Promise<PostedMessage | undefined> {

@@ -24,7 +24,7 @@ export function messageSending() {
 type Kept = ReturnType<typeof messageSending>
 
 /**
- * Writes a message of a learner or of staff (CHT-03). Between reading the rules and writing another device may have
+ * Writes a message of a learner or of staff. Between reading the rules and writing another device may have
  * written: then the rules are asked again, and say how long to wait or that the message is there already.
  */
 export async function sendMessage(context: Sending, brand: Brand, kept: Kept): Promise<MessageWire> {
@@ -80,7 +80,7 @@ function newMessage({ body, now, user }: Sending, place: ChatPlace, clientKey: s
   }
 }
 
-/** A learner's message is one statement; of staff also that they took the chat is noted, together with it (STF-13). */
+/** A learner's message is one statement; of staff also that they took the chat is noted, together with it. */
 async function post(
   { db, user }: Sending,
   place: ChatPlace,

@@ -4,7 +4,7 @@ import { tellOfChat } from '../chat/context.ts'
 import { type ConsultationContext, type FindPlace, isOver, isUnderWay } from './place.ts'
 import { insertOrder, rateConsultation } from './queries.ts'
 
-/** Asks for a consultation; it waits until staff approve it (CNS-04). Sent again with its key it stays one. */
+/** Asks for a consultation; it waits until staff approve it. Sent again with its key it stays one. */
 export async function order(
   context: ConsultationContext<'POST /chats/:id/consultation-orders'>,
   find: FindPlace,
@@ -24,7 +24,7 @@ export async function order(
   return again?.repeatedOrder ?? refuse('consultation_waiting')
 }
 
-/** Rates a closed consultation of the learner's own, once (CNS-02). */
+/** Rates a closed consultation of the learner's own, once. */
 export async function rate(
   context: ConsultationContext<'PUT /consultations/updateRating/:id'>,
   find: FindPlace,

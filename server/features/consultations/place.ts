@@ -42,7 +42,7 @@ export function isUnderWay({ consultations: known, orders }: ChatConsultationsWi
   return known.some(({ status }) => status === 'open') || orders.some(({ status }) => status === 'waiting')
 }
 
-/** Whether less than `amount` is left (CNS-03). */
+/** Whether less than `amount` is left. */
 export function isOver(all: ChatConsultationsWire, amount = 1): boolean {
   const stream = { maxConsultationCount: all.max_consultation_count }
   return areConsultationsOver(stream, { consultationLimit: all.consultation_limit }, all.used + amount - 1)

@@ -5,7 +5,7 @@ import { order, rate } from './learner.ts'
 import { placeFinder } from './place.ts'
 import { approve, close, decline, open } from './studio.ts'
 
-/** The calls of consultations in a chat (CNS-01 to CNS-04). */
+/** The calls of consultations in a chat. */
 export function consultationRoutes(brands: Brands) {
   const find = placeFinder(brands)
   return routes(consultations, {

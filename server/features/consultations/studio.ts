@@ -31,7 +31,7 @@ export async function open(context: Opening, find: FindPlace): Promise<Consultat
   return (await find(db, user, { chatId: params.id, clientKey }))?.repeated ?? refuse('consultation_waiting')
 }
 
-/** Closes a consultation with the last message there is, which debits it (CNS-04). */
+/** Closes a consultation with the last message there is, which debits it. */
 export async function close(
   context: ConsultationContext<'POST /studio/consultations/:id/close'>,
   find: FindPlace,
@@ -50,7 +50,7 @@ export async function close(
   return closed
 }
 
-/** Approves what a learner asked for and opens the consultation with the next message (CNS-04). */
+/** Approves what a learner asked for and opens the consultation with the next message. */
 export async function approve(
   context: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
   find: FindPlace,
@@ -100,7 +100,7 @@ export async function decline(
   return declined
 }
 
-/** STF-13; the action is thing.verb, of the thing whose id follows. */
+/** For the audit log; the action is thing.verb, of the thing whose id follows. */
 function note(
   tx: Db,
   { user }: Pick<Opening, 'user'>,

@@ -41,7 +41,7 @@ const dayExpansions = [
   'stages.days.stage_day_homeworks',
 ]
 
-/** An expansion brings what it stands in: asking for `stages.days` also asks for `stages` (CRS-05). */
+/** An expansion brings what it stands in: asking for `stages.days` also asks for `stages`. */
 export function partsOfCourse(asked: Asked): CourseParts {
   const days = dayExpansions.some(name => asked.includes(name))
   return {
@@ -60,7 +60,7 @@ export function partsOfCourse(asked: Asked): CourseParts {
   }
 }
 
-/** CRS-06. */
+/** Calls whose only difference is what they leave out of the tree. */
 export function partsOfStages(asked: Asked): CourseParts {
   return {
     ...nothing,
@@ -73,7 +73,7 @@ export function partsOfStages(asked: Asked): CourseParts {
   }
 }
 
-/** CRS-06. */
+/** Calls whose only difference is what they leave out of the tree. */
 export function partsOfDays(asked: Asked): CourseParts {
   return {
     ...nothing,

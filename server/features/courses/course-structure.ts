@@ -39,7 +39,7 @@ export type CourseStructure = {
   days: StructureDay[]
   dayById: ReadonlyMap<number, StructureDay>
   homeworks: StructureHomework[]
-  /** The stage homeworks that must be passed before what follows the stage, by stage id (PRG-07). */
+  /** The stage homeworks that must be passed before what follows the stage, by stage id. */
   requiredHomeworksByStage: ReadonlyMap<number, number[]>
   /** The course's options with the values they accept. */
   options: { id: string; values: string[] }[]

@@ -4,7 +4,7 @@ import type { LessonRow } from './course-tree.ts'
 import type { CourseView } from './course-view.ts'
 import { stagesWire } from './stage-wire.ts'
 
-/** CRS-01; only what is asked for is computed (CRS-07). */
+/** A course as the contract has it; only what is asked for is computed. */
 export function courseWire(view: CourseView): CourseWire {
   const { tree, parts, text, media } = view
   const { course } = tree
@@ -61,7 +61,7 @@ function documentsWire({ tree, text, media }: CourseView): CourseWire['documents
   }))
 }
 
-/** CRS-04. */
+/** A lesson as the contract has it. */
 function lessonWire({ text, media }: CourseView, row: LessonRow): LessonWire {
   const videos = {
     local_video_file: media(row.videoId, videoWire),

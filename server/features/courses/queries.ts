@@ -1,7 +1,7 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import type { CourseVersion } from './course-memory.ts'
 
-/** `staffBrandId` is the brand whose courses the caller may all read, or null for a learner (CRS-09). */
+/** `staffBrandId` is the brand whose courses the caller may all read, or null for a learner. */
 export const findReadableCourse = one<[courseId: number, userId: number, staffBrandId: string | null], CourseVersion>(
   'find-readable-course',
   `select id, version from courses c

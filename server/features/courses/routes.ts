@@ -7,7 +7,7 @@ import { courseWire } from './course-wire.ts'
 import { findReadableCourse, listReadableCourses } from './queries.ts'
 import { daysWire, dayWire, stagesWire } from './stage-wire.ts'
 
-/** The brand whose courses a member of staff may all read; a learner reads those of own streams (CRS-09). */
+/** The brand whose courses a member of staff may all read; a learner reads those of own streams. */
 function staffBrand({ role, brandId }: Actor): string | null {
   return role === 'learner' ? null : brandId
 }

@@ -2,7 +2,7 @@ import type { DayWire, StageWire } from '#shared/features/courses/contract.ts'
 import type { DayRow, HomeworkRow } from './course-tree.ts'
 import type { CourseView } from './course-view.ts'
 
-/** CRS-02; only what is asked for is computed (CRS-07). */
+/** A stage as the contract has it; only what is asked for is computed. */
 export function stagesWire(view: CourseView): StageWire[] {
   const { tree, parts, text, daysByStage } = view
   return tree.stages.map(({ id, sort, texts }) => ({
@@ -23,7 +23,7 @@ export function daysWire(view: CourseView, stageId: number): DayWire[] {
   return (view.daysByStage.get(stageId) ?? []).map(row => dayWire(view, row))
 }
 
-/** CRS-03. */
+/** A day as the contract has it. */
 export function dayWire(view: CourseView, row: DayRow): DayWire {
   const { tree, parts, text } = view
   return {

@@ -27,7 +27,7 @@ type HandingIn = HomeworkContext<'POST /user-course-streams/:streamId/user-homew
 type Found = { place: HomeworkPlace; tree: CourseTree; known: KnownHomework }
 
 /**
- * Hands a homework in: a message of the learner's chat, an attempt, the status (HWK-04, HWK-06); the same key once (REL-02).
+ * Hands a homework in: a message of the learner's chat, an attempt, the status; the same key once.
  * What was judged is checked again as it is written; when another device or an expert was faster, it is judged anew.
  */
 export async function handIn(context: HandingIn) {
@@ -63,7 +63,7 @@ async function findHomework({ db, user, params, body, now, refuse }: HandingIn, 
   return known ? { place, tree, known } : refuse('not_found')
 }
 
-/** Refuses what may not be handed in (HWK-03, HWK-05, HWK-09, HWK-12); answers the attempt that this one replaces. */
+/** Refuses what may not be handed in; answers the attempt that this one replaces. */
 function judge({ body, now, refuse }: HandingIn, { place, tree, known }: Found): AttemptRow | undefined {
   const { task, row, lock } = known
   const { file_ids: fileIds = [], exercise_id: exerciseId, replaces_attempt_id: replacesId } = body

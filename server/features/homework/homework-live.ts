@@ -3,7 +3,7 @@ import type { LiveParts } from '#server/platform/live/live-parts.ts'
 import { listStandings } from './homework-place.ts'
 import { homeworksOf, userHomeworkWire } from './user-homework-wire.ts'
 
-/** What homework adds to the live connection: a status as it stands now, in the room of its chat (HWK-06). */
+/** What homework adds to the live connection: a status as it stands now, in the room of its chat. */
 export function homeworkLive(database: Database, clock: () => number): LiveParts {
   return {
     present: {

@@ -21,7 +21,7 @@ export function scoresOf(points: number) {
   return points > 0 ? [{ amount: points }] : []
 }
 
-/** A homework's task in `language` (HWK-01); what it brings only when `hasScores`. */
+/** A homework's task in `language`; what it brings only when `hasScores`. */
 export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, hasScores: boolean): HomeworkWire {
   const text = (texts: Texts, field: string) => textIn(texts, field, language, tree.course.languages)
   return {
@@ -62,7 +62,7 @@ export function exerciseIds(tree: CourseTree, { stageId, dayId }: Pick<HomeworkR
   )
 }
 
-/** What a learner chooses from (HWK-05): every lesson once, by its first place. */
+/** What a learner chooses from: every lesson once, by its first place. */
 export function exercisesWire(tree: CourseTree, homework: HomeworkRow, language: string): Exercise[] {
   const lessonOf = new Map(tree.setLessons.map(place => [place.id, place.lessonId]))
   const first = new Map<number | undefined, number>()

@@ -57,7 +57,7 @@ export const reviewJson = `json_build_object('id', a.id, 'statusId', uh.id, 'cha
   'reviewedAt', unix(a.reviewed_at),
   'filesCount', (select count(*) from chat_message_files mf where mf.message_id = a.message_id))`
 
-/** A part of a larger statement over `reviewTables`: whether the caller may judge it; nobody judges their own (STF-05). */
+/** A part of a larger statement over `reviewTables`: whether the caller may judge it; nobody judges their own. */
 export const mayReview = (user: string, role: string, brand: string) =>
   `us.user_id <> ${user} and teaches(${user}, ${role}, ${brand}, c.id)`
 

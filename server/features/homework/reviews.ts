@@ -31,7 +31,7 @@ const filterOf = ({ course_id = 0, cohort_id = 0, stage_id = 0 }: Filters): Revi
   stage_id || null,
 ]
 
-/** The queue, oldest first; what the caller holds; what was answered, latest first (STF-05). */
+/** The queue, oldest first; what the caller holds; what was answered, latest first. */
 export async function listReviews(context: HomeworkContext<'GET /studio/reviews'>): Promise<ReviewWire[]> {
   const { db, user, query, now, setPage } = context
   const { show = 'waiting', page = 1, 'per-page': perPage = 50 } = query
@@ -72,7 +72,7 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   }
 }
 
-/** Takes a submission, or says that one is still at it (STF-05). */
+/** Takes a submission, or says that one is still at it. */
 export async function takeReview(context: HomeworkContext<'POST /studio/reviews/:id/claim'>): Promise<ReviewWire> {
   const { db, user, params, now, refuse } = context
   const times = [now / 1000, (now - claimLastsMs) / 1000] as const

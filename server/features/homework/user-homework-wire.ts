@@ -31,7 +31,7 @@ export async function homeworksOf(
   return { tree, homeworks }
 }
 
-/** A learner's homework as the wire has it (HWK-02); what it brings, or brought, only when `hasScores`. */
+/** A learner's homework as the wire has it; what it brings, or brought, only when `hasScores`. */
 export function userHomeworkWire(
   { task, row, lock }: KnownHomework,
   streamId: number,

@@ -35,7 +35,7 @@ export const findVerdictPlace = one<
 )
 
 /**
- * Records a verdict whose message stands in the chat: the attempt's answer, the homework's status, its points once (HWK-07).
+ * Records a verdict whose message stands in the chat: the attempt's answer, the homework's status, its points once.
  * Answers nothing when it was answered, replaced or taken by somebody else meanwhile.
  */
 export const recordVerdict = one<

@@ -16,7 +16,7 @@ import { findVerdictPlace, recordVerdict, type VerdictPlace } from './verdict-qu
 type Answering = HomeworkContext<'POST /studio/reviews/:id/verdict'>
 
 /**
- * Answers a submission (STF-05): a message with remarks in the learner's chat, the status, the points, the log. The same
+ * Answers a submission: a message with remarks in the learner's chat, the status, the points, the log. The same
  * key counts once; of two experts at once one wins. Whoever answers what nobody holds need not claim it first.
  */
 export async function answerReview(context: Answering): Promise<ReviewWire> {

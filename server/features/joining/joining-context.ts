@@ -14,7 +14,7 @@ export function nameOf(brands: Brands, brandId: string): string {
   return brandById(brands, brandId).site.name
 }
 
-/** The e-mail that was entered, as accounts have it; refuses one that is none (VAL-14). */
+/** The e-mail that was entered, as accounts have it; refuses one that is none. */
 export function emailIn(text: string, refuse: (code: 'invalid_email', detail: { fields: string[] }) => never): string {
   const email = normalizeEmail(text)
   return emailErrors(email).errors.length ? refuse('invalid_email', { fields: ['email'] }) : email

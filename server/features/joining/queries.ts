@@ -225,7 +225,7 @@ export const changePassword = one<
    select id, array(select key from told) as keys from changed`,
 )
 
-/** Puts the demand for a phone off for seven days (ACC-15). */
+/** Puts the demand for a phone off for seven days. */
 export const putPhoneDemandOff = run<[userId: number]>(
   'put-phone-demand-off',
   `update users set phone_demand_from = now() + interval '7 days', updated_at = now() where id = $1`,

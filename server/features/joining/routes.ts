@@ -13,7 +13,7 @@ import {
 } from './proof-calls.ts'
 import { signUpByEmail, validateForm, signInByAppId, signUpByAppId } from './sign-up-calls.ts'
 
-/** Becoming a learner, and proving to be one (ACC-07..15). */
+/** Becoming a learner, and proving to be one. */
 export function joiningRoutes(parts: Parts) {
   return routes(joining, {
     'POST /auth/signup-by-email': context => signUpByEmail(context, parts),

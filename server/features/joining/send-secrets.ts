@@ -22,7 +22,7 @@ type Parts = {
 
 /**
  * The jobs that send links and codes. Each is given a person's id alone, 0 for an address that nobody has, and makes the
- * secret the moment it is sent: none lies in the queue, and a try that failed leaves none that anybody knows (SEC-01).
+ * secret the moment it is sent: none lies in the queue, and a try that failed leaves none that anybody knows.
  */
 export function workJoining(parts: Parts): void {
   parts.jobs.work('send-password-reset', data => sendReset(parts, idIn(data)), { atOnce: 2 })

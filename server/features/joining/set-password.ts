@@ -25,7 +25,7 @@ const ownerOf = ({ email, username, firstName, lastName }: Owner, brand: string)
   brand,
 })
 
-/** Sets the password that a link was sent for, ends all sessions and signs in (ACC-11). Of two at once the first does. */
+/** Sets the password that a link was sent for, ends all sessions and signs in. Of two at once the first does. */
 export async function resetPasswordByLink(
   db: Database,
   { token, ...passwords }: Passwords & { token: string },
@@ -52,7 +52,7 @@ export async function resetPasswordByLink(
 }
 
 /**
- * Sets a signed-in person's new password and ends all other sessions (ACC-12). The current one is asked for unless a new one
+ * Sets a signed-in person's new password and ends all other sessions. The current one is asked for unless a new one
  * was demanded or there is none; it must still be so when the new one is written.
  */
 export async function updateOwnPassword(

@@ -7,7 +7,7 @@ import { hashPassword } from '../accounts/secrets.ts'
 import { startSession } from '../accounts/sessions.ts'
 import { insertNewUser } from './queries.ts'
 
-/** Whether a brand takes new people by e-mail, or by the id of an installation, for the kind of app that asks (BRD-04). */
+/** Whether a brand takes new people by e-mail, or by the id of an installation, for the kind of app that asks. */
 export function isOpen(
   brands: Brands,
   { brandId, appType }: Caller,
@@ -17,7 +17,7 @@ export function isOpen(
   return (appType === 'mobile' ? brand.mobileApp : brand.config)[way]
 }
 
-/** Who joins: by an e-mail, or by the id of an installation. `status` is how far the registration chat is (ONB-03). */
+/** Who joins: by an e-mail, or by the id of an installation. `status` is how far the registration chat is. */
 export type Newcomer = {
   email?: string
   appId?: string

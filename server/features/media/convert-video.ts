@@ -23,7 +23,7 @@ type Made = Pick<VideoFacts, 'width' | 'height' | 'durationMs'> & { files: Media
 const toldEveryMs = 2000
 
 /**
- * Converts a received video (MED-04) and removes what it was converted from. A video that cannot be converted ends as FAIL with
+ * Converts a received video and removes what it was converted from. A video that cannot be converted ends as FAIL with
  * its reason; any other failure is thrown, so that the job is tried again. Each run writes its own files, and the first to
  * finish counts.
  */

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 export const headBytes = 400
 
 /**
- * What a file's first bytes say it is (MED-05). `format` of a picture is that of its decoder, of a video the demuxer that
+ * What a file's first bytes say it is. `format` of a picture is that of its decoder, of a video the demuxer that
  * alone may read it; a picture or video that nothing here can read is `unreadable`.
  */
 export type FileKind =

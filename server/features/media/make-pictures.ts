@@ -24,7 +24,7 @@ export type MadePictures = { width: number; height: number; files: Record<Pictur
 /**
  * Makes large, medium and small WebP files (1600, 800 and 320 px on the longest side, never larger than the picture) of a
  * picture into `folder`: upright, in sRGB, with no metadata at all; of an animation its first frame. Throws a FileFailure when
- * it is broken or has more than 60 million pixels; at most two are made at once (MED-05, SEC-05).
+ * it is broken or has more than 60 million pixels; at most two are made at once.
  */
 export function makePictures(
   path: string,

@@ -24,7 +24,7 @@ const playlists = words(
 )
 const bare = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1']
 
-/** Sizes to make of a video, the smallest first: 240, 480 and 720 px on the shorter side, none above the source's own (MED-04). */
+/** Sizes to make of a video, the smallest first: 240, 480 and 720 px on the shorter side, none above the source's own. */
 function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): Rendition[] {
   const shorter = Math.min(width, height)
   const top = Math.min(720, shorter)
@@ -36,7 +36,7 @@ function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): 
 
 /**
  * Makes `folder`/hls (a main playlist and fMP4 renditions, in one pass), video.mp4 and poster.jpg of a video, with none of its
- * metadata; `onProgress` hears the share that is done, 0 to 1. Throws a FileFailure when it cannot be converted (MED-04).
+ * metadata; `onProgress` hears the share that is done, 0 to 1. Throws a FileFailure when it cannot be converted.
  */
 export async function makeRenditions(source: Source, folder: string, work: Work): Promise<void> {
   const { facts } = source

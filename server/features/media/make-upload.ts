@@ -22,7 +22,7 @@ const unfinishedAtMost = 100
 
 /**
  * Makes the row of an upload, or finds the one that its owner made with the same key. Refuses what is too large, empty, or too
- * much for the disk before a byte of it is taken (CHT-07, MED-03, SEC-05).
+ * much for the disk before a byte of it is taken.
  */
 export async function makeUpload(
   dependencies: UploadDependencies,

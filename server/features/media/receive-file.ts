@@ -26,7 +26,7 @@ export const sourceName = 'source'
 
 /**
  * Judges a whole file by its bytes and takes it in: a picture is done at once, a video is converted later; whatever else it is
- * ends as FAIL, and so does what is broken (MED-04, MED-05). The file is gone afterwards. Doing it again changes nothing.
+ * ends as FAIL, and so does what is broken. The file is gone afterwards. Doing it again changes nothing.
  */
 export async function receiveFile(dependencies: ReceivingDependencies, row: UploadedRow, file: string): Promise<void> {
   try {

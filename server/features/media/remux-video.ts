@@ -8,7 +8,7 @@ export type Remuxed = { width: number; height: number; durationMs: number }
 
 /**
  * Puts the picture and sound of a video into an MP4 as they are and without its metadata, where this machine has no ffmpeg;
- * width and height as it is shown. Throws a FileFailure when browsers do not play its codecs, or it is broken (MED-04).
+ * width and height as it is shown. Throws a FileFailure when browsers do not play its codecs, or it is broken.
  */
 export async function remuxVideo(path: string, target: string): Promise<Remuxed> {
   const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')

@@ -12,7 +12,7 @@ import type { UploadedRow } from './media-row.ts'
 import { type AskedFile, askedFile, isSignatureGood } from './signed-address.ts'
 import { findUploadedByKey } from './upload-queries.ts'
 
-/** Whether a person may watch or read an item that is not their own at `now` (ms): GRD-10, STR-07. */
+/** Whether a person may watch or read an item that is not their own at `now` (ms). */
 export type MayWatch = (actor: Actor, item: { id: number; isPrivate: boolean }, now: number) => Promise<boolean>
 
 export type MediaDependencies = {
@@ -29,7 +29,7 @@ const yearSeconds = 365 * 86_400
 const hourSeconds = 3600
 
 /**
- * Serves stored files with ranges, or sends to where the store has them (MED-06). A course's pictures and posters open by
+ * Serves stored files with ranges, or sends to where the store has them. A course's pictures and posters open by
  * their unguessable key, everything else of a course to who may watch it. What people upload opens by a signed address, or to
  * who may see it; a good signature does not open it to a session that may not. Who may watch is asked once in five minutes a
  * session and item; whether the session still is, each time.
@@ -73,7 +73,7 @@ type Asked = { Params: { key: string; '*': string }; Querystring: Record<string,
 
 const hidden = { schema: { hide: true } }
 
-/** With `?download` a browser saves a file under its own name rather than shows it, wherever it is stored (MED-07). */
+/** With `?download` a browser saves a file under its own name rather than shows it, wherever it is stored. */
 function savedAs({ name }: UploadedRow, { path }: AskedFile): string {
   const quoted = encodeURIComponent(savedName(name, path)).replace(
     /['()*]/g,

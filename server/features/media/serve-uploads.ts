@@ -22,7 +22,7 @@ type ByKey = { Params: { key: string } }
 
 const hidden = { schema: { hide: true } }
 
-/** Serves uploads in parts by the tus protocol at /spa/uploads (MED-03), and small ones whole at POST /media-files. */
+/** Serves uploads in parts by the tus protocol at /spa/uploads, and small ones whole at POST /media-files. */
 export async function serveUploads(server: FastifyInstance, dependencies: Dependencies) {
   await server.register(async scope => servePartial(scope, dependencies))
   await server.register(async scope => serveWhole(scope, dependencies))

@@ -11,7 +11,7 @@ function signatureOf({ key, secret }: Signed, expires: number): string {
 
 /**
  * The part of an address that opens a private item's files for 6 to 12 hours from `now` (ms), the same for six hours. It is a
- * folder, so that what a playlist names beside itself is signed with it (MED-06).
+ * folder, so that what a playlist names beside itself is signed with it.
  */
 export function signedFolder(item: Signed, now: number): string {
   const expires = (Math.floor(now / 1000 / roundSeconds) + 2) * roundSeconds

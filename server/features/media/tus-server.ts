@@ -17,7 +17,7 @@ const path = '/spa/uploads'
 type TusError = Error | { status_code: number; body: string }
 
 /**
- * The tus protocol over files in `folder` (MED-03): an upload's file has the name of its key. Creating is ours; this answers
+ * The tus protocol over files in `folder`: an upload's file has the name of its key. Creating is ours; this answers
  * how far an upload is (HEAD), takes bytes (PATCH) and forgets it (DELETE). What it refuses comes as one of our refusals.
  */
 export function openTus(folder: string) {

@@ -5,7 +5,7 @@ type Held = { release(): void; end: Promise<void> }
 const patienceMs = 10_000
 
 /**
- * One request at a time for each upload (MED-03). Who comes next asks the one before to end, since a phone that lost its
+ * One request at a time for each upload. Who comes next asks the one before to end, since a phone that lost its
  * connection comes back before the server has noticed; who has waited 10 s in vain is told to come again.
  */
 export function uploadLocker(onBusy: () => Error): Locker {

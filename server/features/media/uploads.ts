@@ -52,13 +52,13 @@ function refuseFailed({ failure }: UploadedRow): never {
   throw new Refused(code, media.refusals[code], {})
 }
 
-/** The person's own upload; anyone else's is not found (SEC-02). */
+/** The person's own upload; anyone else's is not found. */
 export async function ownUpload(db: Db, { userId }: Actor, key: string): Promise<UploadedRow> {
   const row = isPlace(key, 'any') ? await findUploadedByKey(db, key) : undefined
   return row?.ownerId === userId ? row : refuseCommon('not_found')
 }
 
-/** Begins an upload that is sent in parts, or finds the one made by the same key (MED-03). */
+/** Begins an upload that is sent in parts, or finds the one made by the same key. */
 export async function beginUpload(
   dependencies: UploadDependencies,
   actor: Actor,
@@ -92,7 +92,7 @@ export async function placeOf(deps: UploadDependencies, request: FastifyRequest,
   }
 }
 
-/** Takes the next part of an upload. Refuses with its reason when the file turns out to be unusable (CHT-07). */
+/** Takes the next part of an upload. Refuses with its reason when the file turns out to be unusable. */
 export async function takePart(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow): Promise<Place> {
   const from = Number(request.headers['upload-offset'])
   if (row.status === 'FAIL') refuseFailed(row)
@@ -124,7 +124,7 @@ export async function takeWhole(
   return row.status === 'FAIL' ? refuseFailed(row) : row
 }
 
-/** Ends an upload and forgets it; refused when a message has it already (MED-03). */
+/** Ends an upload and forgets it; refused when a message has it already. */
 export async function cancelUpload(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow, actor: Actor) {
   if (row.status === 'NOT_UPLOADED') await deps.tus.ask(request, row.key)
   if (!(await deleteUnusedUpload(deps.database, row.id, actor.userId))) refuseMedia('file_in_use')

@@ -42,7 +42,7 @@ export const readAs = (format: VideoFormat, path: string) => {
   return [...limits, '-f', format, '-i', path]
 }
 
-/** Looks into a video; throws a FileFailure when it is broken, has no moving picture or is beyond any use (SEC-05). */
+/** Looks into a video; throws a FileFailure when it is broken, has no moving picture or is beyond any use. */
 export async function videoFacts(path: string, format: VideoFormat, signal?: AbortSignal): Promise<VideoFacts> {
   const { streams = [], format: whole } = await probe(path, format, signal)
   const video = streams.find(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)

@@ -10,7 +10,7 @@ function addressOf({ key }: MediaRow, path: string, folder?: string): string {
   )
 }
 
-/** MED-02. */
+/** A file as the contract has it. */
 export function videoWire(media: MediaRow): VideoWire {
   const { mp4, hls, poster, subtitles = [] } = media.files
   const at = (path: string | undefined) => (path === undefined ? null : addressOf(media, path))
@@ -45,13 +45,13 @@ export function pictureWire(media: MediaRow): PictureWire {
   }
 }
 
-/** A document's file as the course tells of it (CRS-01). */
+/** A document's file as the course tells of it. */
 export function documentWire(media: MediaRow): { type: string; url: string; fileName: string } {
   return { type: media.mime, url: addressOf(media, media.files.original ?? ''), fileName: media.name }
 }
 
 /**
- * What somebody uploaded, as the wire has it (MED-01); its addresses only when it is done, those of a private item signed at
+ * What somebody uploaded, as the wire has it; its addresses only when it is done, those of a private item signed at
  * `now` (ms) for at least six hours.
  */
 export function mediaFileWire(row: UploadedRow, now: number): MediaFileWire {

@@ -41,7 +41,7 @@ const mostAttempts = 6
 
 /**
  * Takes what is due and sends it, several at once; what fails is tried again later and later, and a reminder that reaches no
- * device goes by letter (PRO-10). Answers whether there may be more.
+ * device goes by letter. Answers whether there may be more.
  */
 export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
   const deliveries = await claimDeliveries(parts.database, parts.clock() / 1000, batch, leaseSeconds)

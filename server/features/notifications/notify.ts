@@ -34,7 +34,7 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
 
 /**
  * Has people told, on every device of theirs that takes notifications; a reminder goes by letter where there is none. Part of
- * the transaction `tx`; whoever switched notifications off is told nothing (PRO-09). Answers how many notices are new.
+ * the transaction `tx`; whoever switched notifications off is told nothing. Answers how many notices are new.
  */
 export async function notify(tx: Db, notices: readonly Notice[], now: number): Promise<number> {
   if (!notices.length) return 0

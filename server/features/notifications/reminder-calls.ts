@@ -15,7 +15,7 @@ import { nextTime } from './remind.ts'
 type Calls = (typeof notifications)['calls']
 type Reminding<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 
-/** Adds a reminder, once however often its key is sent (REL-02). */
+/** Adds a reminder, once however often its key is sent. */
 export async function addReminder(context: Reminding<'POST /user-reminders'>): Promise<ReminderWire> {
   const { db, user, body, now, refuse, idempotencyKey: key = randomUUID() } = context
   return db.inTransaction(async tx => {

@@ -22,7 +22,7 @@ export type PushManner = {
 /** gone: the device never takes another; refused: not this one; later: to be tried again, after `seconds` at the earliest. */
 export type Pushed = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; seconds: number }
 
-/** Whether a device's address may be called and its keys can be encrypted for; nothing is sent (SEC-05). */
+/** Whether a device's address may be called and its keys can be encrypted for; nothing is sent. */
 export function isUsable({ endpoint, p256dh, auth }: Device, allowPrivate: boolean): boolean {
   try {
     outsideUrl(endpoint, allowPrivate)

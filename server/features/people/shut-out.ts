@@ -50,7 +50,7 @@ export async function endSessionsOfPerson(context: PeopleContext<'POST /studio/u
   return { ended: ended.length }
 }
 
-/** A token for a session as somebody else, of an hour and with the name of who asked for it (STF-11). */
+/** A token for a session as somebody else, of an hour and with the name of who asked for it. */
 export async function signInAs({ db, user, params, now, refuse }: PeopleContext<'POST /studio/users/:id/sign-in-as'>) {
   if (params.id === user.userId) refuse('not_oneself')
   const token = newToken()

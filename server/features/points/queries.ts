@@ -1,7 +1,7 @@
 import type { ScoreWire } from '#shared/features/points/contract.ts'
 import { many, one, run } from '../../platform/database/statement.ts'
 
-/** The sum of a learner's ledger (PTS-05). */
+/** The sum of a learner's ledger. */
 export const findBalance = one<[userId: number], { amount: number }>(
   'find-points-balance',
   'select coalesce(sum(amount), 0)::int as amount from user_scores where user_id = $1',
@@ -24,7 +24,7 @@ export const listScores = many<
 
 /**
  * The ledger's part of a larger statement, which thereby awards in its own transaction: enters each row
- * (user_id, amount, source) of the CTE named `earned`, once however often it is repeated (PRG-06).
+ * (user_id, amount, source) of the CTE named `earned`, once however often it is repeated.
  */
 export function awardFrom(earned: string, type: 'day' | 'homework' | 'gift') {
   return `insert into user_scores (user_id, amount, type, source)

@@ -7,7 +7,7 @@ export type PasswordVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 't
 
 /**
  * Whether a signed-in person knows the account's password: ten attempts in a quarter of an hour, wherever and by whichever call
- * they are made, so that a session left open is no way to guess it (SEC-03). `retryAfter` is in seconds.
+ * they are made, so that a session left open is no way to guess it. `retryAfter` is in seconds.
  */
 export async function judgeOwnPassword(
   db: Db,

@@ -11,7 +11,7 @@ import { endAccount, findReferrals, insertReferralJump, listSessions, setNotific
 /** What can be wrong with an e-mail alone. */
 type AccountCode = 'invalid_email' | 'email_taken' | 'current_password_wrong' | 'too_many_requests'
 
-/** How far the registration chat may say that it is (ONB-03). */
+/** How far the registration chat may say that it is. */
 const chatStatuses = [20, 30, 40]
 
 /** `jobs` sends what changes have told. */

@@ -64,7 +64,7 @@ export const insertDayStart = one<DayReport, DayMarks>(
   `with ${stream}, ${dayEvent('day_started')}, ${dayMark('started_at')} select * from mark`,
 )
 
-/** Records that a day was finished and awards its points, once (PRG-06); `awarded` are those this report brought. */
+/** Records that a day was finished and awards its points, once; `awarded` are those this report brought. */
 export const insertDayFinish = one<
   [...DayReport, userId: number, score: number, source: string],
   DayMarks & { awarded: number }

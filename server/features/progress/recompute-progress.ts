@@ -45,7 +45,7 @@ const setDerivedProgress = run<[userStreamId: number]>(
 )
 
 /**
- * Rebuilds a stream's day statuses and lesson statistics from its events (REL-02). Reports that come meanwhile wait and
+ * Rebuilds a stream's day statuses and lesson statistics from its events. Reports that come meanwhile wait and
  * are counted after it. What was awarded stays as the ledger has it.
  */
 export async function recomputeProgress(database: Database, userStreamId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { eventKey, loadDayReport, type ProgressContext } from './day-report.ts'
 import { type OpenDays, openDayOf } from './open-days.ts'
 import { insertLessonView } from './queries.ts'
 
-/** Keeps a report of watching, once for its key, and answers the day's status (PRG-03, PRG-05). */
+/** Keeps a report of watching, once for its key, and answers the day's status. */
 export function saveLessonStat(openDays: OpenDays) {
   return async ({ db, now, body, user, idempotencyKey, refuse }: ProgressContext<'POST /save-lesson-stat'>) => {
     const { user_course_stream_id: streamId, stage_day_id: dayId, stage_day_lesson_set_lesson_id: lessonId } = body

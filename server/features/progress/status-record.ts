@@ -18,7 +18,7 @@ type Learned = {
   moment: { at: number; timeZone: string }
 }
 
-/** What each expansion of a stream's status adds; one that was not asked for is not computed (CRS-07, STR-04). */
+/** What each expansion of a stream's status adds; one that was not asked for is not computed. */
 const parts: Record<string, (learned: Learned) => Lists> = {
   stages: ({ structure, days }) => {
     const open = openStages(structure, days())
@@ -63,7 +63,7 @@ const parts: Record<string, (learned: Learned) => Lists> = {
   },
 }
 
-/** A stream's status: itself and the parts asked for (STR-04); `daysShowWarning` as in `isCritical`, and whether the brand has chats. */
+/** A stream's status: itself and the parts asked for; `daysShowWarning` as in `isCritical`, and whether the brand has chats. */
 export async function statusRecord(
   { db, now, params, asked, user, caller, refuse }: ProgressContext<'GET /user-course-streams/:id/status'>,
   { daysShowWarning, isChatSupport }: { daysShowWarning: number; isChatSupport: boolean },

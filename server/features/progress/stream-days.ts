@@ -28,7 +28,7 @@ export function streamDays(row: Standing, structure: CourseStructure, at: number
   })
 }
 
-/** Stages with a required homework that is not passed: they hold back what follows (PRG-07). */
+/** Stages with a required homework that is not passed: they hold back what follows. */
 function unpassedStages(row: Standing, { requiredHomeworksByStage }: CourseStructure): Set<number> {
   const passed = new Set(row.homeworks.filter(({ status }) => status === 'DONE').map(homework => homework.homework_id))
   const unpassed = [...requiredHomeworksByStage].filter(([, required]) => required.some(id => !passed.has(id)))
@@ -43,7 +43,7 @@ export function openStages(structure: CourseStructure, days: readonly DayState[]
 
 type Lockable = { stageId: number; isDemoAccessible: boolean }
 
-/** Says of each homework of a stream why it is closed at `at` (ms); `days` as of streamDays (HWK-08, HWK-09, STR-07). */
+/** Says of each homework of a stream why it is closed at `at` (ms); `days` as of streamDays. */
 export function homeworkLocks(
   row: StreamRow,
   structure: CourseStructure,

@@ -41,7 +41,7 @@ const listWatchStreams = many<[userId: number, mediaId: number], WatchRow>(
 
 /**
  * Whether a learner may watch a video or read a document at `now` (ms): it stands in a day that is not locked in one of
- * the learner's streams, or is a document of an open stream, or a course's demo video (STR-07, GRD-10).
+ * the learner's streams, or is a document of an open stream, or a course's demo video.
  */
 export async function mayWatchMedia(database: Database, actor: Actor, mediaId: number, now: number): Promise<boolean> {
   const rows = await listWatchStreams(database, actor.userId, mediaId)

@@ -17,7 +17,7 @@ export function namedBy(externalId: string | undefined): string {
   return externalId
 }
 
-/** Answers a one-time token for whoever the network's account is linked to; nobody else gets in by a network (ACC-33). */
+/** Answers a one-time token for whoever the network's account is linked to; nobody else gets in by a network. */
 export async function letIn(db: Database, { brandId, source, externalId }: Found, now: number): Promise<string> {
   const token = newToken()
   const expiresAt = now / 1000 + transferSeconds

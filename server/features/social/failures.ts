@@ -41,7 +41,7 @@ export class SocialFailure extends Error {
   }
 }
 
-/** The `errorMessage` of a failure: words for the person, or of an unknown one the word of what happened (ACC-34). */
+/** The `errorMessage` of a failure: words for the person, or of an unknown one the word of what happened. */
 export function messageOf({ code, reason }: SocialFailure, source: SocialSource, language: Language): string {
   return code === 'unknown_error' ? reason : texts[code][language].replace('{network}', socialNames[source])
 }

@@ -13,7 +13,7 @@ import { SocialFailure } from './failures.ts'
 /** How long a network may take to answer the server once, in seconds. */
 export const patienceSeconds = 5
 
-/** What the server remembers of somebody on the way, to know the answer by (ACC-36). */
+/** What the server remembers of somebody on the way, to know the answer by. */
 export type Checks = { state: string; verifier: string; nonce: string }
 
 /** One network, ready to be asked. */

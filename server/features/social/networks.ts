@@ -14,7 +14,7 @@ export function openNetworks(settings: readonly SocialProviderSettings[], clock:
   )
 }
 
-/** The brands with only those networks in their lists that are set up: no other is offered anywhere (ACC-30). */
+/** The brands with only those networks in their lists that are set up: no other is offered anywhere. */
 export function brandsWith(brands: Brands, sources: ReadonlySet<string>): Brands {
   const list = brands.list.map(brand => {
     const { android, ios } = brand.config.socialAuth

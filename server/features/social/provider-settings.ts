@@ -1,6 +1,6 @@
 import type { SocialSource } from '#shared/features/social/rules.ts'
 
-/** A network as the operator set it up; every address that the server asks comes from here, none from a user (SEC-05). */
+/** A network as the operator set it up; every address that the server asks comes from here, none from a user. */
 export type SocialProviderSettings = { source: SocialSource; clientId: string } & (
   | { kind: 'openid'; issuer: string; secret: ClientSecret }
   | { kind: 'oauth'; authorizeUrl: string; tokenUrl: string; profileUrl: string; clientSecret: string }

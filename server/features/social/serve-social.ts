@@ -41,7 +41,7 @@ type WayOut = { appId?: string; token?: string; successUrl?: string; cancelUrl?:
 type Asked<Query> = FastifyRequest<{ Params: { source: SocialSource }; Querystring: Query }>
 
 /**
- * The pages between the app and a network (ACC-31, ACC-36): out by `login` or `link`, home by `callback`. Each answers with a
+ * The pages between the app and a network: out by `login` or `link`, home by `callback`. Each answers with a
  * redirect, whatever happens; no page of ours is drawn here and no token stays in one.
  */
 export function serveSocial(server: FastifyInstance, parts: Parts): void {

@@ -8,14 +8,14 @@ import { todayIn } from './local-days.ts'
 
 type Call = (typeof streams)['calls']['POST /user-course-streams/demo']
 
-/** The service of a brand's demo course and the key of that course; undefined where there is none (BRD-05). */
+/** The service of a brand's demo course and the key of that course; undefined where there is none. */
 function demoOf({ config, mobileApp }: Brand, { appType }: Caller) {
   const isOpen = appType === 'mobile' ? mobileApp.isDemoAccessible : config.isDemoAccessible
   const service = config.catalogue.products.find(({ serviceId }) => serviceId === config.demoCourseServiceId)
   return isOpen && service?.courseKey ? { serviceId: service.serviceId, courseKey: service.courseKey } : undefined
 }
 
-/** Gives the demo course of the brand, from today for as long as the course is, to whoever has no streams; once (GRD-07). */
+/** Gives the demo course of the brand, from today for as long as the course is, to whoever has no streams; once. */
 export function giveDemo(brands: Brands) {
   return async ({ db, now, user, caller, refuse }: Context<'POST /user-course-streams/demo', Call>) => {
     const demo = demoOf(brandById(brands, caller.brandId), caller)

@@ -34,7 +34,7 @@ export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): Str
   }
 }
 
-/** Whether the caller is the mobile app, and the plan of the stream does not take it in (GRD-09). */
+/** Whether the caller is the mobile app, and the plan of the stream does not take it in. */
 export function isMobileDenied(row: Pick<StreamRow, 'mobile_access'>, { appType }: Pick<Caller, 'appType'>): boolean {
   return appType === 'mobile' && !row.mobile_access
 }
@@ -42,7 +42,7 @@ export function isMobileDenied(row: Pick<StreamRow, 'mobile_access'>, { appType 
 /** For whom and when streams are told: the learner's calendar date and zone, and what the brand says of them. */
 export type Moment = { today: LocalDate; timeZone: string; daysShowWarning: number; isChatSupport: boolean }
 
-/** A stream as the wire has it (STR-01, STR-03). */
+/** A stream as the wire has it. */
 export function streamToWire(
   row: StreamRow & { complete_days_count: number | null },
   { today, timeZone, daysShowWarning, isChatSupport }: Moment,
@@ -81,7 +81,7 @@ export function streamToWire(
   }
 }
 
-/** The chat with the experts of a stream; null where there is none (CHT-05, CHT-11). */
+/** The chat with the experts of a stream; null where there is none. */
 export function chatChannelId(row: StreamRow, isChatSupport: boolean): number | null {
   const terms = {
     isDemo: row.is_demo,
@@ -108,7 +108,7 @@ const expansions: Partial<Record<keyof UserStreamWire, string>> = {
   user_course_stream_freeze: 'freeze',
 }
 
-/** The fields of a stream asked for: by `fields`, all without it, and what is expanded only when it is named (CRS-07). */
+/** The fields of a stream asked for: by `fields`, all without it, and what is expanded only when it is named. */
 export function wantedFields(fields: string | undefined, asked: readonly string[]): (keyof UserStreamWire)[] {
   const named: readonly string[] | undefined = fields?.split(',').map(name => name.trim())
   return fieldNames.filter(field => {

@@ -23,7 +23,7 @@ type Asked = {
 
 const rounds = 3
 
-/** A signed-in person's question (SUP-02). */
+/** A signed-in person's question. */
 export async function askSupport(context: SupportContext<'POST /tech-questions'>, parts: SupportParts) {
   const { body, refuse, user } = context
   const question = trimmedQuestion({ name: body.name, message: body.message })
@@ -33,7 +33,7 @@ export async function askSupport(context: SupportContext<'POST /tech-questions'>
   return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: false }))
 }
 
-/** A question that the app knows the words for; while it waits, asking again is the same one (SUP-02). */
+/** A question that the app knows the words for; while it waits, asking again is the same one. */
 export async function askAutomatically(context: SupportContext<'POST /tech-questions/auto'>, parts: SupportParts) {
   const { body, caller, refuse, user } = context
   const { config } = brandById(parts.brands, caller.brandId)
@@ -46,7 +46,7 @@ export async function askAutomatically(context: SupportContext<'POST /tech-quest
   return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: true }))
 }
 
-/** A visitor's question; whoever asked is told nothing of it but that it came (SUP-05). */
+/** A visitor's question; whoever asked is told nothing of it but that it came. */
 export async function askAnonymously(context: Anonymous, parts: SupportParts) {
   const { body, caller, refuse } = context
   const question = trimmedQuestion({ name: body.name, message: body.message, email: body.email })
@@ -70,7 +70,7 @@ function targetOf({ body, caller, refuse }: Learners, { brands }: SupportParts) 
   return streamId === null ? refuse('course_required', { fields: ['target_id'] }) : { category, streamId }
 }
 
-/** Writes the request and, in the same transaction, that the school's support is to be written to (SUP-06). */
+/** Writes the request and, in the same transaction, that the school's support is to be written to. */
 async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked: Asked): Promise<number> {
   const { db, now, caller, live, refuse, idempotencyKey = randomUUID() } = context
   const { userId, email, name, text, category, streamId, isAuto } = asked

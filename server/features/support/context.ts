@@ -18,7 +18,7 @@ export async function untilSettled<Result>(write: () => Promise<Result>, isSettl
   return result
 }
 
-/** In how many seconds a person may write how many messages to support (SUP-06). */
+/** In how many seconds a person may write how many messages to support. */
 export const pace = { seconds: 600, messages: 10 } as const
 
 /** Those of a brand who have the desk open. */

@@ -16,7 +16,7 @@ export function deskCategories({ caller }: SupportContext<'GET /studio/support-c
   return categoriesWire(brandById(brands, caller.brandId), caller.language).sort((a, b) => a.sort - b.sort)
 }
 
-/** The requests of a brand (STF-06). */
+/** The requests of a brand. */
 export async function deskRequests(context: SupportContext<'GET /studio/support-requests'>, parts: SupportParts) {
   const { db, user, caller, query, refuse, setPage } = context
   const { show = 'open', category_id: categoryId = null, search = '', page = 1, 'per-page': perPage = 50 } = query
@@ -50,7 +50,7 @@ async function found(
   return row && request ? { row, request } : refuse('not_found')
 }
 
-/** Answers a request: live to whoever has an account, by a letter to a visitor (SUP-06). */
+/** Answers a request: live to whoever has an account, by a letter to a visitor. */
 export async function answerRequest(
   context: SupportContext<'POST /studio/support-requests/:id/messages'>,
   { jobs }: SupportParts,

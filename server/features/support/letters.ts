@@ -53,7 +53,7 @@ const words: Record<Language, Record<'question' | 'from' | 'course' | 'open' | '
   },
 }
 
-/** The letters of support: a question to the brand's support e-mail, an answer to a visitor (SUP-06). */
+/** The letters of support: a question to the brand's support e-mail, an answer to a visitor. */
 export function workSupportLetters(parts: Parts): void {
   parts.jobs.work('send-support-letter', data => sendQuestion(parts, data))
   parts.jobs.work('send-support-answer', data => sendAnswer(parts, data))

@@ -12,7 +12,7 @@ import type { DeskRow, MessageRow, RequestRow } from './request-row.ts'
 
 type Reading = { db: Database; language: Language; brand: Brand }
 
-/** A brand's topics in one language; 1 asks for the course (SUP-01). */
+/** A brand's topics in one language; 1 asks for the course. */
 export function categoriesWire({ supportCategoryList }: Brand, language: Language): SupportCategoryWire[] {
   return supportCategoryList.map(({ id, sort, target, title }) => ({
     id,

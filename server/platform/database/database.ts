@@ -22,7 +22,7 @@ export type Database = Db & {
 // what reading costs (002).
 const options = '-c plan_cache_mode=force_generic_plan'
 
-/** Opens a pool of `size` connections. Lost idle connections are reported and replaced, never fatal (REL-04). */
+/** Opens a pool of `size` connections. Lost idle connections are reported and replaced, never fatal. */
 export function openDatabase(connection: Connection, onLost: (error: Error) => void, size = 10): Database {
   const settings = { ...connection, connectionTimeoutMillis: 3000, application_name: 'kurso', options }
   // A node that stands still, or is cut off, in the middle of a transaction may not hold what others wait for.

@@ -31,7 +31,7 @@ export type EmbeddedPostgresOptions = {
 /**
  * Starts the PostgreSQL that comes with Kurso on the files in `dataDir`/postgres, made at the first start, and keeps it
  * running: when it dies, it is started again on the same socket. Refuses with EmbeddedPostgresError when another Kurso
- * runs on the folder, when the files are another user's or another major version's, or when no binaries fit (OPS-01).
+ * runs on the folder, when the files are another user's or another major version's, or when no binaries fit.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options

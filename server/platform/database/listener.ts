@@ -14,7 +14,7 @@ export type Listener = {
 
 const retryMs = 1000
 
-/** Hears NOTIFY on a connection of its own and comes back by itself after the database was away (REL-04). */
+/** Hears NOTIFY on a connection of its own and comes back by itself after the database was away. */
 export function openListener(database: Database, onLost: (error: Error) => void): Listener {
   const hearers = new Map<string, ((payload: string) => void)[]>()
   const watchers: ((isConnected: boolean) => void)[] = []

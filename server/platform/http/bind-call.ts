@@ -71,7 +71,7 @@ export async function admit(
   if (request.actor.impersonator) await admitActing(request, request.actor, dependencies, call.isForOwnerOnly)
 }
 
-/** Staff who are signed in as somebody may not do all, and what they do is noted before it is done (STF-11). */
+/** Staff who are signed in as somebody may not do all, and what they do is noted before it is done. */
 async function admitActing(
   request: FastifyRequest,
   actor: Actor,
@@ -119,7 +119,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The reporter's own key (REL-02). One that is too long is refused: cut off, it could be taken for another's, whose report would then count for both. */
+/** The reporter's own key. One that is too long is refused: cut off, it could be taken for another's, whose report would then count for both. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = headerOf(request, 'idempotency-key')
   if (key !== undefined && key.length > 100) refuseCommon('invalid_input', { fields: ['Idempotency-Key'] })

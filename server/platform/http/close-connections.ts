@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const idleCheckMs = 50
 
 /**
- * While the server closes (OPS-04), ends connections as they fall silent: those on which nothing was ever asked at once,
+ * While the server closes, ends connections as they fall silent: those on which nothing was ever asked at once,
  * others when their answer is out, whatever is left after `graceMs`. Otherwise a browser's spare connections would hold it.
  */
 export function closeConnections(server: FastifyInstance, graceMs: number) {

@@ -8,7 +8,7 @@ const formBytes = 64 * 1024
 const fieldBytes = 16 * 1024
 const mostFields = 50
 
-/** Lets the calls of a scope take their body as the fields of a multipart form (REQ-02). */
+/** Lets the calls of a scope take their body as the fields of a multipart form. */
 export async function addFormParser(scope: FastifyInstance): Promise<void> {
   const limits = { fields: mostFields, parts: mostFields, fieldSize: fieldBytes, fileSize: 1 }
   await scope.register(multipart, { limits, throwFileSizeLimit: false })
@@ -17,7 +17,7 @@ export async function addFormParser(scope: FastifyInstance): Promise<void> {
 /**
  * The fields of a form by name, all of them text, for the call's schema to judge. Files, a field sent twice and what
  * PostgreSQL cannot store, NUL and half characters, are refused by field; what is no form as malformed, 400; more than
- * 64 kB, a field of more than 16 kB or more than 50 fields as too large, 413 (SEC-07).
+ * 64 kB, a field of more than 16 kB or more than 50 fields as too large, 413.
  */
 export async function formOf(request: FastifyRequest): Promise<Record<string, string>> {
   if (Number(request.headers['content-length'] ?? 0) > formBytes) refuseCommon('too_large')

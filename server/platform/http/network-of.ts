@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address counts as where attempts are limited (SEC-03): an IPv4 address itself; of IPv6 the first 64
+ * The network that an address counts as where attempts are limited: an IPv4 address itself; of IPv6 the first 64
  * bits, since whoever has one address has that whole network.
  */
 export function networkOf(ip: string): string {

@@ -23,7 +23,7 @@ export type Actor = {
   role: 'learner' | 'expert' | 'author' | 'support' | 'admin'
   /** IANA name; local dates are computed in it. */
   timezone: string
-  /** Who of the staff uses the account of this person now (STF-11). */
+  /** Who of the staff uses the account of this person now. */
   impersonator?: { id: number; name: string } | null
 }
 
@@ -63,9 +63,9 @@ export type Context<Name extends string, C extends Call> = {
   user: ActorOf<C>
   caller: Caller
   log: FastifyBaseLogger
-  /** The reporter's key for this write, so that a repeat counts once (REL-02). */
+  /** The reporter's key for this write, so that a repeat counts once. */
   idempotencyKey: string | undefined
-  /** The expansions asked for, of those the call declares; any other is ignored (CRS-07). */
+  /** The expansions asked for, of those the call declares; any other is ignored. */
   asked: readonly string[]
   live: LiveNews
   refuse(code: Extract<CodesOf<C> | CommonRefusalCode, string>, detail?: RefusalDetail): never

@@ -9,7 +9,7 @@ export type PageSources = { scripts: readonly string[]; connections: readonly st
 const noSources: PageSources = { scripts: [], connections: [], pictures: [] }
 
 /**
- * SEC-04 on every answer: no inline scripts, frames and viewers only of https documents, nosniff, HSTS when the school is on https.
+ * On every answer: no inline scripts, frames and viewers only of https documents, nosniff, HSTS when the school is on https.
  * `mediaOrigin` is where media are sent to when another server stores them; `sourcesAt` says which other sites the learner
  * app at a host may use beside it. Helmet is asked once for each set of sites and not at each request.
  */
@@ -27,7 +27,7 @@ export function addSecurityHeaders(
       headersOf({
         hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
         crossOriginEmbedderPolicy: false,
-        // Addresses may carry a one-time token (ACC-16).
+        // Addresses may carry a one-time token.
         referrerPolicy: { policy: 'no-referrer' as const },
         contentSecurityPolicy: { useDefaults: false, directives: directivesWith(mediaOrigin, sources) },
       })

@@ -34,7 +34,7 @@ const queue = {
 } as const
 const closeMs = 5_000
 
-/** Jobs kept in PostgreSQL by pg-boss, so that none is lost with a node; dead nodes are looked for every `checkSeconds` (MED-04). */
+/** Jobs kept in PostgreSQL by pg-boss, so that none is lost with a node; dead nodes are looked for every `checkSeconds`. */
 export function openJobs(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,

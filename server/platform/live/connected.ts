@@ -43,7 +43,7 @@ export class Connected {
     if (own?.size === 0) this.#bySession.delete(socket.sessionKey)
   }
 
-  /** Tells those who use a session that it is over, and closes them (ACC-19). */
+  /** Tells those who use a session that it is over, and closes them. */
   endSession(key: string): void {
     for (const socket of this.#bySession.get(key) ?? []) {
       socket.tell({ type: 'logout', reason: 'session_ended' })

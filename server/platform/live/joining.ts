@@ -19,7 +19,7 @@ type Dependencies = { db: Db; rooms: Rooms; presenting: ReturnType<typeof openPr
 /**
  * Brings a joiner from the last number it knows (null: from now on) to where the room is, without a gap and without
  * anything twice, and makes it a member: the room is held, so whatever is read meanwhile moves `room.seq`, and the joiner
- * becomes a member in the same turn in which it has reached it (CHT-09).
+ * becomes a member in the same turn in which it has reached it.
  */
 export async function join(dependencies: Dependencies, joiner: Joiner, room: Room, after: number | null) {
   if (after !== null && after > room.seq) await dependencies.rooms.catchUp(room)

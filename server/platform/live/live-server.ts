@@ -26,7 +26,7 @@ export type ListChangedSessions = (
 
 type Dependencies = Omit<Entrance, 'connected' | 'heartbeatSeconds'> & { pace: Pace; onFailure(error: unknown): void }
 
-/** The websocket side: who is connected, what they may hear, and what they ask (CHT-09, REL-03). */
+/** The websocket side: who is connected, what they may hear, and what they ask. */
 export function serveSockets({ onFailure, pace, ...dependencies }: Dependencies) {
   const connected = new Connected()
   const heartbeat = startHeartbeat(pace)
@@ -63,7 +63,7 @@ export function serveSockets({ onFailure, pace, ...dependencies }: Dependencies)
         upgrader.handleUpgrade(request, raw, head, socket => welcome(socket, request, raw))
       })
     },
-    /** Ends what sessions that are over still hear, and sends on those who lost a room, as a course that others teach now (SEC-02). */
+    /** Ends what sessions that are over still hear, and sends on those who lost a room, as a course that others teach now. */
     async judgeAnew(listChanged: ListChangedSessions) {
       await connected.dropChanged(listChanged)
       await sendOnStaff(dependencies, connected)

@@ -46,7 +46,7 @@ export type Live = LiveNews & {
 }
 
 /**
- * Live delivery of the log in live_events (CHT-09, REL-03): rooms of this node, kept up to date by nudges of its own
+ * Live delivery of the log in live_events: rooms of this node, kept up to date by nudges of its own
  * handlers, notices of other nodes and a sweep every 5 seconds, and given to sockets and polls.
  */
 export function openLive({ database, listener, parts, log, redisUrl, pace, ...accounts }: LiveDependencies): Live {

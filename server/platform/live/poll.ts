@@ -85,7 +85,7 @@ class Poll implements Joiner {
   }
 }
 
-/** Long polling of the same rooms, for browsers that sockets cannot reach (CHT-09). */
+/** Long polling of the same rooms, for browsers that sockets cannot reach. */
 export function servePolls(dependencies: Dependencies) {
   const waiting = new Set<Poll>()
   const ofUser = new PerUser(pollsOfUser)

@@ -19,7 +19,7 @@ type Dependencies = {
   onLost(error: unknown): void
 }
 
-/** Notices between nodes over Redis pub/sub; comes back by itself after Redis was away (REL-04). */
+/** Notices between nodes over Redis pub/sub; comes back by itself after Redis was away. */
 export function openRedisNews({ url, findName, onBack, onLost }: Dependencies): RedisNews {
   const options = {
     enableOfflineQueue: false,

@@ -32,7 +32,7 @@ for (const [network, bits] of [
 const open = new BlockList()
 open.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one that anybody on the internet could be at (SEC-05); false for anything that is no IP address. */
+/** Whether an IP address is one that anybody on the internet could be at; false for anything that is no IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   if (isIPv6(address)) return open.check(address, 'ipv6') && !closed.check(address, 'ipv6')

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address that the server does not go to, whoever names it (SEC-05). */
+/** An address that the server does not go to, whoever names it. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-/** What may be served as itself; nothing a browser would run as a page or a script (MED-05). */
+/** What may be served as itself; nothing a browser would run as a page or a script. */
 const types: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -38,7 +38,7 @@ const signatures: [extension: string, offset: number, bytes: string][] = [
   ['.mp4', 4, 'ftyp'],
 ]
 
-/** The extension that a file's first bytes speak for, undefined when they are of no known kind (MED-05). */
+/** The extension that a file's first bytes speak for, undefined when they are of no known kind. */
 export async function extensionFromBytes(path: string): Promise<string | undefined> {
   const file = await open(path)
   try {

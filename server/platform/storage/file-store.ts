@@ -28,7 +28,7 @@ export type FileStore = {
 /** A store in a folder of this machine. */
 export type FolderStore = FileStore & {
   folder: string
-  /** Where a stored file lies; undefined when key or path is not one this store could have given out (MED-06). */
+  /** Where a stored file lies; undefined when key or path is not one this store could have given out. */
   pathOf(key: string, path: string): string | undefined
 }
 

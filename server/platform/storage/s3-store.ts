@@ -20,7 +20,7 @@ const transferMs = 30 * 60_000
 
 type Bucket = { client: AwsClient; url: string }
 
-/** A store in a private bucket: written by this server, read by addresses that expire (MED-06). */
+/** A store in a private bucket: written by this server, read by addresses that expire. */
 export function openS3Store({ endpoint, bucket: name, region, accessKey, secretKey }: S3Place): FileStore {
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
   const bucket: Bucket = {

@@ -4,7 +4,7 @@ import { accountRefusals } from './refusals.ts'
 import { emailText, passwordText, Token, tokenText } from './tokens.ts'
 import { DateText, Id, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 
-/** The expansions of `GET /user`: figures computed from real records (PRO-04). */
+/** The expansions of `GET /user`: figures computed from real records. */
 const userStatistics = [
   'scores_amount',
   'viewed_hours',
@@ -24,7 +24,7 @@ const Statistics = Type.Object(
   >,
 )
 
-/** What a person may be in a school; each has just its own rights (STF-01). */
+/** What a person may be in a school; each has just its own rights. */
 export const roles = ['learner', 'expert', 'author', 'support', 'admin'] as const
 
 export const User = Type.Object({
@@ -53,9 +53,9 @@ export const User = Type.Object({
   is_require_phone_validate: Type.Boolean(),
   segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   isAdmin: Type.Boolean(),
-  /** Signs in by a password of their own; the registration chat asks for one otherwise (ONB-02). */
+  /** Signs in by a password of their own; the registration chat asks for one otherwise. */
   has_password: Type.Optional(Type.Boolean()),
-  /** The member of staff who is signed in as this user (STF-11); GET /user alone says it. */
+  /** The member of staff who is signed in as this user; GET /user alone says it. */
   impersonatedBy: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
   userExternalAuths: Type.Optional(Type.Array(Type.Object({ id: Id, source: Type.String() }))),
   ...Statistics.properties,
@@ -118,7 +118,7 @@ export const accounts = contract({
     },
     'GET /studio/audit-log': {
       access: 'admin',
-      summary: 'What staff changed, the newest first (STF-13)',
+      summary: 'What staff changed, the newest first',
       query: Type.Object({
         action: Type.Optional(Type.String({ maxLength: 60 })),
         actor_id: Type.Optional(Id),

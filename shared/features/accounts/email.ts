@@ -26,7 +26,7 @@ export type EmailOptions = {
   allowedDomains?: readonly string[]
 }
 
-/** An address as login and the forms take it: without space around it, in lower case (ACC-02). */
+/** An address as login and the forms take it: without space around it, in lower case. */
 export function normalizeEmail(address: string): string {
   return address.trim().toLowerCase()
 }
@@ -66,7 +66,7 @@ function domainErrors(domain: string, options: EmailOptions): EmailError[] {
 }
 
 /**
- * What is wrong with an e-mail address, taken as it stands (VAL-02..08); normalizeEmail comes first. Codes, for texts under
+ * What is wrong with an e-mail address, taken as it stands; normalizeEmail comes first. Codes, for texts under
  * `emailVerification.errors`; warnings must not block. White space and control characters are refused in the local part.
  */
 export function emailErrors(

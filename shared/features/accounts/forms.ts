@@ -1,6 +1,6 @@
 import type { UserWire } from './contract.ts'
 
-/** A user as the apps know it (PRO-01, PRO-03). */
+/** A user as the apps know it. */
 export type User = {
   id: number
   email: string | undefined
@@ -29,7 +29,7 @@ export type User = {
   isRequirePhoneValidate: boolean
   segments: { id: number; name: string }[]
   isAdmin: boolean
-  /** The member of staff who uses this account now (STF-11). */
+  /** The member of staff who uses this account now. */
   impersonatedBy: { id: number; name: string } | undefined
   userExternalAuths: { id: number; source: string }[]
   scoresAmount: number
@@ -45,12 +45,12 @@ export type User = {
 
 const locales = { ru: 'ru-RU', en: 'en-US', es: 'es-ES' } as const
 
-/** The locale of a language (PRO-07). */
+/** The locale of a language. */
 export function localeOf(language: keyof typeof locales): string {
   return locales[language]
 }
 
-/** First plus last name, else the e-mail (PRO-02). */
+/** First plus last name, else the e-mail. */
 export function displayName(user: { firstName: string; lastName: string; email: string | undefined }): string {
   return `${user.firstName} ${user.lastName}`.trim() || (user.email ?? '')
 }
@@ -75,8 +75,8 @@ function statisticsFromWire(wire: UserWire) {
 }
 
 /**
- * The user that `GET /user` answers (PRO-01..03). `device` gives the server's origin for the avatar and the time zone to
- * guess when the account has none. Throws 'User data must be object' when there is no user (PRO-05).
+ * The user that `GET /user` answers. `device` gives the server's origin for the avatar and the time zone to
+ * guess when the account has none. Throws 'User data must be object' when there is no user.
  */
 export function userFromWire(wire: UserWire | null | undefined, device: { baseUrl: string; timeZone: string }): User {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) throw new TypeError('User data must be object')

@@ -37,7 +37,7 @@ function isRun(text: string): boolean {
   return /^(.{1,4}?)\1+.{0,3}$/su.test(text) && new Set(text).size <= 4
 }
 
-/** Whether a password is long enough, and not what anybody would try first for its owner (SEC-01). The same on both sides. */
+/** Whether a password is long enough, and not what anybody would try first for its owner. The same on both sides. */
 export function isPasswordStrongEnough(password: string, owner: PasswordOwner = {}): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()
   if ([...password].length < passwordLeast || text === '') return false

@@ -14,7 +14,7 @@ function numberIn(text: string): string | undefined {
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
- * Whether a text is written like a phone number (VAL-10): digits, spaces, brackets, dots, hyphens and slashes, 4 to 15 digits,
+ * Whether a text is written like a phone number: digits, spaces, brackets, dots, hyphens and slashes, 4 to 15 digits,
  * with a leading + at least 7. A format check alone: no number that exists anywhere is refused.
  */
 export function isPhone(text: string): boolean {
@@ -25,7 +25,7 @@ export function isPhone(text: string): boolean {
 }
 
 /**
- * A number in international form, `+` and digits, as a message is sent to it (ACC-15); undefined when it is no number or its
+ * A number in international form, `+` and digits, as a message is sent to it; undefined when it is no number or its
  * country is not said. `00` is a plus; 11 digits that begin with 8 or 7 are a national number of +7.
  */
 export function internationalPhone(text: string): string | undefined {
@@ -38,7 +38,7 @@ export function internationalPhone(text: string): string | undefined {
 }
 
 /**
- * A number as a link to a messenger has it (VAL-10): digits and a leading plus alone; of 11 digits without a plus a leading 8
+ * A number as a link to a messenger has it: digits and a leading plus alone; of 11 digits without a plus a leading 8
  * or 7 becomes +7. Empty when there is no number to link to.
  */
 export function messengerPhone(text: string): string {

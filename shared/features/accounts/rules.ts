@@ -21,7 +21,7 @@ function insidePath(url: URL): string | undefined {
 }
 
 /**
- * Where to go after sign-in (ACC-05, ACC-06, SEC-06), read as a browser on `origin` would read `returnUrl`. Undefined, which
+ * Where to go after sign-in, read as a browser on `origin` would read `returnUrl`. Undefined, which
  * means home, for nothing, for what is no http(s) address, for other sites than `trustedOrigins`, and for addresses that
  * carry a name or password or end the session.
  */
@@ -44,7 +44,7 @@ export function returnTarget(
 /** Who may open a route: `guest` only without a session, `auth` only with one, `any` always. */
 export type RouteAccess = 'guest' | 'auth' | 'any'
 
-/** The places that the guards themselves lead to, or leave alone (GRD-01, GRD-02). */
+/** The places that the guards themselves lead to, or leave alone. */
 export type GuardPlace = DemandPlace | 'registration' | 'settings' | 'subscriptions'
 type DemandPlace = 'emailVerification' | 'phoneVerification' | 'resetPassword' | 'updateProfile'
 
@@ -75,7 +75,7 @@ export type GuardInput = {
   /** The address asked for, with its query. */
   path: string
   place?: GuardPlace | undefined
-  /** Whether the route is only for whoever has an e-mail (GRD-05). */
+  /** Whether the route is only for whoever has an e-mail. */
   needsEmail?: boolean | undefined
 }
 
@@ -84,7 +84,7 @@ export type GuardVerdict =
   /** Fetch the user, then ask again. */
   | { kind: 'load' }
   | { kind: 'askEmail' }
-  /** Nothing of the app is for this user: on the web (GRD-08), or on the phone (GRD-09). */
+  /** Nothing of the app is for this user: on the web, or on the phone. */
   | { kind: 'refuse'; why: 'version' | 'mobile' }
   /** `returnUrl` is to be kept as the return address. */
   | { kind: 'redirect'; to: 'home' | 'login' | DemandPlace | 'subscriptions'; returnUrl?: string }
@@ -110,12 +110,12 @@ function demand(holds: (user: GuardedUser) => boolean, to: DemandPlace, beside?:
   }
 }
 
-/** Whether all that somebody ever had is for the mobile app alone (GRD-08). */
+/** Whether all that somebody ever had is for the mobile app alone. */
 function isMobileOnly(plan: PlanFacts): boolean {
   return !plan.hasActiveSubscription && !plan.hasMainSubscription && plan.hasGeneralSubscription
 }
 
-/** Whether access has run out, and there is something to renew (GRD-02). */
+/** Whether access has run out, and there is something to renew. */
 function hasRunOut(plan: PlanFacts): boolean {
   return !plan.hasActiveSubscription && plan.isEachStreamOptional && plan.hasSubscriptions
 }
@@ -153,8 +153,8 @@ const guards: readonly Guard[] = [
 ]
 
 /**
- * What to do about a visit to a route (GRD-01..05, GRD-08, GRD-09). A courtesy only: the server judges every call itself
- * (GRD-10).
+ * What to do about a visit to a route. A courtesy only: the server judges every call itself
+ *.
  */
 export function guardRoute(visit: GuardInput): GuardVerdict {
   return guards.find(guard => guard.holds(visit))?.verdict(visit) ?? allow()
@@ -162,7 +162,7 @@ export function guardRoute(visit: GuardInput): GuardVerdict {
 
 /**
  * Whether the guards must know somebody's subscriptions: not while a stream is theirs without one, so that most starts of the
- * app ask nothing more. What the mobile app may be used for is asked always (GRD-02, GRD-08, GRD-09).
+ * app ask nothing more. What the mobile app may be used for is asked always.
  */
 export function needsPlan(streams: readonly { is_optional_purchase: boolean }[], appType: 'web' | 'mobile'): boolean {
   return appType === 'mobile' || streams.every(stream => stream.is_optional_purchase)
@@ -170,7 +170,7 @@ export function needsPlan(streams: readonly { is_optional_purchase: boolean }[],
 
 export type LoadState = 'pending' | 'loading' | 'loaded' | 'fail'
 
-/** What asking for all data does (GRD-06): nothing without a session or while loading, a sync when loaded, else a load. */
+/** What asking for all data does: nothing without a session or while loading, a sync when loaded, else a load. */
 export function loadStep(hasToken: boolean, state: LoadState): 'nothing' | 'sync' | 'load' {
   if (!hasToken || state === 'loading') return 'nothing'
   return state === 'loaded' ? 'sync' : 'load'

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf } from '#shared/platform/schemas.ts'
 
-/** A subscription of one's own (BIL-05). */
+/** A subscription of one's own. */
 const PaymentSubscription = Type.Object({
   id: Id,
   title: Type.String(),
@@ -22,7 +22,7 @@ export const billing = contract({
   calls: {
     'GET /payment-subscription': {
       access: 'learner',
-      summary: 'All own subscriptions, the newest first, also those that ended (BIL-06)',
+      summary: 'All own subscriptions, the newest first, also those that ended',
       answer: Type.Array(PaymentSubscription),
     },
   },

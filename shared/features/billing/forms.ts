@@ -1,6 +1,6 @@
 import type { PaymentSubscriptionWire } from './contract.ts'
 
-/** A subscription as the apps know it; times in ms (BIL-05). */
+/** A subscription as the apps know it; times in ms. */
 export type Subscription = {
   id: number
   title: string

@@ -8,7 +8,7 @@ export type SubscriptionPeriod = {
 
 /**
  * Whether a subscription opens an optional-purchase stream on the day that begins at `startOfToday` (ms): it was paid for and
- * its access had not ended when the day began, so it does not run out in the middle of a day (STR-03).
+ * its access had not ended when the day began, so it does not run out in the middle of a day.
  */
 export function isSubscriptionActiveOn(subscription: SubscriptionPeriod, startOfToday: number): boolean {
   if (subscription.status === 'Created') return false

@@ -66,7 +66,7 @@ function supportProblems({ config, supportCategoryList }: Brand): Problem[] {
   ]
 }
 
-/** Answers are kept in the profile, and the account can tell only of the steps that it knows (ONB-01, ONB-03). */
+/** Answers are kept in the profile, and the account can tell only of the steps that it knows. */
 function questionProblems({ userInfoChat }: Brand['config']): Problem[] {
   const fields: readonly string[] = questionFields
   return userInfoChat.flatMap(({ name, type, userStatus }, index) => {
@@ -82,7 +82,7 @@ function questionProblems({ userInfoChat }: Brand['config']): Problem[] {
   })
 }
 
-/** A brand as data, or every reason why it is none: form, contrast, languages, repeated names [BRD-09, BRD-10]. */
+/** A brand as data, or every reason why it is none: form, contrast, languages, repeated names. */
 export function checkBrand(value: unknown): { brand: Brand } | { problems: Problem[] } {
   const formProblems = schemaProblems(Brand, value)
   if (formProblems.length) return { problems: formProblems }

@@ -6,13 +6,13 @@ export const brands = contract({
   calls: {
     'GET /site-configuration': {
       access: 'public',
-      summary: 'The site by the domain it is opened at (BRD-06)',
+      summary: 'The site by the domain it is opened at',
       isOpenToUnknownApplications: true,
       answer: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
     },
     'GET /external-application-config': {
       access: 'public',
-      summary: 'The public configuration of the brand that the application id names (BRD-07)',
+      summary: 'The public configuration of the brand that the application id names',
       isOpenToUnknownApplications: true,
       answer: Type.Object({
         data: Type.Object({
@@ -25,7 +25,7 @@ export const brands = contract({
     },
     'GET /remote-config': {
       access: 'public',
-      summary: 'What the mobile app reads at its start, before there is a user (BRD-08)',
+      summary: 'What the mobile app reads at its start, before there is a user',
       isOpenToUnknownApplications: true,
       answer: Type.Object({
         version: Type.Integer(),

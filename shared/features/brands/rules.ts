@@ -1,15 +1,15 @@
 import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 
-/** What a client says it is in X-App-Type; the mobile-app variant has switches of its own [BRD-04]. */
+/** What a client says it is in X-App-Type; the mobile-app variant has switches of its own. */
 export type AppType = 'web' | 'mobile'
 
-/** The language a brand shows: the forced one if there is one, else the wanted one if offered, else its default [LNG-01]. */
+/** The language a brand shows: the forced one if there is one, else the wanted one if offered, else its default. */
 export function brandLanguage(brand: Brand, wanted: string | undefined, appType: AppType = 'web'): BrandLanguage {
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : brand.site.forcedLanguage
   return forced ?? brand.site.languages.find(code => code === wanted) ?? brand.site.defaultLanguage
 }
 
-/** Each language by its own name, and what a browser calls it [LNG-01, BRD-06]. */
+/** Each language by its own name, and what a browser calls it. */
 const languageNames: Record<BrandLanguage, { detector_code: string; name: string }> = {
   en: { detector_code: 'en', name: 'English' },
   ru: { detector_code: 'ru', name: 'Русский' },
@@ -25,7 +25,7 @@ type SiteAsked = Asked & { pushPublicKey?: string | null }
 /** Where a brand's picture is served. */
 export const brandAssetUrl = (file: string) => `/brands/${file}`
 
-/** Wire form of the site configuration of one domain, texts in one language [BRD-06]. */
+/** Wire form of the site configuration of one domain, texts in one language. */
 export function siteConfigurationOf(brand: Brand, { language, appType = 'web', pushPublicKey = null }: SiteAsked = {}) {
   const { site, config } = brand
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : site.forcedLanguage
@@ -93,7 +93,7 @@ export type ApplicationConfig = Omit<InLanguage<Brand['config']>, LinkName> & {
   [Name in LinkName]: Links[BrandLanguage]
 }
 
-/** The public configuration that `GET /external-application-config` answers, texts in one language [BRD-02, BRD-07]. */
+/** The public configuration that `GET /external-application-config` answers, texts in one language. */
 export function applicationConfigOf(
   brand: Brand,
   { language, appType = 'web' }: Asked = {},
@@ -104,7 +104,7 @@ export function applicationConfigOf(
   return { version: brand.configVersion, ...shown }
 }
 
-/** The mobile app's remote configuration, texts in one language (BRD-08). */
+/** The mobile app's remote configuration, texts in one language. */
 export function remoteConfigOf(brand: Brand, asked: Asked = {}) {
   const { version, statistic, socialAuth, userInfoChat, clubInApp, pushAsk } = applicationConfigOf(brand, {
     ...asked,
@@ -121,7 +121,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two #rrggbb colours by WCAG 2.2: from 1 to 21; text wants 4.5 [A11-01]. */
+/** Contrast of two #rrggbb colours by WCAG 2.2: from 1 to 21; text wants 4.5. */
 export function contrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

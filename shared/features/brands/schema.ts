@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 
-/** The version that a bundled configuration and the server's must share to be exchanged [BRD-02, BRD-07]. */
+/** The version that a bundled configuration and the server's must share to be exchanged. */
 const configVersion = 13
 
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
@@ -61,7 +61,7 @@ const switches = {
   isUserAnonAuthEnable: Type.Boolean(),
 }
 
-/** One step of the registration chat [ONB-01]; `withGeneratedPassword` joins e-mail and password in one step [ONB-05]. */
+/** One step of the registration chat; `withGeneratedPassword` joins e-mail and password in one step. */
 const question = closed({
   name: Type.String({ pattern: '^[a-z][A-Za-z]*$', maxLength: 40 }),
   type: Type.Union([
@@ -95,7 +95,7 @@ const product = closed({
   courseKey: Type.Optional(Type.String({ maxLength: 100, description: 'the key of the course that it gives' })),
 })
 
-/** The per-brand configuration [BRD-02]; `saveTimeout` and the minimums in ms, `messageDelay` in seconds, `uploadMaxBytes` of one file; `pushAsk` by what is reached first [SHL-11]. */
+/** The per-brand configuration; `saveTimeout` and the minimums in ms, `messageDelay` in seconds, `uploadMaxBytes` of one file; `pushAsk` by what is reached first. */
 const config = closed({
   ...switches,
   statistic: closed({ saveTimeout: count, minViewed: count, minViewedEnded: count }),
@@ -144,7 +144,7 @@ const config = closed({
   homePage: Type.String({ maxLength: 200, pattern: '^/(?![/\\\\])[A-Za-z0-9/_-]*$' }),
 })
 
-/** Design tokens of a brand: colours as #rrggbb, `hue` in degrees, `radius` in px [BRD-09]. */
+/** Design tokens of a brand: colours as #rrggbb, `hue` in degrees, `radius` in px. */
 const theme = closed({
   accent: colour,
   accentDark: colour,
@@ -177,7 +177,7 @@ const site = closed({
   trustedOrigins: Type.Array(Type.String({ pattern: '^https?://[a-z0-9.-]+(:\\d{1,5})?$' }), { maxItems: 50 }),
 })
 
-/** What one may ask support about; `target` says what is chosen first [SUP-01]. */
+/** What one may ask support about; `target` says what is chosen first. */
 const supportCategory = closed({
   id: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
   sort: count,
@@ -185,7 +185,7 @@ const supportCategory = closed({
   title: texts(80),
 })
 
-/** A brand as its JSON file says it, defaults filled in [BRD-02, BRD-06, BRD-09]. Unknown fields are refused. */
+/** A brand as its JSON file says it, defaults filled in. Unknown fields are refused. */
 export const Brand = closed({
   id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
   configVersion: Type.Literal(configVersion),

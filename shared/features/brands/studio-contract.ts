@@ -25,7 +25,7 @@ const StudioBrand = Type.Object({
 })
 export type StudioBrandWire = Static<typeof StudioBrand>
 
-/** The editor of the caller's own brand (STF-10). */
+/** The editor of the caller's own brand. */
 export const studioBrands = contract({
   refusals: {
     brand_invalid: {

@@ -42,7 +42,7 @@ export const TimedComment = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 1000 }),
 })
 
-/** CHT-01. `number` is the place in its chat, from 1 without gaps. */
+/** `number` is the place in its chat, from 1 without gaps. */
 export const Message = Type.Object({
   id: Id,
   dialog_id: Id,
@@ -94,7 +94,7 @@ const Chat = Type.Object({
     enum: ['expired', 'demo', 'stream', null],
   }),
   message_expires_date: NullableSeconds,
-  /** Seconds that must lie between two messages of a learner, and how many are left now (CHT-06). */
+  /** Seconds that must lie between two messages of a learner, and how many are left now. */
   message_delay: Type.Integer(),
   message_delay_left: Type.Integer(),
   unread_count: Type.Integer(),
@@ -175,7 +175,7 @@ export const chat = contract({
   calls: {
     'GET /chats': {
       access: 'learner',
-      summary: 'The learner’s chats with experts, of open streams first (CHT-05)',
+      summary: 'The learner’s chats with experts, of open streams first',
       answer: Type.Array(Chat),
     },
     'GET /chats/:id': { access: 'learner', summary: 'One chat of the learner', answer: Chat },
@@ -210,7 +210,7 @@ export const chat = contract({
     },
     'PUT /chats/:id/messages/:messageId/rating': {
       access: 'learner',
-      summary: 'Rates an expert’s answer (CHT-13)',
+      summary: 'Rates an expert’s answer',
       body: Type.Object({ rating: Rating }),
       answer: Message,
       refusals: ['not_an_answer'],

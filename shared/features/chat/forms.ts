@@ -21,7 +21,7 @@ export type MessageHomework = {
   points: number
 }
 
-/** A message of a chat (CHT-01); times in ms, `number` is its place in the chat from 1 without gaps. */
+/** A message of a chat; times in ms, `number` is its place in the chat from 1 without gaps. */
 export type ChatMessage = {
   id: number
   chatId: number
@@ -62,7 +62,7 @@ function expertFromWire(wire: MessageWire['employee']): ChatMessage['expert'] {
   return wire ? { id: wire.id ?? undefined, name: wire.name, picture: wire.file ?? undefined } : undefined
 }
 
-/** A message from the wire (CHT-01): seconds to ms; whoever has an `employee` is staff, everybody else the learner. */
+/** A message from the wire: seconds to ms; whoever has an `employee` is staff, everybody else the learner. */
 export function messageFromWire(wire: MessageWire): ChatMessage {
   return {
     id: wire.id,
@@ -89,7 +89,7 @@ export function messageFromWire(wire: MessageWire): ChatMessage {
   }
 }
 
-/** A chat in the learner's list (CHT-01); times and delays in ms. */
+/** A chat in the learner's list; times and delays in ms. */
 export type Chat = {
   id: number
   title: string
@@ -98,10 +98,10 @@ export type Chat = {
   picture: PictureWire | undefined
   streamStatus: StreamStatus
   isExpertMessageEnable: boolean
-  /** Why the learner may not write now (CHT-11, CHT-12). */
+  /** Why the learner may not write now. */
   closedReason: NonNullable<ChatWire['closed_reason']> | undefined
   messageExpiresDate: number | undefined
-  /** What must lie between two messages of a learner, and how much of it was left when the server answered (CHT-06). */
+  /** What must lie between two messages of a learner, and how much of it was left when the server answered. */
   messageDelay: number
   messageDelayLeft: number
   unreadCount: number
@@ -125,7 +125,7 @@ function lastMessageFromWire(wire: ChatWire['last_message']): Chat['lastMessage'
   }
 }
 
-/** A chat from the wire (CHT-01): seconds to ms. */
+/** A chat from the wire: seconds to ms. */
 export function chatFromWire(wire: ChatWire): Chat {
   return {
     id: wire.id,

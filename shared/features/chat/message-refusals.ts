@@ -1,6 +1,6 @@
 import type { Refusal } from '#shared/platform/contract.ts'
 
-/** How whatever becomes a message says no to what it is made of: chats, handing homework in, answering it (CHT-07, CHT-08). */
+/** How whatever becomes a message says no to what it is made of: chats, handing homework in, answering it. */
 export const messageRefusals = {
   message_required: {
     status: 422,

@@ -12,8 +12,8 @@ type WritingTerms = {
 }
 
 /**
- * Why the learner may not write at `now` (ms); undefined when they may. The agreed date decides alone (CHT-12); without one,
- * writing goes with the access to the stream. A demo course may let its learners only read (CHT-11).
+ * Why the learner may not write at `now` (ms); undefined when they may. The agreed date decides alone; without one,
+ * writing goes with the access to the stream. A demo course may let its learners only read.
  */
 export function closedReason(terms: WritingTerms, now: number): ClosedReason | undefined {
   if (isDemoOnly(terms) && !terms.isDemoUserMessageEnabled) return 'demo'
@@ -21,7 +21,7 @@ export function closedReason(terms: WritingTerms, now: number): ClosedReason | u
   return terms.streamStatus === 'ended' || terms.streamStatus === 'stopped' ? 'stream' : undefined
 }
 
-/** What is left, in ms, of the `delay` (ms) between two messages of a learner who last wrote at `lastWroteAt` (ms) (CHT-06). */
+/** What is left, in ms, of the `delay` (ms) between two messages of a learner who last wrote at `lastWroteAt` (ms). */
 export function delayLeft(lastWroteAt: number | undefined, delay: number, now: number): number {
   if (lastWroteAt === undefined) return 0
   return Math.min(delay, Math.max(0, lastWroteAt + delay - now))
@@ -32,14 +32,14 @@ export function keptText(text: string | undefined): string {
   return text?.trim() ?? ''
 }
 
-/** Whether there is nothing to send: neither text nor file (CHT-08). */
+/** Whether there is nothing to send: neither text nor file. */
 export function isMessageEmpty(text: string | undefined, filesCount: number): boolean {
   return keptText(text) === '' && filesCount === 0
 }
 
 type Ordered = { id: number; streamStatus: StreamStatus; lastMessageAt: number | undefined }
 
-/** Sorts chats: of open streams, not started, frozen, stopped, ended (CHT-05); of equals the one written in last first. */
+/** Sorts chats: of open streams, not started, frozen, stopped, ended; of equals the one written in last first. */
 export function compareChats(a: Ordered, b: Ordered): number {
   const byStatus = statusRank[a.streamStatus] - statusRank[b.streamStatus]
   return byStatus || (b.lastMessageAt ?? 0) - (a.lastMessageAt ?? 0) || b.id - a.id

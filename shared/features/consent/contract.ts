@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { NullableSeconds } from '#shared/platform/schemas.ts'
 
-/** `decided_at` is null while the person decided nothing; then only the essential is on (CON-01). */
+/** `decided_at` is null while the person decided nothing; then only the essential is on. */
 const CookiePolicy = Type.Object({
   essential: Type.Literal(true),
   analytics: Type.Boolean(),
@@ -10,19 +10,19 @@ const CookiePolicy = Type.Object({
   decided_at: NullableSeconds,
 })
 
-/** The cookie policy that is kept with the account (CON-05). */
+/** The cookie policy that is kept with the account. */
 export const consent = contract({
   refusals: {},
   calls: {
     'GET /user/cookie-policy': {
       access: 'learner',
-      summary: 'What the person allows beyond the essential (CON-05)',
+      summary: 'What the person allows beyond the essential',
       answer: CookiePolicy,
     },
     'POST /user/cookie-policy': {
       access: 'learner',
       isForOwnerOnly: true,
-      summary: 'Keeps a decision, unless a newer one is kept already; answers the one that holds (CON-05)',
+      summary: 'Keeps a decision, unless a newer one is kept already; answers the one that holds',
       body: Type.Object({
         analytics: Type.Boolean(),
         marketing: Type.Boolean(),

@@ -1,7 +1,7 @@
-/** What may be asked for beyond the essential, which is always on (CON-01). */
+/** What may be asked for beyond the essential, which is always on. */
 export type Purpose = 'analytics' | 'marketing'
 
-/** What a person chose (CON-01). */
+/** What a person chose. */
 export type Choice = Record<Purpose, boolean>
 
 /** A choice with its time in Unix seconds; `userId` is whose account has it too, null while no account does. */
@@ -13,7 +13,7 @@ export const everything: Choice = { analytics: true, marketing: true }
 const cookieName = 'consent'
 const cookieSeconds = 365 * 86_400
 
-/** The cookie that keeps a decision for 365 days, for `document.cookie` (CON-04). */
+/** The cookie that keeps a decision for 365 days, for `document.cookie`. */
 export function consentCookie({ analytics, marketing, decidedAt, userId }: Decision, isHttps: boolean): string {
   const value = `${Number(analytics)}${Number(marketing)}.${decidedAt}.${userId ?? ''}`
   return `${cookieName}=${value}; Path=/; Max-Age=${cookieSeconds}; SameSite=Strict${isHttps ? '; Secure' : ''}`
@@ -35,18 +35,18 @@ export function readConsent(cookies: string): Decision | undefined {
   }
 }
 
-/** Whether something may leave the browser; where a brand handles no cookies everything may (CON-01, CON-05). */
+/** Whether something may leave the browser; where a brand handles no cookies everything may. */
 export function isAllowed(purpose: Purpose, isHandled: boolean, decision: Choice | undefined): boolean {
   return !isHandled || (decision?.[purpose] ?? false)
 }
 
-/** Whether the banner asks: no decision yet where the brand handles cookies (CON-02). */
+/** Whether the banner asks: no decision yet where the brand handles cookies. */
 export function isAsked(isHandled: boolean, decision: Decision | undefined): boolean {
   return isHandled && !decision
 }
 
 /**
- * What holds on a device at which somebody signs in, and whether their account must be told (CON-05). The newer decision
+ * What holds on a device at which somebody signs in, and whether their account must be told. The newer decision
  * wins, the account's among equals. A decision that another person left on the device is not theirs and does not count.
  */
 export function reconciled(

@@ -3,10 +3,9 @@ import { Consultation } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, oneOf, Seconds } from '#shared/platform/schemas.ts'
 
-/** CNS-01. */
 export type ConsultationWire = Static<typeof Consultation>
 
-/** What a learner asked for beyond the open consultation (CNS-04). */
+/** What a learner asked for beyond the open consultation. */
 const ConsultationOrder = Type.Object({
   id: Id,
   chat_channel_id: Id,
@@ -18,7 +17,7 @@ export type ConsultationOrderWire = Static<typeof ConsultationOrder>
 const ChatConsultations = Type.Object({
   consultations: Type.Array(Consultation),
   orders: Type.Array(ConsultationOrder),
-  /** The course's limit, the stream's own number and how many are used: what the counter is made of (CNS-03). */
+  /** The course's limit, the stream's own number and how many are used: what the counter is made of. */
   consultation_limit: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   max_consultation_count: Type.Integer(),
   used: Type.Integer(),
@@ -77,7 +76,7 @@ export const consultations = contract({
     },
     'PUT /consultations/updateRating/:id': {
       access: 'learner',
-      summary: 'Rates a closed consultation (CNS-02)',
+      summary: 'Rates a closed consultation',
       body: Type.Intersect([
         Type.Partial(Consultation),
         Type.Object({ id: Id, rating: Type.Integer({ minimum: 1, maximum: 5 }) }),

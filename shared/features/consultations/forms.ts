@@ -1,7 +1,7 @@
 import { msFromSeconds } from '../../platform/times.ts'
 import type { ChatConsultationsWire, ConsultationOrderWire, ConsultationWire } from './contract.ts'
 
-/** A consultation in a chat (CNS-01). */
+/** A consultation in a chat. */
 export type Consultation = {
   id: number
   chatChannelId: number
@@ -13,7 +13,7 @@ export type Consultation = {
   rating: number | undefined
 }
 
-/** A consultation that the learner asked for (CNS-04); `createdAt` in ms. */
+/** A consultation that the learner asked for; `createdAt` in ms. */
 export type ConsultationOrder = {
   id: number
   chatChannelId: number
@@ -30,7 +30,7 @@ export type ChatConsultations = {
   used: number
 }
 
-/** A consultation from the wire (CNS-01). */
+/** A consultation from the wire. */
 export function consultationFromWire(wire: ConsultationWire): Consultation {
   return {
     id: wire.id,
@@ -43,7 +43,7 @@ export function consultationFromWire(wire: ConsultationWire): Consultation {
   }
 }
 
-/** A consultation to the wire: the body of its rating (CNS-02). */
+/** A consultation to the wire: the body of its rating. */
 export function consultationToWire(consultation: Consultation): ConsultationWire {
   return {
     id: consultation.id,

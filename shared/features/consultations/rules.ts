@@ -2,7 +2,7 @@ import type { ConsultationWire } from './contract.ts'
 
 type Limited = { consultationLimit: number | null | undefined }
 
-/** What the counter of a chat says: nothing, how many there are, how many are left, or that they are used up (CNS-03). */
+/** What the counter of a chat says: nothing, how many there are, how many are left, or that they are used up. */
 export type ConsultationCounter =
   | { kind: 'none' }
   | { kind: 'maximum'; count: number }
@@ -10,7 +10,7 @@ export type ConsultationCounter =
   | { kind: 'over' }
 
 /**
- * The paid counter (CNS-03). A course without a limit (0 is none) counts nothing; of one with a limit the stream's own
+ * The paid counter. A course without a limit (0 is none) counts nothing; of one with a limit the stream's own
  * `maxConsultationCount` is what the learner has.
  */
 export function consultationCounter(
@@ -23,7 +23,7 @@ export function consultationCounter(
   return count > 0 ? { kind: 'left', count } : { kind: 'over' }
 }
 
-/** Whether no consultation is left: also when the stream or the course is missing; never in a course without a limit (CNS-03). */
+/** Whether no consultation is left: also when the stream or the course is missing; never in a course without a limit. */
 export function areConsultationsOver(
   stream: { maxConsultationCount: number } | undefined,
   course: Limited | undefined,
@@ -36,7 +36,7 @@ export function areConsultationsOver(
 
 type Covering = Pick<ConsultationWire, 'status' | 'start_message_id' | 'end_message_id'>
 
-/** Whether a message belongs to a consultation; to an open one belongs all from its start onward (CNS-01). */
+/** Whether a message belongs to a consultation; to an open one belongs all from its start onward. */
 export function coversMessage(consultation: Covering, messageId: number): boolean {
   const { status, start_message_id: start, end_message_id: end } = consultation
   if (start === null || messageId < start) return false

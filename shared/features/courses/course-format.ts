@@ -55,7 +55,7 @@ const lessonFields = {
 }
 const title = texts(300)
 
-/** What handing a homework in takes (HWK-05); `any` is a text or a file. */
+/** What handing a homework in takes; `any` is a text or a file. */
 export const answerKinds = ['any', 'message', 'file', 'exercise'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
@@ -157,7 +157,7 @@ export type CourseHomework = {
   title: CourseTexts
   text: CourseTexts | null
   answerWith: AnswerKind
-  /** A photo of the learner goes with the answer (HWK-12). */
+  /** A photo of the learner goes with the answer. */
   selfieRequired: boolean
   required: boolean
   isDemoAccessible: boolean

@@ -29,7 +29,7 @@ export type LessonSet = {
   lessons: { id: number; lessonId: number; sort: number; surveyFormUrl: string | undefined }[]
 }
 
-/** A day of a stage (CRS-03). */
+/** A day of a stage. */
 export type Day = {
   id: number
   stageId: number
@@ -51,7 +51,7 @@ export type Day = {
   isOpenByTimeDelay: boolean
 }
 
-/** A stage (CRS-02); its days in order, when they were asked for. */
+/** A stage; its days in order, when they were asked for. */
 export type Stage = {
   id: number
   sort: number
@@ -63,7 +63,7 @@ export type Stage = {
   days: Day[]
 }
 
-/** A lesson with its four video slots (CRS-04). */
+/** A lesson with its four video slots. */
 export type Lesson = {
   id: number
   title: string
@@ -81,7 +81,7 @@ export type Lesson = {
   verticalDescriptionVideo: Video | undefined
 }
 
-/** A course (CRS-01); times in ms. What was not asked for is empty. */
+/** A course; times in ms. What was not asked for is empty. */
 export type Course = {
   id: number
   version: number
@@ -117,12 +117,12 @@ function bySort(a: { sort: number }, b: { sort: number }): number {
   return a.sort - b.sort
 }
 
-/** Text with its non-breaking-space entities, and the characters they stand for, as ordinary spaces (CRS-01). */
+/** Text with its non-breaking-space entities, and the characters they stand for, as ordinary spaces. */
 export function withPlainSpaces(text: string): string {
   return text.replace(/&nbsp;|&#0*160;|&#x0*a0;|\u00a0/gi, ' ')
 }
 
-/** A title and the marker in brackets at its end, which becomes the subtitle (CRS-04). */
+/** A title and the marker in brackets at its end, which becomes the subtitle. */
 export function splitTitle(title: string): { title: string; subtitle: string | undefined } {
   const match = /^(.*?)\s*\((разбор|исполнение|теория)\)\s*$/isu.exec(title)
   return match ? { title: match[1] ?? '', subtitle: match[2] } : { title, subtitle: undefined }
@@ -158,7 +158,7 @@ function lessonSetFromWire(wire: NonNullable<DayWire['lesson_sets']>[number]): L
   }
 }
 
-/** A day from the wire (CRS-03): seconds to ms, lesson sets and their lessons in order. */
+/** A day from the wire: seconds to ms, lesson sets and their lessons in order. */
 export function dayFromWire(wire: DayWire): Day {
   const dayHomeworks = (wire.stage_day_homeworks ?? []).map(homeworkFromWire)
   return {
@@ -182,7 +182,7 @@ export function dayFromWire(wire: DayWire): Day {
   }
 }
 
-/** A stage from the wire (CRS-02), its days by number. */
+/** A stage from the wire, its days by number. */
 export function stageFromWire(wire: StageWire): Stage {
   const days = (wire.days ?? []).map(dayFromWire).sort((a, b) => a.dayNumber - b.dayNumber)
   const stageHomeworks = (wire.course_stage_homeworks ?? []).map(homeworkFromWire)
@@ -198,7 +198,7 @@ export function stageFromWire(wire: StageWire): Stage {
   }
 }
 
-/** A lesson from the wire (CRS-04). A slot that holds anything but a video is left empty, and `warn` is told. */
+/** A lesson from the wire. A slot that holds anything but a video is left empty, and `warn` is told. */
 export function lessonFromWire(wire: LessonWire, warn: Warn): Lesson {
   const slot = (name: keyof LessonWire, video: VideoWire | null): Video | undefined => {
     if (!video) return undefined
@@ -227,7 +227,7 @@ function documentsFromWire(wire: CourseWire['documents']): CourseDocument[] {
     .map(({ id, title, url, file }) => ({ id, title, url: url ?? undefined, file: file ?? undefined }))
 }
 
-/** A course from the wire (CRS-01): category and complexity become tags, empty documents go, demo flags default to true. */
+/** A course from the wire: category and complexity become tags, empty documents go, demo flags default to true. */
 export function courseFromWire(wire: CourseWire, warn: Warn): Course {
   const stages = (wire.stages ?? []).map(stageFromWire).sort(bySort)
   const lessons = (wire.lessons ?? []).map(lesson => lessonFromWire(lesson, warn))

@@ -10,7 +10,6 @@ const TargetType = oneOf(['course_stage_homework', 'stage_day_homework'])
 const Verdict = oneOf(['DONE', 'FAIL'])
 const Scores = Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() })))
 
-/** HWK-01. */
 const Homework = Type.Object({
   id: Id,
   course_id: Id,
@@ -28,7 +27,6 @@ const Homework = Type.Object({
 })
 export type HomeworkWire = Static<typeof Homework>
 
-/** HWK-02. */
 const UserHomework = Type.Object({
   id: Id,
   target_id: Id,
@@ -42,7 +40,7 @@ const UserHomework = Type.Object({
     enum: ['demo', 'stage', 'stream', null],
   }),
   attempts_count: Type.Integer(),
-  /** When an answer may be expected, while one is awaited (HWK-03). */
+  /** When an answer may be expected, while one is awaited. */
   due_at: NullableSeconds,
   created_at: Seconds,
   updated_at: Seconds,

@@ -2,7 +2,7 @@ import { msFromSeconds } from '../../platform/times.ts'
 import { type ChatMessage, messageFromWire } from '../chat/forms.ts'
 import type { AttemptWire, HomeworkWire, UserHomeworkWire } from './contract.ts'
 
-/** A homework's task (HWK-01); `points` is the most that it can bring. */
+/** A homework's task; `points` is the most that it can bring. */
 export type HomeworkTask = {
   id: number
   courseId: number
@@ -19,7 +19,7 @@ export type HomeworkTask = {
   points: number
 }
 
-/** Where the learner is with a homework (HWK-02); times in ms. */
+/** Where the learner is with a homework; times in ms. */
 export type UserHomework = {
   id: number
   targetId: number
@@ -30,7 +30,7 @@ export type UserHomework = {
   isLocked: boolean
   lockReason: NonNullable<UserHomeworkWire['lock_reason']> | undefined
   attemptsCount: number
-  /** When an answer may be expected, while one is awaited (HWK-03). */
+  /** When an answer may be expected, while one is awaited. */
   dueAt: number | undefined
   createdAt: number
   updatedAt: number
@@ -64,7 +64,7 @@ function sumOf(scores: readonly { amount: number }[]): number {
   return scores.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** A homework from the wire (HWK-01): required when `is_required` is above 0, its scores added up. */
+/** A homework from the wire: required when `is_required` is above 0, its scores added up. */
 export function homeworkFromWire(wire: HomeworkWire): HomeworkTask {
   return {
     id: wire.id,
@@ -82,7 +82,7 @@ export function homeworkFromWire(wire: HomeworkWire): HomeworkTask {
   }
 }
 
-/** A learner's homework from the wire (HWK-02): seconds to ms. */
+/** A learner's homework from the wire: seconds to ms. */
 export function userHomeworkFromWire(wire: UserHomeworkWire): UserHomework {
   return {
     id: wire.id,
@@ -103,7 +103,7 @@ export function userHomeworkFromWire(wire: UserHomeworkWire): UserHomework {
 }
 
 /**
- * What stands in for a status that this device does not know (HWK-02): NOT_UPLOADED, under an id from 1000 to 1999 that
+ * What stands in for a status that this device does not know: NOT_UPLOADED, under an id from 1000 to 1999 that
  * `random` (from 0 up to 1) picks. `now` in ms.
  */
 export function placeholderStatus(
@@ -130,7 +130,7 @@ export function placeholderStatus(
   }
 }
 
-/** The id under which a homework is handed in; throws without one, and for a placeholder's (HWK-13, ERR-07). */
+/** The id under which a homework is handed in; throws without one, and for a placeholder's. */
 export function statusIdOf(status: Pick<UserHomework, 'id' | 'isPlaceholder'> | undefined): number {
   if (!status?.id || status.isPlaceholder) throw new Error('UserHomeworkStatusId must be set')
   return status.id

@@ -60,7 +60,7 @@ export const joining = contract({
   calls: {
     'POST /auth/signup-by-email': {
       access: 'public',
-      summary: 'Opens an account and signs in (ACC-08)',
+      summary: 'Opens an account and signs in',
       limit: { requests: 20, seconds: 60 },
       isMultipart: true,
       body: Type.Object({
@@ -68,7 +68,7 @@ export const joining = contract({
         email: emailText,
         ...bothPasswords,
         timezone: Type.Optional(Type.String({ maxLength: 64 })),
-        /** The code of the link that somebody was invited by (PRO-12). */
+        /** The code of the link that somebody was invited by. */
         referral: Type.Optional(Type.String({ maxLength: 40 })),
       }),
       answer: Token,
@@ -76,7 +76,7 @@ export const joining = contract({
     },
     'POST /auth/validate-signup-form': {
       access: 'public',
-      summary: 'Whether an e-mail or an installation can have a new account; the field says why not (ACC-09)',
+      summary: 'Whether an e-mail or an installation can have a new account; the field says why not',
       limit: { requests: 20, seconds: 60 },
       body: Type.Object({ email: Type.Optional(emailText), app_id: Type.Optional(appId) }),
       answer: Type.Object({}),
@@ -84,7 +84,7 @@ export const joining = contract({
     },
     'POST /auth/login-by-app-id': {
       access: 'public',
-      summary: 'Signs an installation in (ACC-07)',
+      summary: 'Signs an installation in',
       limit: anAttempt,
       body: Type.Object({ app_id: appId, password: passwordText }),
       answer: Token,
@@ -92,7 +92,7 @@ export const joining = contract({
     },
     'POST /auth/signup-by-app-id': {
       access: 'public',
-      summary: 'Opens an account for an installation (ACC-07)',
+      summary: 'Opens an account for an installation',
       limit: { requests: 20, seconds: 60 },
       body: Type.Object({ app_id: appId, ...bothPasswords, timezone: Type.Optional(Type.String({ maxLength: 64 })) }),
       answer: Token,
@@ -100,7 +100,7 @@ export const joining = contract({
     },
     'POST /auth/request-password-reset': {
       access: 'public',
-      summary: 'Sends a link for a new password if there is such an account; never says whether (ACC-11)',
+      summary: 'Sends a link for a new password if there is such an account; never says whether',
       limit: { requests: 10, seconds: 60 },
       body: Type.Object({ email: emailText }),
       answer: Type.Object({}),
@@ -116,7 +116,7 @@ export const joining = contract({
     },
     'POST /v2/auth/request-otp': {
       access: 'public',
-      summary: 'Sends a one-time code if there is an account with the e-mail; never says whether (ACC-13)',
+      summary: 'Sends a one-time code if there is an account with the e-mail; never says whether',
       limit: { requests: 10, seconds: 60 },
       body: Type.Object({ email: emailText }),
       answer: CodeSent,
@@ -124,7 +124,7 @@ export const joining = contract({
     },
     'POST /v2/auth/verify-otp': {
       access: 'public',
-      summary: 'Signs in by a one-time code; the e-mail is validated by it (ACC-13)',
+      summary: 'Signs in by a one-time code; the e-mail is validated by it',
       limit: anAttempt,
       body: Type.Object({ email: emailText, code }),
       answer: Type.Object({ token: Type.String(), user: User }),
@@ -133,7 +133,7 @@ export const joining = contract({
     'POST /user/request-phone-otp': {
       access: 'learner',
       isForOwnerOnly: true,
-      summary: 'Sends a code to a phone (ACC-15)',
+      summary: 'Sends a code to a phone',
       limit: { requests: 10, seconds: 60 },
       body: Type.Object({ phone }),
       answer: CodeSent,
@@ -142,7 +142,7 @@ export const joining = contract({
     'POST /user/verify-phone': {
       access: 'learner',
       isForOwnerOnly: true,
-      summary: 'Takes the code that came by phone; the number is then the user’s and validated (ACC-15)',
+      summary: 'Takes the code that came by phone; the number is then the user’s and validated',
       limit: anAttempt,
       body: Type.Object({ phone, code }),
       answer: Type.Object({ phoneValidated: Type.Boolean(), requirePhoneValidate: Type.Boolean() }),
@@ -151,14 +151,14 @@ export const joining = contract({
     'POST /user/supress-phone-validation': {
       access: 'learner',
       isForOwnerOnly: true,
-      summary: 'Puts the demand to validate the phone off (ACC-15)',
+      summary: 'Puts the demand to validate the phone off',
       answer: Type.Object({}),
     },
     'POST /user/update-password': {
       access: 'learner',
       isForOwnerOnly: true,
       summary:
-        'Sets a new password and ends all other sessions; the current one is asked for unless a new one was demanded (ACC-12)',
+        'Sets a new password and ends all other sessions; the current one is asked for unless a new one was demanded',
       limit: anAttempt,
       body: Type.Object({ current_password: Type.Optional(passwordText), ...bothPasswords }),
       answer: Type.Object({}),

@@ -6,7 +6,7 @@ import { Id, NullableString, nullable, oneOf, Seconds } from '#shared/platform/s
 export const Picture = Type.Object({ large: Type.String(), medium: Type.String(), small: Type.String() })
 export type PictureWire = Static<typeof Picture>
 
-/** MED-02. `duration` is in seconds; `language_code` may come as es_ES. */
+/** `duration` is in seconds; `language_code` may come as es_ES. */
 export const Video = Type.Object({
   id: Id,
   type: Type.String(),
@@ -24,7 +24,7 @@ export type VideoWire = Static<typeof Video>
 
 const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
-/** What somebody uploaded; `type` is a number (MED-01), `progress` is that of the conversion in percent. */
+/** What somebody uploaded; `type` is a number, `progress` is that of the conversion in percent. */
 export const MediaFile = Type.Object({
   id: Id,
   type: Type.Integer({ minimum: 1, maximum: 5 }),

@@ -1,22 +1,22 @@
 import { msFromSeconds } from '../../platform/times.ts'
 import type { VideoWire } from './contract.ts'
 
-/** What an uploaded item is, and the number it is sent as (MED-01). */
+/** What an uploaded item is, and the number it is sent as. */
 export const mediaTypeCodes = { video: 1, image: 2, sound: 3, document: 4, subtitle: 5 } as const
 export type MediaType = keyof typeof mediaTypeCodes
 
-/** The media type of a number; a document when it is none of ours (MED-01). */
+/** The media type of a number; a document when it is none of ours. */
 export function mediaTypeFromCode(code: number | undefined): MediaType {
   const entry = Object.entries(mediaTypeCodes).find(([, known]) => known === code)
   return (entry?.[0] as MediaType | undefined) ?? 'document'
 }
 
-/** A language as browsers spell it: `es_ES` arrives, `es-ES` is kept (MED-02). */
+/** A language as browsers spell it: `es_ES` arrives, `es-ES` is kept. */
 export function languageCode(code: string): string {
   return code.replaceAll('_', '-')
 }
 
-/** The language's name in itself, as `español` for `es`; the code when it is unknown (MED-02). */
+/** The language's name in itself, as `español` for `es`; the code when it is unknown. */
 export function nativeLanguageName(code: string): string {
   const tag = languageCode(code)
   try {
@@ -28,7 +28,7 @@ export function nativeLanguageName(code: string): string {
 
 export type Subtitles = { languageCode: string; label: string; name: string; url: string }
 
-/** A video as the player takes it (MED-02); times in ms. */
+/** A video as the player takes it; times in ms. */
 export type Video = {
   id: number
   createdAt: number

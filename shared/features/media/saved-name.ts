@@ -4,7 +4,7 @@ const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * The name a media file is saved under on a device (MED-07): its own, made safe for any system, with the ending of what is
+ * The name a media file is saved under on a device: its own, made safe for any system, with the ending of what is
  * really there, since a photo or video is converted after it was named. `path` is an address or a path of the file.
  */
 export function savedName(name: string, path: string): string {

@@ -79,12 +79,12 @@ export const notifications = contract({
     },
     'GET /user-reminders': {
       access: 'learner',
-      summary: 'The person’s reminders, by their time (PRO-10)',
+      summary: 'The person’s reminders, by their time',
       answer: Type.Array(Reminder),
     },
     'POST /user-reminders': {
       access: 'learner',
-      summary: 'Adds a reminder; with the same Idempotency-Key again it stays one (PRO-10)',
+      summary: 'Adds a reminder; with the same Idempotency-Key again it stays one',
       body: ReminderInput,
       answer: Reminder,
       refusals: ['too_many_reminders'],
@@ -96,7 +96,7 @@ export const notifications = contract({
     },
     'PUT /user-reminders/:id': {
       access: 'learner',
-      summary: 'Changes a reminder (PRO-10)',
+      summary: 'Changes a reminder',
       body: ReminderInput,
       answer: Reminder,
     },

@@ -15,7 +15,7 @@ export type Reminder = {
 
 export type ReminderInput = Pick<Reminder, 'weekdays' | 'time' | 'isEnabled' | 'text'>
 
-/** A reminder of the wire, its next time in ms (PRO-10). */
+/** A reminder of the wire, its next time in ms. */
 export function reminderFromWire({
   id,
   weekdays,
@@ -27,7 +27,7 @@ export function reminderFromWire({
   return { id, weekdays, time, isEnabled, text, nextAt: next === null ? undefined : msFromSeconds(next) }
 }
 
-/** What a person set, as the wire has it: the text without space around it (PRO-10). */
+/** What a person set, as the wire has it: the text without space around it. */
 export function reminderToWire({ weekdays, time, isEnabled, text }: ReminderInput): ReminderInputWire {
   return { weekdays: [...weekdays], time, is_enabled: isEnabled, text: text.trim() }
 }

@@ -6,7 +6,7 @@ export const longestText = 200
 export const mostReminders = 20
 /** Devices of one person that notifications go to; of more the oldest is forgotten. */
 export const mostDevices = 20
-/** How late a reminder may come, in ms; after a longer break of the server it is left out (PRO-10). */
+/** How late a reminder may come, in ms; after a longer break of the server it is left out. */
 const latestMs = 2 * 3_600_000
 
 /** Weekdays by ISO 8601 (1 is Monday) and the time of the person's own clock, 'HH:MM'. */
@@ -26,7 +26,7 @@ export function weekdayOf(date: LocalDate): number {
 /**
  * When a reminder comes next after the instant `after` (ms), for a date later than `sentOn` if one is given. Its time is read
  * on the clocks of `timeZone`: one that they skip comes at the first moment after the gap, one that they show twice comes the
- * first time, and a date that the zone leaves out has none. Undefined without weekdays (PRO-10).
+ * first time, and a date that the zone leaves out has none. Undefined without weekdays.
  */
 export function nextReminder(
   { weekdays, time }: Timetable,

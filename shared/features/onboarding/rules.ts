@@ -4,7 +4,7 @@ import { emailErrors, normalizeEmail } from '../accounts/email.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '../accounts/password.ts'
 import { isBlank, plainLine } from '../../platform/plain-text.ts'
 
-/** A step of the registration chat, its texts in one language (ONB-01). */
+/** A step of the registration chat, its texts in one language. */
 export type OnboardingQuestion = {
   name: string
   type: 'text' | 'email' | 'password' | 'socials' | 'ask' | 'date' | 'image'
@@ -14,11 +14,11 @@ export type OnboardingQuestion = {
   after?: string
   button?: string
   userStatus?: number
-  /** The password is made for the person together with the e-mail (ONB-05). */
+  /** The password is made for the person together with the e-mail. */
   withGeneratedPassword?: boolean
 }
 
-/** What is known of the person; `status` is how far the chat is (ONB-03). */
+/** What is known of the person; `status` is how far the chat is. */
 export type OnboardingFacts = {
   status: number
   firstName: string
@@ -60,7 +60,7 @@ function isPassed(questions: readonly OnboardingQuestion[], index: number, statu
 
 /**
  * The question to ask now: the first that is neither done on this device, nor answered by what the account has, nor passed
- * before (ONB-03). What is required and missing is asked again all the same. Undefined at the end.
+ * before. What is required and missing is asked again all the same. Undefined at the end.
  */
 export function openQuestion(
   questions: readonly OnboardingQuestion[],
@@ -88,7 +88,7 @@ export function needsOnboarding(
 export type JudgedAnswer = { isRight: true; value: string } | { isRight: false }
 
 /**
- * What was entered as it is sent, or that it has to be asked again (ONB-04). `today` is year-month-day where the person is;
+ * What was entered as it is sent, or that it has to be asked again. `today` is year-month-day where the person is;
  * a date is typed dd.mm.yyyy and sent so.
  */
 export function judgeAnswer(
@@ -115,7 +115,7 @@ export function isSkippable({ required, type }: OnboardingQuestion): boolean {
   return !required && type !== 'ask'
 }
 
-/** The status to write after a question, answered or skipped; undefined when there is nothing new to tell (ONB-03). */
+/** The status to write after a question, answered or skipped; undefined when there is nothing new to tell. */
 export function statusAfter({ userStatus }: OnboardingQuestion, status: number): number | undefined {
   return userStatus !== undefined && userStatus > status ? userStatus : undefined
 }
@@ -124,7 +124,7 @@ const passwordLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ2345678
 const groupLength = 4
 const groups = 4
 
-/** A password that can be read out and copied, of 16 characters that are not taken for others (ONB-05). `random` gives whole numbers below its argument, evenly. */
+/** A password that can be read out and copied, of 16 characters that are not taken for others. `random` gives whole numbers below its argument, evenly. */
 export function generatedPassword(random: (below: number) => number): string {
   const letter = () => passwordLetters[random(passwordLetters.length)] ?? ''
   const group = () => Array.from({ length: groupLength }, letter).join('')

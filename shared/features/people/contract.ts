@@ -88,7 +88,7 @@ export type PersonWire = Static<typeof Person>
 const ofAPerson = 'admin' as const
 const done = Type.Object({})
 
-/** The people of a school, for its staff (STF-11). Support finds and looks; administrators change. */
+/** The people of a school, for its staff. Support finds and looks; administrators change. */
 export const people = contract({
   refusals: {
     invalid_email: accountRefusals.invalid_email,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 
-/** One line of the ledger: a positive amount adds, a negative one debits (PTS-01). */
+/** One line of the ledger: a positive amount adds, a negative one debits. */
 const Score = Type.Object({
   id: Id,
   amount: Type.Integer(),

@@ -4,7 +4,7 @@ import type { ScoreWire } from './contract.ts'
 /** A line of the ledger of points; times in ms. */
 export type Score = { id: number; amount: number; type: string; createdAt: number; updatedAt: number }
 
-/** A ledger line from the wire: seconds to ms (PTS-01). */
+/** A ledger line from the wire: seconds to ms. */
 export function scoreFromWire(wire: ScoreWire): Score {
   return {
     id: wire.id,

@@ -1,7 +1,7 @@
 const shape = /^(\d{2})\.(\d{2})\.(\d{4})$/
 const earliestYear = 1900
 
-/** The date of a text dd.mm.yyyy as year-month-day; undefined when it has another shape or there is no such day (VAL-11). */
+/** The date of a text dd.mm.yyyy as year-month-day; undefined when it has another shape or there is no such day. */
 export function dateFromTyped(text: string): string | undefined {
   const [whole, day = '', month = '', year = ''] = shape.exec(text) ?? []
   if (whole !== text) return undefined
@@ -13,7 +13,7 @@ export function dateFromTyped(text: string): string | undefined {
 
 /**
  * A birthday as it is typed, dd.mm.yyyy, as year-month-day; undefined, which is `error.birthday`, for what is no existing date
- * of exactly 10 characters, lies before 1900 or after `today` (year-month-day) (VAL-11).
+ * of exactly 10 characters, lies before 1900 or after `today` (year-month-day).
  */
 export function birthdayFromTyped(text: string, today: string): string | undefined {
   const date = dateFromTyped(text)

@@ -14,7 +14,7 @@ const Session = Type.Object({
   user_agent: Type.String(),
   created_at: Seconds,
   seen_at: Seconds,
-  /** The member of staff whose session of this account it is (STF-11). */
+  /** The member of staff whose session of this account it is. */
   impersonator: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
 })
 
@@ -55,7 +55,7 @@ export const profile = contract({
     'POST /user': {
       access: 'learner',
       isForOwnerOnly: true,
-      summary: 'Changes what the profile says; only the fields that are sent (PRO-06)',
+      summary: 'Changes what the profile says; only the fields that are sent',
       limit: { requests: 300, seconds: 60 },
       isMultipart: true,
       body: Type.Object({
@@ -91,8 +91,7 @@ export const profile = contract({
     'POST /user/update-user': {
       access: 'learner',
       isForOwnerOnly: true,
-      summary:
-        'Sets the e-mail, how far the registration chat is (20, 30, 40), or with status 0 ends the account (PRO-08)',
+      summary: 'Sets the e-mail, how far the registration chat is (20, 30, 40), or with status 0 ends the account',
       body: Type.Object({
         email: Type.Optional(emailText),
         current_password: Type.Optional(passwordText),
@@ -106,13 +105,13 @@ export const profile = contract({
       access: 'learner',
       isForOwnerOnly: true,
       summary:
-        'Ends the account: its status is 0 and all its sessions are over; the e-mail stays with it until staff erase it (ACC-21)',
+        'Ends the account: its status is 0 and all its sessions are over; the e-mail stays with it until staff erase it',
       answer: Type.Object({}),
       refusals: ['last_admin'],
     },
     'POST /user/notification': {
       access: 'learner',
-      summary: 'Switches all notifications off or on (PRO-09)',
+      summary: 'Switches all notifications off or on',
       body: Type.Object({ disable_notification: Type.Integer({ minimum: 0, maximum: 1 }) }),
       answer: Type.Object({ disable_notification: Type.Integer() }),
     },
@@ -135,7 +134,7 @@ export const profile = contract({
     },
     'GET /user/referrals': {
       access: 'learner',
-      summary: 'The code of the own link, and what has come of it (PRO-12)',
+      summary: 'The code of the own link, and what has come of it',
       answer: Type.Object({
         code: Type.String(),
         link_jumps: Type.Integer({ description: 'Browsers that opened the link' }),
@@ -145,7 +144,7 @@ export const profile = contract({
     },
     'POST /referral-jumps': {
       access: 'public',
-      summary: 'Somebody opened a link; counted once a browser, unknown codes are answered alike (PRO-12)',
+      summary: 'Somebody opened a link; counted once a browser, unknown codes are answered alike',
       limit: { requests: 20, seconds: 60 },
       body: Type.Object({
         code: Type.String({ minLength: 1, maxLength: 40 }),
@@ -172,7 +171,7 @@ export const avatar = contract({
       access: 'learner',
       isForOwnerOnly: true,
       summary:
-        'Gives one of the own uploaded photos out as the avatar: everybody who meets the person may see it; null removes it (PRO-08)',
+        'Gives one of the own uploaded photos out as the avatar: everybody who meets the person may see it; null removes it',
       limit: { requests: 300, seconds: 60 },
       body: Type.Object({ avatar_file_id: PictureId }),
       answer: User,

@@ -1,7 +1,7 @@
-/** What the field itself shows as an example; nobody is called that (VAL-09). */
+/** What the field itself shows as an example; nobody is called that. */
 export const instagramExample = 'your.name'
 
-/** Whether a handle can be one: empty, or 1–30 English letters, digits, underscores and single inner dots (VAL-09). */
+/** Whether a handle can be one: empty, or 1–30 English letters, digits, underscores and single inner dots. */
 export function isInstagram(handle: string): boolean {
   if (handle === '') return true
   if (handle.toLowerCase() === instagramExample) return false

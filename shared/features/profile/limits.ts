@@ -1,2 +1,2 @@
-/** How long the texts of a profile may be, in code points (VAL-13). */
+/** How long the texts of a profile may be, in code points. */
 export const profileLimits = { name: 100, lastName: 100, city: 100 } as const

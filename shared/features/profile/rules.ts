@@ -23,13 +23,13 @@ export type ProfileProblem = {
   field: keyof ProfileInput
 }
 
-/** A phone number as it is kept, in international form where its country is said; undefined when it is no number (VAL-10). */
+/** A phone number as it is kept, in international form where its country is said; undefined when it is no number. */
 export function plainPhone(text: string): string | undefined {
   return internationalPhone(text) ?? (isPhone(text) ? messengerPhone(text) : undefined)
 }
 
 /**
- * What is wrong with what was entered, in the order of the form; the same on both sides (VAL-09, VAL-10, VAL-11, VAL-14).
+ * What is wrong with what was entered, in the order of the form; the same on both sides.
  * `today` is year-month-day where the person is. What is left out is not judged; empty texts remove, but for the name.
  */
 export function profileProblems(input: ProfileInput, today: string): ProfileProblem[] {

@@ -11,7 +11,7 @@ const DayStatusChange = Type.Object({
   started_at: NullableSeconds,
   finished_at: NullableSeconds,
   day: Type.Optional(Type.Object({ scores: Type.Array(Type.Object({ amount: Type.Integer() })) })),
-  /** Points this very call awarded; 0 when the day had been finished before (PRG-06). */
+  /** Points this very call awarded; 0 when the day had been finished before. */
   awarded: Type.Integer(),
 })
 export type DayStatusChangeWire = Static<typeof DayStatusChange>

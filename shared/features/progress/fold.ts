@@ -23,7 +23,7 @@ function byTime(a: ProgressEvent, b: ProgressEvent): number {
 }
 
 /**
- * Progress that follows from what happened, the same for any order and any repetition of the events (PRG-06, OFF-07):
+ * Progress that follows from what happened, the same for any order and any repetition of the events:
  * a day begins and ends when it first did, amounts are added up, the player's position is the latest one.
  */
 export function foldProgress(events: Iterable<ProgressEvent>): Progress {

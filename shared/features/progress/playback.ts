@@ -1,13 +1,13 @@
 /** A brand's statistic timings, in ms. */
 export type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
 
-/** Whether what was watched since the last report is enough to report (PRG-04); a day already finished wants more. */
+/** Whether what was watched since the last report is enough to report; a day already finished wants more. */
 export function shouldSendStatistic(viewedMs: number, isDayEnded: boolean, timing: StatisticTiming): boolean {
   return viewedMs >= (isDayEnded ? timing.minViewedEndedMs : timing.minViewedMs)
 }
 
 /**
- * How often a lesson set is played (PRG-08). Where the set gives the learner a range, the choice for this set, else the one
+ * How often a lesson set is played. Where the set gives the learner a range, the choice for this set, else the one
  * for the whole stream, else the set's own count is clamped to it; a set without a range keeps its count. Never under 1;
  * a stream's repeat of 0 or less counts as 1.
  */
@@ -55,7 +55,7 @@ export type PlaybackItem<Video> = {
   /** From 1. */
   repeat: number
   video: Video
-  /** Only on a lesson's last item in its set: the survey opens after it (PLY-04). */
+  /** Only on a lesson's last item in its set: the survey opens after it. */
   surveyFormUrl?: string
 }
 
@@ -71,7 +71,7 @@ function oriented<Video>(horizontal: Video | undefined, vertical: Video | undefi
   return video === undefined ? undefined : { video, videoOrientation }
 }
 
-/** The videos of a lesson to play in a repeat: what was asked for, else what there is (PLY-01). */
+/** The videos of a lesson to play in a repeat: what was asked for, else what there is. */
 function variantsOf<Video>(
   lesson: PlayableLesson<Video>,
   preferences: PlaybackPreferences,
@@ -91,7 +91,7 @@ function variantsOf<Video>(
 }
 
 /**
- * Everything a day plays, in order (PLY-01): each set as often as `repeats` says for its id (once when it says nothing), in
+ * Everything a day plays, in order: each set as often as `repeats` says for its id (once when it says nothing), in
  * each repeat every lesson in turn. Lessons without a video, or unknown, are left out.
  */
 export function dayPlaylist<Video>(
@@ -128,11 +128,11 @@ function bySort(a: { sort: number }, b: { sort: number }): number {
   return a.sort - b.sort
 }
 
-/** Percentages of a video that are told to analytics, once each (PLY-03). */
+/** Percentages of a video that are told to analytics, once each. */
 const milestones = [10, 25, 50, 75] as const
 export type Milestone = (typeof milestones)[number]
 
-/** The milestones passed between two positions (0 to 1) that were not sent before (PLY-03). */
+/** The milestones passed between two positions (0 to 1) that were not sent before. */
 export function nextMilestones(previousRatio: number, ratio: number, alreadySent: ReadonlySet<Milestone>): Milestone[] {
   return milestones.filter(
     percent => previousRatio < percent / 100 && percent / 100 <= ratio && !alreadySent.has(percent),

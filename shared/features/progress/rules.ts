@@ -27,7 +27,7 @@ export type DayState = {
   reason?: LockReason
 }
 
-/** The date on which a day opens: so many calendar days after the start, frozen days not counted (PRG-07). */
+/** The date on which a day opens: so many calendar days after the start, frozen days not counted. */
 export function opensOn(day: { opensAfterDays: number }, startsOn: LocalDate, frozen: readonly LocalDate[]): LocalDate {
   return movedByFreezes(
     addDays(startsOn, day.opensAfterDays),
@@ -35,7 +35,7 @@ export function opensOn(day: { opensAfterDays: number }, startsOn: LocalDate, fr
   )
 }
 
-/** Whether a day's time delay has passed on `today`, the learner's calendar date (PRG-07). `frozen`: see frozenDates. */
+/** Whether a day's time delay has passed on `today`, the learner's calendar date. `frozen`: see frozenDates. */
 export function isOpenByTimeDelay(
   day: { opensAfterDays: number },
   startsOn: LocalDate,
@@ -76,7 +76,7 @@ function heldBack(input: DayStatesInput): Map<number, LockReason> {
 }
 
 /**
- * The state of each day (STR-07, STR-10, PRG-07). A stream that is not open locks them all. A demo opens what is
+ * The state of each day. A stream that is not open locks them all. A demo opens what is
  * demo-accessible and past its time delay, and nothing holds it back. What is done stays open whatever is missing before it.
  */
 export function dayStates(input: DayStatesInput): DayState[] {
@@ -111,13 +111,13 @@ export function currentDay<State extends DayState>(states: readonly State[]): St
 
 type ReportedDay = { dayOfRest: boolean; isLocked: boolean }
 
-/** Why a day may not be started, or started again, which changes nothing (PRG-01); a day of rest has nothing to start. */
+/** Why a day may not be started, or started again, which changes nothing; a day of rest has nothing to start. */
 export function startRefusal(day: ReportedDay): 'day_of_rest' | 'day_locked' | undefined {
   if (day.dayOfRest) return 'day_of_rest'
   return day.isLocked ? 'day_locked' : undefined
 }
 
-/** Why a day may not be finished: only one that may be started, and was, can be (PRG-01). */
+/** Why a day may not be finished: only one that may be started, and was, can be. */
 export function finishRefusal(
   day: ReportedDay,
   isStarted: boolean,
@@ -131,7 +131,7 @@ type HomeworkPlace = { isDemo: boolean; courseFullAccess: boolean; isStreamAcces
 
 /**
  * Why a homework is closed to its learner; undefined when it is open. A demo without full access opens what is part of it
- * and nothing else (HWK-09, STR-07); otherwise one of a closed stage is locked, and left out of the list (HWK-08).
+ * and nothing else; otherwise one of a closed stage is locked, and left out of the list.
  */
 export function homeworkLock(homework: { isDemoAccessible: boolean }, place: HomeworkPlace): HomeworkLock | undefined {
   if (!place.isStreamAccessible) return 'stream'

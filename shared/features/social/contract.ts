@@ -7,7 +7,7 @@ import { socialSources } from './rules.ts'
 const Provider = Type.Object({
   source: oneOf(socialSources),
   name: Type.String(),
-  /** A path; the caller adds successUrl and cancelUrl (ACC-31). */
+  /** A path; the caller adds successUrl and cancelUrl. */
   login_url: Type.String(),
   /** A path; the caller adds token, a one-time transfer token, successUrl and cancelUrl. */
   link_url: Type.String(),
@@ -15,7 +15,7 @@ const Provider = Type.Object({
   is_linked: Type.Boolean(),
 })
 
-/** Signing in by other networks (ACC-30..35). The ways to them and back are pages, not calls. */
+/** Signing in by other networks. The ways to them and back are pages, not calls. */
 export const social = contract({
   refusals: {
     last_way_in: {
@@ -30,14 +30,14 @@ export const social = contract({
   calls: {
     'GET /user-external-auth': {
       access: 'public',
-      summary: 'The networks of the brand in its order for the platform, and which of them are linked (ACC-35)',
+      summary: 'The networks of the brand in its order for the platform, and which of them are linked',
       query: Type.Object({ platform: Type.Optional(oneOf(['android', 'ios'])) }),
       answer: Type.Object({ providers: Type.Array(Provider) }),
     },
     'DELETE /user-external-auths/:id': {
       access: 'learner',
       isForOwnerOnly: true,
-      summary: 'Unlinks a network; refused for the only way in (ACC-35)',
+      summary: 'Unlinks a network; refused for the only way in',
       answer: Type.Object({}),
       refusals: ['last_way_in'],
     },

@@ -1,4 +1,4 @@
-/** The networks by which people may sign in (ACC-30). */
+/** The networks by which people may sign in. */
 export const socialSources = ['google', 'vkontakte', 'facebook', 'apple'] as const
 export type SocialSource = (typeof socialSources)[number]
 
@@ -10,11 +10,11 @@ export const socialNames: Record<SocialSource, string> = {
   apple: 'Apple',
 }
 
-/** What a brand lists its networks by (ACC-30). */
+/** What a brand lists its networks by. */
 export type SocialPlatform = 'android' | 'ios'
 
 /**
- * Whose order of networks a device is shown: Apple's phones and tablets have one, all others another (ACC-30). An iPad says
+ * Whose order of networks a device is shown: Apple's phones and tablets have one, all others another. An iPad says
  * Macintosh; what tells it is that it can be touched, which only the device itself knows.
  */
 export function socialPlatformOf(userAgent: string, maxTouchPoints = 0): SocialPlatform {
@@ -22,7 +22,7 @@ export function socialPlatformOf(userAgent: string, maxTouchPoints = 0): SocialP
   return isTablet || /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'android'
 }
 
-/** The codes of `errorCode`; `unknown_error` has for its message one word of what happened (ACC-34). */
+/** The codes of `errorCode`; `unknown_error` has for its message one word of what happened. */
 export const socialErrorCodes = [
   'common_no_social_id',
   'login_no_link',
@@ -33,7 +33,7 @@ export const socialErrorCodes = [
 ] as const
 export type SocialErrorCode = (typeof socialErrorCodes)[number]
 
-/** The address at which a browser sets out to a network; who calls it adds successUrl and cancelUrl (ACC-31). */
+/** The address at which a browser sets out to a network; who calls it adds successUrl and cancelUrl. */
 export function socialAddress(source: SocialSource, purpose: 'login' | 'link', appId: string): string {
   return `/spa/social/${source}/${purpose}?appId=${encodeURIComponent(appId)}`
 }

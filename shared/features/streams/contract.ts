@@ -13,7 +13,7 @@ import {
   Seconds,
 } from '#shared/platform/schemas.ts'
 
-/** The plan of a stream does not take in the mobile app (GRD-09). */
+/** The plan of a stream does not take in the mobile app. */
 export const mobileDeniedRefusal = {
   status: 403,
   text: {
@@ -92,7 +92,7 @@ const HomeworkStatus = Type.Object({
 
 const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
 
-/** A consultation in the chat of a stream (CNS-01). */
+/** A consultation in the chat of a stream. */
 export const Consultation = Type.Object({
   id: Id,
   chat_channel_id: Id,
@@ -164,7 +164,7 @@ export const streams = contract({
   calls: {
     'POST /user-course-streams/demo': {
       access: 'learner',
-      summary: 'Gives the demo course of the brand to whoever has no streams, once (GRD-07)',
+      summary: 'Gives the demo course of the brand to whoever has no streams, once',
       limit: { requests: 30, seconds: 60 },
       answer: Type.Object({ is_created: Type.Boolean() }),
       refusals: ['demo_closed'],

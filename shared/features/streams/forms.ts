@@ -2,13 +2,13 @@ import { type LocalDate, msFromSeconds } from '../../platform/times.ts'
 import type { DayStatusWire, StreamStatusRecordWire, UserStreamWire } from './contract.ts'
 import type { StreamStatus } from './rules.ts'
 
-/** 0, 1 and 2 on the wire (STR-06). */
+/** 0, 1 and 2 on the wire. */
 const freezeStatuses = ['created', 'active', 'canceled'] as const
 export type FreezeStatus = (typeof freezeStatuses)[number]
 
 export type StreamProgress = { daysCount: number; completeDaysCount: number; progress: number }
 
-/** A course stream of the learner (STR-01); times in ms, calendar dates in the learner's time zone. */
+/** A course stream of the learner; times in ms, calendar dates in the learner's time zone. */
 export type UserStream = {
   id: number
   courseId: number
@@ -57,7 +57,7 @@ function freezeFromWire(wire: UserStreamWire['user_course_stream_freeze'] | unde
   }
 }
 
-/** A stream from the wire, asked for with all its fields (STR-01): seconds to ms, progress capped at 100. */
+/** A stream from the wire, asked for with all its fields: seconds to ms, progress capped at 100. */
 export function streamFromWire(wire: UserStreamWire): UserStream {
   return {
     id: wire.id,
@@ -103,7 +103,7 @@ export type DayStatus = {
 
 export type LessonStatus = { dayId: number; viewedSeconds: number; playCount: number; positionSeconds: number }
 
-/** What is open, done and watched in one stream (STR-04). What was not asked for is empty. */
+/** What is open, done and watched in one stream. What was not asked for is empty. */
 export type StreamStatusRecord = {
   streamId: number
   /** By stage id. */
@@ -140,7 +140,7 @@ function currentDayFromWire(wire: StreamStatusRecordWire['current_training_day']
   return { stageId: wire.stage_id, dayId: wire.stage_day_id, title: wire.title, excerpt: wire.excerpt ?? '' }
 }
 
-/** The record of stream `streamId` from the wire, keyed by what each status is of (STR-04). */
+/** The record of stream `streamId` from the wire, keyed by what each status is of. */
 export function streamStatusFromWire(streamId: number, wire: StreamStatusRecordWire): StreamStatusRecord {
   return {
     streamId,

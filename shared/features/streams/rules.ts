@@ -43,7 +43,7 @@ export function movedByFreezes(date: LocalDate, frozen: readonly LocalDate[]): L
   return frozen.reduce((moved, day) => (day <= moved ? addDays(moved, 1) : moved), date)
 }
 
-/** The last day of access: the end as sold, moved by the stream's frozen days (STR-06). */
+/** The last day of access: the end as sold, moved by the stream's frozen days. */
 export function effectiveEndsOn(
   stream: { startsOn: LocalDate; endsOn: LocalDate },
   freezes: readonly Freeze[],
@@ -54,7 +54,7 @@ export function effectiveEndsOn(
   )
 }
 
-/** What a stream is for its learner on `today`, the learner's own calendar date (STR-03). */
+/** What a stream is for its learner on `today`, the learner's own calendar date. */
 export function streamStatus(stream: StreamTerms, today: LocalDate): StreamStatus {
   const isFrozen = stream.freezes.some(
     freeze => freeze.status !== 2 && freeze.startsOn <= today && today <= freeze.endsOn,
@@ -73,23 +73,23 @@ export function daysLeft(
   return Math.max(0, daysBetween(today, effectiveEndsOn(stream, stream.freezes)) + 1)
 }
 
-/** Whether to warn that access ends soon (STR-03, STR-09); `daysShowWarning` of 0 turns warnings off. */
+/** Whether to warn that access ends soon; `daysShowWarning` of 0 turns warnings off. */
 export function isCritical(stream: StreamTerms, today: LocalDate, daysShowWarning: number): boolean {
   const endsByDate = !stream.isOptionalPurchase && streamStatus(stream, today) === 'open'
   return endsByDate && daysLeft(stream, today) <= daysShowWarning
 }
 
-/** Whether a stream stands in the learner's list: demo streams only where the configuration allows them (STR-07). */
+/** Whether a stream stands in the learner's list: demo streams only where the configuration allows them. */
 export function isListed(stream: { isDemo: boolean }, allowsDemoStreams: boolean): boolean {
   return allowsDemoStreams || !stream.isDemo
 }
 
-/** Whether a stream gives only its demo part (STR-07). */
+/** Whether a stream gives only its demo part. */
 export function isDemoOnly(stream: { isDemo: boolean; courseFullAccess: boolean }): boolean {
   return stream.isDemo && !stream.courseFullAccess
 }
 
-/** Whether a learner can write with the experts of a stream: where the brand has chats; a demo course may forbid it (CHT-05, CHT-11). */
+/** Whether a learner can write with the experts of a stream: where the brand has chats; a demo course may forbid it. */
 export function isExpertMessageEnabled(
   stream: { isDemo: boolean; courseFullAccess: boolean; isDemoExpertMessageEnabled: boolean },
   isChatSupport: boolean,
@@ -102,11 +102,11 @@ export function isAccessible(status: StreamStatus): boolean {
   return status === 'open' || status === 'started'
 }
 
-/** The tabs of My courses, in order (STR-08). */
+/** The tabs of My courses, in order. */
 export const streamTabs = ['ongoing', 'active', 'completed'] as const
 export type StreamTab = (typeof streamTabs)[number]
 
-/** Whether a tab shows a stream: Ongoing has everything not ended, so also what Active, usable today, has (STR-08). */
+/** Whether a tab shows a stream: Ongoing has everything not ended, so also what Active, usable today, has. */
 export function isInTab(status: StreamStatus, tab: StreamTab): boolean {
   if (tab === 'active') return isAccessible(status)
   return (status === 'ended') === (tab === 'completed')
@@ -131,12 +131,12 @@ export function compareStreams(a: Ordered, b: Ordered): number {
   return b.id - a.id
 }
 
-/** Whole percent of days done, from 0 to 100; 100 only when all are done (STR-01). */
+/** Whole percent of days done, from 0 to 100; 100 only when all are done. */
 export function progressPercent(done: number, total: number): number {
   return total > 0 ? Math.min(100, Math.max(0, Math.floor((done * 100) / total))) : 0
 }
 
-/** Whether a course offers, for each option filtered by, one of the chosen values; an empty choice asks for nothing (STR-08). */
+/** Whether a course offers, for each option filtered by, one of the chosen values; an empty choice asks for nothing. */
 export function matchesFilters(
   courseOptions: readonly { id: string; trainingLessonOptionValues: readonly string[] }[],
   filters: Readonly<Record<string, readonly string[]>>,

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/platform/contract.ts'
 
-/** What the app knows the words for (SUP-02). */
+/** What the app knows the words for. */
 export type Situation = 'homework' | 'renewal' | 'course' | 'consultation'
 
 type CategoryIds = { passHomework: number; renewCourse: number; renewConsultation: number }

@@ -21,7 +21,7 @@ const TargetId = Type.Optional(
 )
 const questionRefusals = ['name_required', 'message_required', 'message_too_long', 'unknown_category'] as const
 
-/** SUP-01. `target_product` 1 asks for the course that the question is about; `name` is in the caller's language. */
+/** `target_product` 1 asks for the course that the question is about; `name` is in the caller's language. */
 const SupportCategory = Type.Object({
   id: Id,
   sort: Type.Integer(),
@@ -100,13 +100,13 @@ export const support = contract({
   calls: {
     'GET /support-category': {
       access: 'learner',
-      summary: 'What one may ask support about (SUP-01)',
+      summary: 'What one may ask support about',
       query: Type.Object({ sort: Type.Optional(oneOf(['id', '-id', 'sort'])) }),
       answer: Type.Array(SupportCategory),
     },
     'POST /tech-questions': {
       access: 'learner',
-      summary: 'Asks support; sent again with its Idempotency-Key it stays one question (SUP-02)',
+      summary: 'Asks support; sent again with its Idempotency-Key it stays one question',
       limit: { requests: 60, seconds: 60 },
       body: Type.Object({ target_id: TargetId, support_category_id: Id, name: NameText, message: QuestionText }),
       answer: SupportRequest,
@@ -114,7 +114,7 @@ export const support = contract({
     },
     'POST /tech-questions/auto': {
       access: 'learner',
-      summary: 'Asks for what the app knows the words for: a renewal, help with homework (SUP-02)',
+      summary: 'Asks for what the app knows the words for: a renewal, help with homework',
       limit: { requests: 60, seconds: 60 },
       body: Type.Object({ target_id: TargetId, support_category_id: Id, name: NameText }),
       answer: SupportRequest,
@@ -122,7 +122,7 @@ export const support = contract({
     },
     'POST /tech-questions/anonymous': {
       access: 'public',
-      summary: 'A visitor’s question; the answer goes to the e-mail (SUP-05, ACC-22)',
+      summary: 'A visitor’s question; the answer goes to the e-mail',
       limit: { requests: 10, seconds: 600 },
       body: Type.Object({
         email: Type.String({ maxLength: 320 }),
@@ -135,7 +135,7 @@ export const support = contract({
     },
     'GET /support-requests': {
       access: 'learner',
-      summary: 'What one has asked of support, the newest words first (SUP-03)',
+      summary: 'What one has asked of support, the newest words first',
       answer: Type.Array(SupportRequest),
     },
     'GET /support-requests/:id': {
@@ -159,7 +159,7 @@ export const support = contract({
     },
     'GET /studio/support-requests': {
       access: 'support',
-      summary: 'What was asked of support, those that wait longest first (STF-06)',
+      summary: 'What was asked of support, those that wait longest first',
       query: Type.Object({
         show: Type.Optional(oneOf(['open', 'answered', 'closed', 'mine', 'free', 'all'])),
         category_id: Type.Optional(Id),
@@ -182,7 +182,7 @@ export const support = contract({
     },
     'POST /studio/support-requests/:id/messages': {
       access: 'support',
-      summary: 'Answers a request: live to a learner, by e-mail to a visitor (SUP-06)',
+      summary: 'Answers a request: live to a learner, by e-mail to a visitor',
       body: AnswerText,
       answer: SupportMessage,
       refusals: ['message_required'],

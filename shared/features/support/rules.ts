@@ -1,7 +1,7 @@
 import { emailErrors, normalizeEmail } from '../accounts/email.ts'
 import { plainLine } from '../../platform/plain-text.ts'
 
-/** How many characters (code points) a question to support may have (SUP-04). */
+/** How many characters (code points) a question to support may have. */
 export const questionLimit = 500
 
 /** A question as it is typed; the e-mail only of a visitor, whom nobody knows. */
@@ -9,7 +9,7 @@ export type Question = { name: string; message: string; email?: string }
 export type QuestionField = keyof Question
 export type QuestionProblem = 'name_required' | 'message_required' | 'message_too_long' | 'invalid_email'
 
-/** What is kept of a question: each field without space around it, the name in one line, the e-mail in lower case (SUP-04). */
+/** What is kept of a question: each field without space around it, the name in one line, the e-mail in lower case. */
 export function trimmedQuestion<Asked extends Question>(question: Asked): Asked {
   return {
     ...question,
@@ -29,7 +29,7 @@ export function keptWords(text: string): string {
 
 type WordProblem = Exclude<QuestionProblem, 'invalid_email'>
 
-/** What is wrong with the name and the message of a trimmed question, by field (SUP-04). */
+/** What is wrong with the name and the message of a trimmed question, by field. */
 export function wordProblems({ name, message }: Question): Partial<Record<'name' | 'message', WordProblem>> {
   return {
     ...(name === '' && { name: 'name_required' as const }),
@@ -38,13 +38,13 @@ export function wordProblems({ name, message }: Question): Partial<Record<'name'
   }
 }
 
-/** What is wrong with a trimmed question, by field; nothing when it can be sent (SUP-04). */
+/** What is wrong with a trimmed question, by field; nothing when it can be sent. */
 export function questionProblems(question: Question): Partial<Record<QuestionField, QuestionProblem>> {
   const isWrong = question.email !== undefined && emailErrors(question.email).errors.length > 0
   return { ...(isWrong && { email: 'invalid_email' as const }), ...wordProblems(question) }
 }
 
-/** Whether a question has words in every field, so that pressing the button does something (SUP-04). */
+/** Whether a question has words in every field, so that pressing the button does something. */
 export function isQuestionFilled(question: Question): boolean {
   const { name, message, email } = trimmedQuestion(question)
   return name !== '' && message !== '' && email !== ''

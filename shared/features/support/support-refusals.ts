@@ -1,7 +1,7 @@
 import type { Refusal } from '#shared/platform/contract.ts'
 import { accountRefusals } from '../accounts/refusals.ts'
 
-/** How the calls of support say no (SUP-04). */
+/** How the calls of support say no. */
 export const supportRefusals = {
   invalid_email: accountRefusals.invalid_email,
   name_required: {

@@ -13,7 +13,7 @@ import styles from './AuditScreen.module.css'
 import { auditDetail, auditSentence, knownActions } from './audit-words.ts'
 import { auditQuery } from './data.ts'
 
-/** What staff changed, in sentences, the newest first (STF-13). */
+/** What staff changed, in sentences, the newest first. */
 export function AuditScreen() {
   const t = useCopy()
   usePageTitle(t('audit.title'))

@@ -13,7 +13,7 @@ import styles from './SignInScreen.module.css'
 import { exchangeToken, NotStaffError, takeEnding } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The studio's door: e-mail and password, or a one-time token in the address (STF-01, ACC-23). */
+/** The studio's door: e-mail and password, or a one-time token in the address. */
 export function SignInScreen() {
   const t = useCopy()
   const { domain } = site().site

@@ -42,7 +42,7 @@ function userOf(wire: UserWire): User {
   return userFromWire(wire, { baseUrl: location.origin, timeZone })
 }
 
-/** Asks who holds the token; a learner is signed out again and refused (STF-01). */
+/** Asks who holds the token; a learner is signed out again and refused. */
 async function enter(): Promise<void> {
   const { data } = await request('GET /user')
   if (data.role === 'learner') {
@@ -74,7 +74,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await enterOrForget()
 }
 
-/** Turns a one-time transfer token into a session of the studio, in the place of the one before (ACC-23). */
+/** Turns a one-time transfer token into a session of the studio, in the place of the one before. */
 export async function exchangeToken(token: string): Promise<void> {
   await end()
   const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
@@ -111,7 +111,7 @@ export async function signOut(): Promise<void> {
   await forgetUnsent(userId).catch(() => {})
 }
 
-/** Forgets a session that the server ended (ACC-20); drafts stay for the same person's next sign-in. */
+/** Forgets a session that the server ended; drafts stay for the same person's next sign-in. */
 export function loseSession(): void {
   keepToken(null)
   tellEnding('ended')

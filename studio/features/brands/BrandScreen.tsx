@@ -16,7 +16,7 @@ import { groupOf, groups } from './schema-form.ts'
 import { UnitField } from './UnitField.tsx'
 import { useBrand, useBrandDraft } from './use-brand-draft.ts'
 
-/** The brand of the school, every field of it, with what learners will see (STF-10). */
+/** The brand of the school, every field of it, with what learners will see. */
 export function BrandScreen() {
   const t = useCopy()
   usePageTitle(t('brand.title'))

@@ -17,7 +17,7 @@ import styles from './Inbox.module.css'
 
 type Props = { chatId: number; notes: ChatDetail['notes'] }
 
-/** What staff tell each other about a chat: set apart from the conversation, never sent to the learner (STF-06). */
+/** What staff tell each other about a chat: set apart from the conversation, never sent to the learner. */
 export function ChatNotes({ chatId, notes }: Props) {
   const t = useCopy()
   return (

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import styles from './Inbox.module.css'
 import { InboxList } from './InboxList.tsx'
 
-/** All chats of the courses one teaches, those that wait longest first (STF-06). */
+/** All chats of the courses one teaches, those that wait longest first. */
 export function InboxScreen() {
   const t = useCopy()
   usePageTitle(t('inbox.title'))

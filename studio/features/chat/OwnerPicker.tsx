@@ -11,7 +11,7 @@ import { useUser } from '../accounts/use-user.ts'
 import { type ChatDetail, chatQuery, refreshInbox } from './data.ts'
 import styles from './Inbox.module.css'
 
-/** Who looks after the chat: to take it, to hand it over, to give it up (STF-06). */
+/** Who looks after the chat: to take it, to hand it over, to give it up. */
 export function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail }) {
   const t = useCopy()
   const user = useUser()

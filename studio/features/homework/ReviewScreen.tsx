@@ -12,7 +12,7 @@ import { type ReviewDetail, useReview } from './data.ts'
 import { ReviewDesk } from './ReviewDesk.tsx'
 import { useReviewFilter } from './use-review-filter.ts'
 
-/** One submission, judged by keyboard (STF-05). */
+/** One submission, judged by keyboard. */
 export function ReviewScreen({ reviewId }: { reviewId: number }) {
   const { data, error, refetch, isFetching } = useReview(reviewId)
   usePageTitle(data ? `${data.review.learner.name} · ${data.review.homework_title}` : '')

@@ -20,7 +20,7 @@ import { ReviewRow } from './ReviewRow.tsx'
 import styles from './ReviewsScreen.module.css'
 import { reviewShows, useReviewFilter } from './use-review-filter.ts'
 
-/** The queue of submissions, oldest first, each with its 24-hour clock (STF-05). */
+/** The queue of submissions, oldest first, each with its 24-hour clock. */
 export function ReviewsScreen() {
   const t = useCopy()
   usePageTitle(t('reviews.title'))

@@ -6,7 +6,7 @@ const minuteMs = 60_000
 /** From when on a submission is marked as pressing, in minutes before it is due. */
 const pressing = 240
 
-/** How much is left until a submission is due, or how long it is overdue (HWK-03). `dueAt` is in seconds, `now` in ms. */
+/** How much is left until a submission is due, or how long it is overdue. `dueAt` is in seconds, `now` in ms. */
 export function reviewClock(dueAt: number, now: number): ReviewClock {
   const left = Math.ceil((dueAt * 1000 - now) / minuteMs)
   const whole = Math.abs(left)

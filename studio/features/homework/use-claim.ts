@@ -12,7 +12,7 @@ const signOfLife = 60_000
 const patience = 300_000
 const signs = ['keydown', 'pointerdown', 'pointermove', 'timeupdate'] as const
 
-/** Takes a submission while it is open, tells that one is still at it, and gives it back on leaving (STF-05). */
+/** Takes a submission while it is open, tells that one is still at it, and gives it back on leaving. */
 export function useClaim(id: number, isOpen: boolean) {
   const [claim, setClaim] = useState<Claim>({ kind: 'asking' })
   const isHeld = useRef(false)

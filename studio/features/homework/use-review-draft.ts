@@ -5,7 +5,7 @@ import { emptyDraft, isBlank, type ReviewDraft } from './review-draft.ts'
 
 const nameOf = (reviewId: number) => `review.${settings.userId}.${reviewId}`
 
-/** The unfinished answer to a submission, kept on the device until it is sent (STF-05). */
+/** The unfinished answer to a submission, kept on the device until it is sent. */
 export function useReviewDraft(reviewId: number) {
   const [draft, setDraft] = useState<ReviewDraft>(() => ({ ...emptyDraft, ...recall<ReviewDraft>(nameOf(reviewId)) }))
   return {

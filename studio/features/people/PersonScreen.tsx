@@ -22,7 +22,7 @@ import { Courses, Devices, Facts, Notes } from './PersonDetails.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { PersonMarks } from './PersonMarks.tsx'
 
-/** All of one person; administrators change it, support looks (STF-11). */
+/** All of one person; administrators change it, support looks. */
 export function PersonScreen({ userId }: { userId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...personQuery(userId), refetchOnWindowFocus: 'always' })

@@ -24,7 +24,7 @@ import { useRowKeys } from './use-row-keys.ts'
 
 const pauseMs = 200
 
-/** The people of the school: found as one types, filtered, read on (STF-11). */
+/** The people of the school: found as one types, filtered, read on. */
 export function UsersScreen() {
   const t = useCopy()
   usePageTitle(t('people.title'))

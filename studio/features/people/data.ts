@@ -18,7 +18,7 @@ export type PeopleFilter = {
   blocked: 'yes' | 'no' | undefined
 }
 
-/** The people who fit, page after page (STF-11). */
+/** The people who fit, page after page. */
 export const peopleQuery = (filter: PeopleFilter) =>
   infiniteQueryOptions({
     queryKey: ['GET /studio/users', filter] as const,

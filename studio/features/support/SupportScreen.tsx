@@ -5,7 +5,7 @@ import { RequestList } from './RequestList.tsx'
 import { RequestPane } from './RequestPane.tsx'
 import styles from './Support.module.css'
 
-/** What was asked of support: the list, and on a wide screen beside it the request that is open (STF-06, SUP-06). */
+/** What was asked of support: the list, and on a wide screen beside it the request that is open. */
 export function SupportScreen({ requestId }: { requestId?: number }) {
   return (
     <div className={styles.desk} data-open={requestId !== undefined || undefined}>

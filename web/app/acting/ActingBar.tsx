@@ -3,7 +3,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 import styles from './ActingBar.module.css'
 
-/** Says on every screen that a member of staff uses this account, and leads out of it (STF-11). */
+/** Says on every screen that a member of staff uses this account, and leads out of it. */
 export function ActingBar({ name, by }: { name: string; by: string }) {
   const t = useCopy()
   return (

@@ -9,7 +9,7 @@ import { ActingBar } from './ActingBar.tsx'
 
 let isShown = false
 
-/** Shows by whom the account is used for as long as this person is signed in (STF-11). */
+/** Shows by whom the account is used for as long as this person is signed in. */
 export async function showActing(wire: UserWire): Promise<void> {
   const { id, displayName, impersonatedBy } = formOf(wire)
   if (isShown || !impersonatedBy) return

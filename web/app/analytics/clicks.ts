@@ -1,6 +1,6 @@
 import { track } from '../../platform/analytics.ts'
 
-/** Tells presses of what carries `data-analytics`, its name, and the details in its `data-analytics-…` (ANL-01). */
+/** Tells presses of what carries `data-analytics`, its name, and the details in its `data-analytics-…`. */
 export function watchClicks(): () => void {
   const handleClick = ({ target }: Event) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-analytics]') : null

@@ -9,7 +9,7 @@ function pusher(list: unknown[]) {
   }
 }
 
-/** GA4 by its own script: pages are told by us alone, without advertising signals unless marketing is allowed (ANL-02). */
+/** GA4 by its own script: pages are told by us alone, without advertising signals unless marketing is allowed. */
 export function googleSink(id: string, hasMarketing: boolean): Sink {
   const page = globalThis as unknown as GoogleWindow
   const off = `ga-disable-${id}`

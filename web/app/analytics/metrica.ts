@@ -9,7 +9,7 @@ function counterOf(page: { ym?: Counter }): Counter {
   return (page.ym ??= waiting)
 }
 
-/** Yandex Metrica by its own script, without a record of what is typed or where the pointer goes (ANL-02). */
+/** Yandex Metrica by its own script, without a record of what is typed or where the pointer goes. */
 export function metricaSink(id: string): Sink {
   const page = globalThis as unknown as { ym?: Counter }
   counterOf(page)

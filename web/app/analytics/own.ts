@@ -31,7 +31,7 @@ function paramsOf(event: AnalyticsEvent): EventDetails {
 
 /**
  * The school's own figures: batches every five seconds and when the page is left, by a request that outlives it and, unlike
- * a beacon, says whose session and which school it is (ANL-02). Without a network the latest 200 wait for the next batch.
+ * a beacon, says whose session and which school it is. Without a network the latest 200 wait for the next batch.
  */
 export function ownSink(): Sink {
   let waiting: Waiting[] = []

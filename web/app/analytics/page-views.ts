@@ -13,7 +13,7 @@ function tellPage() {
   track({ name: 'page_view', ...route, title: document.title, location: knownAddress(href), path })
 }
 
-/** Tells the open page and each next one, with its parameters and without anything secret of its address (ANL-01). */
+/** Tells the open page and each next one, with its parameters and without anything secret of its address. */
 export function watchPages(): () => void {
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,13 +1,13 @@
 import type { AnalyticsEvent, Person } from '../../platform/analytics.ts'
 
-/** Where events go. None of its parts may throw for long: whoever calls them swallows it (ANL-02). */
+/** Where events go. None of its parts may throw for long: whoever calls them swallows it. */
 export type Sink = {
   tell: (event: AnalyticsEvent) => void
-  /** From now on events are of this person, or of nobody known (ACC-18). */
+  /** From now on events are of this person, or of nobody known. */
   identify: (person: Person | undefined) => void
   /** Sends what waits, as the page may be gone in a moment. */
   flush?: () => void
-  /** Consent was withdrawn: nothing more leaves, and what was kept on the device goes (CON-05). */
+  /** Consent was withdrawn: nothing more leaves, and what was kept on the device goes. */
   stop: () => void
 }
 

@@ -9,7 +9,7 @@ import { ownSink } from './own.ts'
 import { watchPages } from './page-views.ts'
 import type { Sink } from './sink.ts'
 
-/** Figures are never worth a failure of the app (ANL-02). */
+/** Figures are never worth a failure of the app. */
 function quietly(work: () => void): void {
   try {
     work()
@@ -63,7 +63,7 @@ function begin(): () => void {
   }
 }
 
-/** Follows the consent: what was not allowed never starts, what is withdrawn stops at once (CON-05). */
+/** Follows the consent: what was not allowed never starts, what is withdrawn stops at once. */
 export function startAnalytics(): void {
   let end: (() => void) | undefined
   const follow = () => {

@@ -11,7 +11,7 @@ import { startPromo } from '../promo/start-promo.ts'
 let isBegun = false
 let isBannerShown = false
 
-/** Puts the banner before the app, where the keyboard comes first; once, it then shows and hides by itself (CON-02). */
+/** Puts the banner before the app, where the keyboard comes first; once, it then shows and hides by itself. */
 async function showBanner(): Promise<void> {
   if (isBannerShown || !wantsAnswer()) return
   isBannerShown = true
@@ -33,7 +33,7 @@ async function showBanner(): Promise<void> {
   )
 }
 
-/** At a sign-in the device's decision and the account's meet (CON-05); without a network they do at the next start. */
+/** At a sign-in the device's decision and the account's meet; without a network they do at the next start. */
 function meetPerson(): void {
   const id = person.read()?.id
   if (id !== undefined && consent.read()?.userId !== id) void meetAccount(id).catch(() => {})

@@ -18,7 +18,7 @@ export function Stop({ verdict }: { verdict: Verdict }) {
   return verdict.kind === 'askEmail' ? <EmailFirst /> : <NotAvailable why={verdict.why} />
 }
 
-/** GRD-05: asks for the e-mail over the place; whoever gives none finds nothing here but the way to give it. */
+/** Asks for the e-mail over the place; whoever gives none finds nothing here but the way to give it. */
 function EmailFirst() {
   const t = useCopy()
   const hasAsked = useRef(false)
@@ -41,7 +41,7 @@ function EmailFirst() {
   )
 }
 
-/** GRD-08, GRD-09: nothing of this version is theirs; whom to ask, what they had, and the way out. */
+/** Nothing of this version is theirs; whom to ask, what they had, and the way out. */
 function NotAvailable({ why }: { why: 'version' | 'mobile' }) {
   const t = useCopy()
   const { saleEmail } = site().config

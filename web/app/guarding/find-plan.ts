@@ -15,8 +15,8 @@ import { track } from '../../platform/analytics.ts'
 let askedFor = 0
 
 /**
- * What the guards need to know of somebody's streams and subscriptions (GRD-02, GRD-08, GRD-09). A learner without streams
- * first gets the brand's demo, and the streams are read again (GRD-07).
+ * What the guards need to know of somebody's streams and subscriptions. A learner without streams
+ * first gets the brand's demo, and the streams are read again.
  */
 export async function findPlan(user: UserWire, streams: UserStreamWire[]): Promise<PlanFacts> {
   if (streams.length === 0 && user.role === 'learner' && askedFor !== user.id) {
@@ -29,7 +29,7 @@ export async function findPlan(user: UserWire, streams: UserStreamWire[]): Promi
   return planFacts(streams.map(streamFromWire), subscriptions.map(subscriptionFromWire), settings.appType)
 }
 
-/** Where the brand has a demo course, makes it the learner's; the server gives it once (GRD-07). */
+/** Where the brand has a demo course, makes it the learner's; the server gives it once. */
 async function giveDemo(): Promise<void> {
   const { isDemoAccessible, demoCourseServiceId, catalogue } = site().config
   const service = catalogue.products.find(({ serviceId }) => serviceId === demoCourseServiceId)

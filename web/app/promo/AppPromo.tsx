@@ -45,7 +45,7 @@ function AppPromo({ links, onClose }: { links: Links; onClose: () => void }) {
   )
 }
 
-/** Opens the way to the mobile app over the page; closed, it waits as the rule says (SHL-08). */
+/** Opens the way to the mobile app over the page; closed, it waits as the rule says. */
 export async function openPromo(links: Links): Promise<void> {
   await addAccountCopy()
   await openDialog(close => <AppPromo links={links} onClose={() => close()} />)

@@ -17,7 +17,7 @@ async function show(): Promise<void> {
   await openPromo({ ios, android })
 }
 
-/** Shows on a desk the way to the mobile app, a while after the person of the visit is known (SHL-08). */
+/** Shows on a desk the way to the mobile app, a while after the person of the visit is known. */
 export function startPromo(): void {
   const { ios, android } = site().config.mobileAppLinks
   if (!ios && !android) return

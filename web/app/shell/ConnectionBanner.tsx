@@ -4,7 +4,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 import { useOnline } from '../../platform/use-online.ts'
 
-/** Says that there is no network and how much waits for it (SHL-09). */
+/** Says that there is no network and how much waits for it. */
 export function ConnectionBanner() {
   const t = useCopy()
   const isOnline = useOnline()

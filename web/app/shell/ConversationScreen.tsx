@@ -12,7 +12,7 @@ const SupportRequests = lazy(async () => {
   return { default: SupportRequests }
 })
 
-/** The learner's chats, what they asked support, and in a chat its consultations (RTE-12, SUP-03). */
+/** The learner's chats, what they asked support, and in a chat its consultations. */
 export function ConversationScreen({ chatId }: { chatId?: number }) {
   const more = (
     <Suspense fallback={null}>

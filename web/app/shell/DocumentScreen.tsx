@@ -7,7 +7,7 @@ import { DocumentFrame } from '../../platform/DocumentFrame.tsx'
 import { documentAddress, needsOwnWindow } from '../../platform/document-address.ts'
 import styles from './DocumentScreen.module.css'
 
-/** `/document?url=`: a document of any site, http(s) only (RTE-16, SHL-06). */
+/** `/document?url=`: a document of any site, http(s) only. */
 export function DocumentScreen() {
   const t = useCopy()
   const address = documentAddress(new URLSearchParams(useSearch()).get('url'), location.origin)

@@ -19,7 +19,7 @@ import { useMenuItems } from './use-menu-items.tsx'
 
 type Props = { section: Section | undefined; history: SectionHistory; back: string | undefined }
 
-/** SHL-01: on a phone back, avatar, title, points, burger; on a desk logo, places, points, name with dropdown. */
+/** On a phone back, avatar, title, points, burger; on a desk logo, places, points, name with dropdown. */
 export function Header({ section, history, back }: Props) {
   const { domain } = site().site
   return (
@@ -52,7 +52,7 @@ function Title() {
   )
 }
 
-/** MNU-05: each change of the burger is told with the platform. */
+/** Each change of the burger is told with the platform. */
 function handleBurger(isOpen: boolean) {
   track({ name: isOpen ? 'open_burger' : 'close_burger', projectPlatform: 'web' })
 }

@@ -4,7 +4,7 @@ import { NotificationsScreen } from '../../features/profile/NotificationsScreen.
 import { PushSwitch } from '../../features/notifications/PushSwitch.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 
-/** The switch for everything, and what of it reaches this device (PRO-09, SHL-11). */
+/** The switch for everything, and what of it reaches this device. */
 export function NotificationSettingsScreen() {
   const t = useCopy()
   return (

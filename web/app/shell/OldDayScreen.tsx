@@ -6,7 +6,7 @@ import { Waiting } from './Waiting.tsx'
 
 type Props = { streamId: number; stageId: number; dayId: number }
 
-/** The old address of a day, by the ids of stage and day, leads to the one by its number (RTE-09). */
+/** The old address of a day, by the ids of stage and day, leads to the one by its number. */
 export function OldDayScreen({ streamId, stageId, dayId }: Props) {
   const stream = useQuery(callQuery('GET /user-course-streams/:id', { params: { id: streamId } }))
   const courseId = stream.data?.course_id

@@ -7,7 +7,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 import styles from './Header.module.css'
 
-/** The balance in words, and the way to the points (SHL-02); beside a back button a phone shows the number alone. */
+/** The balance in words, and the way to the points; beside a back button a phone shows the number alone. */
 export function PointsLabel({ isBesideBack }: { isBesideBack: boolean }) {
   const t = useCopy()
   const { data } = useQuery(callQuery('GET /user-score/amount'))

@@ -1,7 +1,7 @@
 import { EditProfileScreen } from '../../features/profile/EditProfileScreen.tsx'
 import { AvatarField } from '../../features/profile/avatar/AvatarField.tsx'
 
-/** `/user/edit`: the profile with its picture (PRO-06, PRO-08). */
+/** `/user/edit`: the profile with its picture. */
 export function ProfileScreen() {
   return <EditProfileScreen picture={AvatarField} />
 }

@@ -5,7 +5,7 @@ import { PhotoAnswer } from '../../features/onboarding/PhotoAnswer.tsx'
 
 const photoAnswer = (props: AnswerProps) => <PhotoAnswer {...props} />
 
-/** The registration chat, with what uploads and notifications add to it (ONB-02). */
+/** The registration chat, with what uploads and notifications add to it. */
 export function RegistrationScreen() {
   return <OnboardingScreen askPush={askPush} photoAnswer={photoAnswer} />
 }

@@ -10,7 +10,7 @@ import { useUnread } from './unread.tsx'
 
 type Props = { section: Section | undefined; history: SectionHistory; className?: string }
 
-/** The learner's places; each leads back to where the learner last was in it (SHL-04). */
+/** The learner's places; each leads back to where the learner last was in it. */
 export function SectionLinks({ section: current, history, className }: Props) {
   const t = useCopy()
   const unread = useUnread()

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { settingsMenu } from './menus.ts'
 import { useMenuItems } from './use-menu-items.tsx'
 
-/** `/user/setting`: the settings menu as a page, and what a person has done here (MNU-02, PRO-11). */
+/** `/user/setting`: the settings menu as a page, and what a person has done here. */
 export function SettingMenuScreen() {
   const t = useCopy()
   const user = useUser()

@@ -30,7 +30,7 @@ async function exit(t: Copy, navigate: (to: string) => void): Promise<void> {
   if (count === 0 || (await confirm(question))) navigate(pathTo('logout'))
 }
 
-/** ACC-23: the studio, signed in by a token that works once. */
+/** The studio, signed in by a token that works once. */
 async function openStudio(t: Copy): Promise<void> {
   try {
     const { data } = await request('POST /auth/transfer-token')

@@ -6,7 +6,7 @@ import type { Section } from '../paths.ts'
 
 type MenuAction = 'preferences' | 'studio' | 'exit'
 
-/** MNU-04: a screen of the app, another site, something to do, a document over the page. */
+/** A screen of the app, another site, something to do, a document over the page. */
 export type ShellMenuItem = { label: CopyKey; icon: IconName } & (
   | { kind: 'route'; address: AddressName; section?: Section; isDanger?: boolean }
   | { kind: 'external'; url: string }
@@ -14,7 +14,7 @@ export type ShellMenuItem = { label: CopyKey; icon: IconName } & (
   | { kind: 'modal'; url: string }
 )
 
-/** The learner's main places (MNU-01): the bar at the bottom of a phone, the header of a desk. */
+/** The learner's main places: the bar at the bottom of a phone, the header of a desk. */
 export function generalMenu(): ShellMenuItem[] {
   return [
     { kind: 'route', label: 'shell.title.home', icon: 'home', address: 'home', section: 'home' },
@@ -34,7 +34,7 @@ const settings: ShellMenuItem = {
   address: 'userSettings',
 }
 
-/** MNU-02: what a brand has configured, for staff the way to the studio (ACC-23), and the way out. */
+/** What a brand has configured, for staff the way to the studio, and the way out. */
 export function settingsMenu(config: Site['config'], isStaff: boolean): ShellMenuItem[] {
   const { manualUrl, instructionUrl } = config
   return [
@@ -67,7 +67,7 @@ function studioItem(isStaff: boolean): ShellMenuItem[] {
   return isStaff ? [{ kind: 'action', label: 'shell.menu.studio', icon: 'users', action: 'studio' }] : []
 }
 
-/** MNU-03: what a phone's avatar opens. */
+/** What a phone's avatar opens. */
 export function profileMenu(config: Site['config']): ShellMenuItem[] {
   return [
     edit,

@@ -1,11 +1,11 @@
 import type { Section } from '../paths.ts'
 
-/** Where the learner has been: the latest address of each section, and the addresses in order (SHL-04). */
+/** Where the learner has been: the latest address of each section, and the addresses in order. */
 export type SectionHistory = { latest: Partial<Record<Section, string>>; trail: readonly string[] }
 
 export const emptyHistory: SectionHistory = { latest: {}, trail: [] }
 
-/** Where each section starts (SHL-04). */
+/** Where each section starts. */
 export const sectionStart: Record<Section, string> = {
   home: '/home',
   course: '/courses',
@@ -18,7 +18,7 @@ export const sectionStart: Record<Section, string> = {
 /** More than anyone walks back. */
 const longestTrail = 50
 
-/** Adds a visit; the same address twice in a row is one visit (SHL-04). Going back one step shortens the trail. */
+/** Adds a visit; the same address twice in a row is one visit. Going back one step shortens the trail. */
 export function visited(history: SectionHistory, section: Section | undefined, address: string): SectionHistory {
   const { latest, trail } = history
   if (trail.at(-1) === address) return history

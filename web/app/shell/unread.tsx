@@ -15,7 +15,7 @@ const SupportWatch = lazy(async () => ({
 
 const sumOf = (chats: ChatWire[]) => chats.reduce((sum, chat) => sum + chat.unread_count, 0)
 
-/** How many messages the learner has not read, over all chats; 0 until that is known (CHT-10). */
+/** How many messages the learner has not read, over all chats; 0 until that is known. */
 export function useUnread(): number {
   return useQuery({ ...callQuery('GET /chats'), enabled: false, select: sumOf }).data ?? 0
 }

@@ -9,7 +9,7 @@ import { useUnread } from './unread.tsx'
 
 type Act = (actions: typeof MenuActions) => unknown
 
-/** Menu items as the kit's menu takes them, bound to what they do (MNU-04). */
+/** Menu items as the kit's menu takes them, bound to what they do. */
 export function useMenuItems(items: readonly ShellMenuItem[]): MenuItem[] {
   const t = useCopy()
   const [path, navigate] = useLocation()

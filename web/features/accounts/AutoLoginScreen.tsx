@@ -5,7 +5,7 @@ import { Spinner } from '#kit/ui/Spinner.tsx'
 import { pathTo } from '../../platform/addresses.ts'
 import { exchangeToken, keepReturnUrl, logOut } from './session.ts'
 
-/** Ends the old session, exchanges the token of the address for a new one, and hands over to the sign-in's way on (ACC-16). */
+/** Ends the old session, exchanges the token of the address for a new one, and hands over to the sign-in's way on. */
 async function takeOver(token: string, returnUrl: string | null): Promise<void> {
   await logOut()
   await exchangeToken(token)
@@ -14,7 +14,7 @@ async function takeOver(token: string, returnUrl: string | null): Promise<void> 
 
 let running: Promise<void> | undefined
 
-/** `/auto-login?token=&returnUrl=`; without a token it is the way to sign-in (ACC-16). */
+/** `/auto-login?token=&returnUrl=`; without a token it is the way to sign-in. */
 export function AutoLoginScreen() {
   const t = useCopy()
   const [hasFailed, setFailed] = useState(false)

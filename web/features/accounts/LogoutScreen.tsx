@@ -5,7 +5,7 @@ import { keepReturnUrl, logOut } from './session.ts'
 
 let running: Promise<void> | undefined
 
-/** `/logout?returnUrl=`: always allowed; forgets everything and goes to sign-in by a load (ACC-17, ACC-18). */
+/** `/logout?returnUrl=`: always allowed; forgets everything and goes to sign-in by a load. */
 export function LogoutScreen() {
   useEffect(() => {
     const returnUrl = new URLSearchParams(location.search).get('returnUrl')

@@ -12,7 +12,7 @@ export function formOf(wire: UserWire): User {
   return userFromWire(wire, { baseUrl: location.origin, timeZone })
 }
 
-/** The signed-in user; undefined until it is known (PRO-01). */
+/** The signed-in user; undefined until it is known. */
 export function useUser(): User | undefined {
   return useQuery({ ...userQuery(), select: formOf }).data
 }

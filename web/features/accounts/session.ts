@@ -34,7 +34,7 @@ export function resumeSession(): void {
   settings.userId = Number(localStorage.getItem(userKey)) || null
 }
 
-/** Keeps a session: token in local storage and in a cookie for 30 days (ACC-03). */
+/** Keeps a session: token in local storage and in a cookie for 30 days. */
 export function keepToken(token: string): void {
   settings.token = token
   localStorage.setItem(tokenKey, token)
@@ -48,14 +48,14 @@ export function keepUser(userId: number): void {
   localStorage.setItem(userKey, String(userId))
 }
 
-/** Signs in; rejects with the server's refusal (ACC-03, ACC-04). */
+/** Signs in; rejects with the server's refusal. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await request('POST /auth/login', { body: { email, password } })
   keepToken(data.token)
   track({ name: 'login', method: 'password' })
 }
 
-/** Turns a one-time transfer token into a session of this browser (ACC-16). */
+/** Turns a one-time transfer token into a session of this browser. */
 export async function exchangeToken(token: string): Promise<void> {
   const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
   keepToken(data.token)
@@ -75,7 +75,7 @@ export async function replaceSession(token: string): Promise<void> {
 }
 
 /**
- * Ends the account (ACC-21) and forgets everything of the person on this device. Rejects, and changes nothing, when the server
+ * Ends the account and forgets everything of the person on this device. Rejects, and changes nothing, when the server
  * did not end it. The caller opens the next page by a load.
  */
 export async function endAccount(): Promise<void> {
@@ -97,7 +97,7 @@ export const farewells = new Set<() => void>()
 
 /**
  * Ends the session on the server and forgets everything of the person on this device: token, what was read, writes that
- * wait, pictures (ACC-18). The caller opens the next page by a load, so that no memory survives either.
+ * wait, pictures. The caller opens the next page by a load, so that no memory survives either.
  */
 export async function logOut(): Promise<void> {
   const { userId } = settings
@@ -108,7 +108,7 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Forgets a session that was ended elsewhere (ACC-19, ACC-20); writes that wait and drafts stay for the same person's next
+ * Forgets a session that was ended elsewhere; writes that wait and drafts stay for the same person's next
  * sign-in.
  */
 export async function loseSession(returnUrl: string, why: Ending = 'ended'): Promise<void> {
@@ -154,7 +154,7 @@ export function dropEnding(): void {
 
 const returnKey = 'returnUrl'
 
-/** Stores where to go after sign-in (GRD-03). It is judged when it is used. */
+/** Stores where to go after sign-in. It is judged when it is used. */
 export function keepReturnUrl(url: string): void {
   sessionStorage.setItem(returnKey, url)
 }

@@ -15,7 +15,7 @@ type Plan = {
   onRefused?: (error: unknown, failure: Failure) => void
 }
 
-/** A form's way out: one request at a time, refusals at their fields, else one notice (ACC-02, ACC-04, ERR-01). */
+/** A form's way out: one request at a time, refusals at their fields, else one notice. */
 export function useSubmit({ check, send, failed, onRefused }: Plan) {
   const t = useCopy()
   const [failure, setFailure] = useState<Failure>({ errors: {} })

@@ -62,7 +62,7 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** Why the guards led here, and whom to ask (GRD-02). */
+/** Why the guards led here, and whom to ask. */
 function Warning() {
   const t = useCopy()
   const { saleEmail } = site().config
@@ -73,7 +73,7 @@ function Warning() {
   )
 }
 
-/** `/user/subscriptions`: what somebody subscribed to and until when; `?warning=true` says why they are here (RTE-06, BIL-05). */
+/** `/user/subscriptions`: what somebody subscribed to and until when; `?warning=true` says why they are here. */
 export function SubscriptionsScreen() {
   const t = useCopy()
   const isWarned = new URLSearchParams(useSearch()).get('warning') === 'true'

@@ -5,7 +5,7 @@ import { subscriptionFromWire } from '#shared/features/billing/forms.ts'
 
 const formsOf = (wires: PaymentSubscriptionWire[]) => wires.map(subscriptionFromWire)
 
-/** All own subscriptions, the newest first (BIL-06). */
+/** All own subscriptions, the newest first. */
 export function useSubscriptions() {
   return useQuery({ ...callQuery('GET /payment-subscription'), select: formsOf })
 }

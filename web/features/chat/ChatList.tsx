@@ -72,7 +72,7 @@ function Entry({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   )
 }
 
-/** The learner's chats, those of open streams first, each with its last message and what is unread (CHT-05, CHT-10). */
+/** The learner's chats, those of open streams first, each with its last message and what is unread. */
 export function ChatList({ chats, openId }: { chats: readonly Chat[]; openId: number | undefined }) {
   const t = useCopy()
   return (

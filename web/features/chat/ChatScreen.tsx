@@ -17,7 +17,7 @@ import { setUnread, useChat } from './data.ts'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useRoomForKeyboard } from './use-room-for-keyboard.ts'
 
-/** In the composer's place: why nobody may write (CHT-11, CHT-12). */
+/** In the composer's place: why nobody may write. */
 function Closed({ chat, reason }: { chat: Chat; reason: NonNullable<Chat['closedReason']> }) {
   const t = useCopy()
   const zone = useUser()?.timezone
@@ -84,7 +84,7 @@ type Props = {
   banner?: ReactNode
 }
 
-/** `/chat` and `/chat/:chatId` (RTE-12): the list on a phone or one conversation, on a wide screen both. */
+/** `/chat` and `/chat/:chatId`: the list on a phone or one conversation, on a wide screen both. */
 export function ChatScreen({ chatId, more, banner }: Props) {
   const t = useCopy()
   const room = useRoomForKeyboard()

@@ -11,7 +11,7 @@ import { answerToRate } from './rating.ts'
 
 const askedKey = (chatId: number) => `asked rating chat ${chatId}`
 
-/** Whether this device has asked for this answer before; asking is remembered, so that it happens once (CHT-13). */
+/** Whether this device has asked for this answer before; asking is remembered, so that it happens once. */
 function useAsking(answer: ChatMessage | undefined): boolean {
   const [first] = useState(() => new Map<number, boolean>())
   if (!answer) return false
@@ -23,7 +23,7 @@ function useAsking(answer: ChatMessage | undefined): boolean {
   return isNew
 }
 
-/** Asks once what the latest answer of an expert was worth, after it was read (CHT-13). */
+/** Asks once what the latest answer of an expert was worth, after it was read. */
 export function RatingPrompt({ messages }: { messages: readonly ChatMessage[] }) {
   const t = useCopy()
   const client = useQueryClient()

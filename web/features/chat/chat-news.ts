@@ -20,7 +20,7 @@ export function withNews(chat: ChatWire, message: MessageWire, unread: number, u
   }
 }
 
-/** Chats in their order after one of them changed (CHT-05). */
+/** Chats in their order after one of them changed. */
 export function sortedChats(chats: readonly ChatWire[]): ChatWire[] {
   const keyOf = ({ id, stream_status, last_message }: ChatWire) => ({
     id,

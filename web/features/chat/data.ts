@@ -11,7 +11,7 @@ export const chatQuery = (id: number) => callQuery('GET /chats/:id', { params: {
 
 const chatsOf = (wires: ChatWire[]) => wires.map(chatFromWire)
 
-/** The learner's chats in the server's order: of open streams first (CHT-05). */
+/** The learner's chats in the server's order: of open streams first. */
 export function useChats() {
   return useQuery({ ...chatsQuery(), select: chatsOf })
 }
@@ -43,7 +43,7 @@ export function changeChat(client: QueryClient, id: number, change: (chat: ChatW
   client.setQueryData(chatQuery(id).queryKey, chat => chat && change(chat))
 }
 
-/** Shows everywhere at once how many messages of a chat are unread (CHT-10). */
+/** Shows everywhere at once how many messages of a chat are unread. */
 export function setUnread(client: QueryClient, id: number, count: number): void {
   const known = client.getQueryData(chatsQuery().queryKey)?.find(chat => chat.id === id)
   if (known?.unread_count !== count) changeChat(client, id, chat => ({ ...chat, unread_count: count }))

@@ -15,7 +15,7 @@ function applyToChats(client: QueryClient, chatId: number, { type, data }: LiveE
   } else if (type === 'viewed') setUnread(client, chatId, data.learner_unread)
 }
 
-/** Keeps the list of chats and the unread counts as the server tells them, on whatever screen (CHT-09, CHT-10). */
+/** Keeps the list of chats and the unread counts as the server tells them, on whatever screen. */
 export function useChatsLive(chats: readonly Chat[] | undefined): void {
   const client = useQueryClient()
   const ids = followedIds(chats)

@@ -6,7 +6,7 @@ import styles from './Consent.module.css'
 import { consent, decide, wantsAnswer } from './consent-state.ts'
 import { PolicyLink } from './PolicyLink.tsx'
 
-/** Asks until there is a decision, beside whatever else goes on: it holds up nothing and takes no focus (CON-02, CON-03). */
+/** Asks until there is a decision, beside whatever else goes on: it holds up nothing and takes no focus. */
 export function ConsentBanner() {
   useSyncExternalStore(consent.subscribe, consent.read)
   return wantsAnswer() ? <Question /> : null

@@ -10,11 +10,11 @@ interface Props {
   initial: Choice | undefined
   isBusy?: boolean
   onAgree: (choice: Choice) => void
-  /** In the modal: leaves it with the essential alone (CON-03). */
+  /** In the modal: leaves it with the essential alone. */
   onDismiss?: () => void
 }
 
-/** What is allowed, purpose by purpose, each with its reason to unfold (CON-03). */
+/** What is allowed, purpose by purpose, each with its reason to unfold. */
 export function ConsentForm({ initial = essentialOnly, isBusy = false, onAgree, onDismiss }: Props) {
   const t = useCopy()
   const [choice, setChoice] = useState<Choice>({ analytics: initial.analytics, marketing: initial.marketing })

@@ -13,7 +13,7 @@ import { consent, decide, meetAccount, takeUpConsent } from './consent-state.ts'
 
 type Meeting = 'running' | 'done' | 'failed'
 
-/** Asks the account first: another device may have decided anew (CON-05). */
+/** Asks the account first: another device may have decided anew. */
 function useMeeting(): Meeting {
   const [meeting, setMeeting] = useState<Meeting>('running')
   useEffect(() => {
@@ -27,7 +27,7 @@ function useMeeting(): Meeting {
   return meeting
 }
 
-/** `/user/settings/cookie`: what this person allows, on this device and with the account (CON-05, PRO-11). */
+/** `/user/settings/cookie`: what this person allows, on this device and with the account. */
 export function CookieScreen() {
   const t = useCopy()
   if (!site().config.isCookieConsentEnable) {

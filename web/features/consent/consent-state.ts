@@ -19,18 +19,18 @@ export const consent = createStore<Decision | undefined>(undefined)
 
 const isHandled = () => site().config.isCookieConsentEnable
 
-/** Whether requests of a purpose may leave the browser now (CON-05). */
+/** Whether requests of a purpose may leave the browser now. */
 export function allows(purpose: Purpose): boolean {
   return isAllowed(purpose, isHandled(), consent.read())
 }
 
-/** Whether somebody has signed in of whom it is not known yet that the device's decision is theirs (CON-05). */
+/** Whether somebody has signed in of whom it is not known yet that the device's decision is theirs. */
 export function isUnsure(): boolean {
   const owner = consent.read()?.userId ?? null
   return settings.token !== null && owner !== null && owner !== settings.userId
 }
 
-/** Whether the banner is to ask (CON-02). */
+/** Whether the banner is to ask. */
 export function wantsAnswer(): boolean {
   return isAsked(isHandled(), consent.read())
 }
@@ -46,7 +46,7 @@ function keep(decision: Decision | undefined) {
   dispatchEvent(new Event('kurso:consent'))
 }
 
-/** Keeps a choice on the device at once and, of somebody signed in, with the account; false when that has to wait (CON-05). */
+/** Keeps a choice on the device at once and, of somebody signed in, with the account; false when that has to wait. */
 export async function decide(choice: Choice): Promise<boolean> {
   const { analytics, marketing } = choice
   // Nobody's until the account has it, so that the next start tells it again.
@@ -58,7 +58,7 @@ export async function decide(choice: Choice): Promise<boolean> {
   )
 }
 
-/** The newer of the device's decision and the account's becomes both (CON-05). Rejects when the account cannot be asked. */
+/** The newer of the device's decision and the account's becomes both. Rejects when the account cannot be asked. */
 export async function meetAccount(userId: number): Promise<void> {
   const { data } = await request('GET /user/cookie-policy')
   const kept = (wire: typeof data) => {

@@ -5,7 +5,7 @@ import { type Choice, essentialOnly } from '#shared/features/consent/rules.ts'
 import { consent } from './consent-state.ts'
 import { ConsentForm } from './ConsentForm.tsx'
 
-/** The settings over the page; undefined when they were closed without a choice (CON-03). */
+/** The settings over the page; undefined when they were closed without a choice. */
 export function askForConsent(t: Copy): Promise<Choice | undefined> {
   return openDialog<Choice>(close => (
     <Dialog title={t('consent.title')} size="small" onClose={() => close()}>

@@ -8,7 +8,7 @@ import { type ConsultationState, consultationState } from './consultation-state.
 import { useConsultations, useConsultationWrites } from './data.ts'
 import { useConsultationsLive } from './live.ts'
 
-/** The counter in words; nothing where the course has no limit (CNS-03). */
+/** The counter in words; nothing where the course has no limit. */
 function counterText(t: Copy, { counter }: ConsultationState): string {
   if (counter.kind === 'none') return ''
   return counter.kind === 'over'
@@ -16,7 +16,7 @@ function counterText(t: Copy, { counter }: ConsultationState): string {
     : t(`consultations.${counter.kind}`, { count: counter.count })
 }
 
-/** Above a chat's messages: whether a consultation is open or asked for, what is left, and the rating of a closed one (CNS-01..04). */
+/** Above a chat's messages: whether a consultation is open or asked for, what is left, and the rating of a closed one. */
 export function ConsultationBanner({ chatId }: { chatId: number }) {
   const t = useCopy()
   const { data } = useConsultations(chatId)

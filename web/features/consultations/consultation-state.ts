@@ -15,7 +15,7 @@ export type ConsultationState = {
   toRate: Consultation | undefined
 }
 
-/** What the banner of a chat shows of its consultations (CNS-03, CNS-04); undefined when the course has nothing to do with them. */
+/** What the banner of a chat shows of its consultations; undefined when the course has nothing to do with them. */
 export function consultationState(all: ChatConsultations): ConsultationState | undefined {
   const { consultations, orders, used, consultationLimit, maxConsultationCount } = all
   const counter = consultationCounter({ consultationLimit, maxConsultationCount }, used)

@@ -17,7 +17,7 @@ import {
 export const consultationsQuery = (chatId: number) =>
   callQuery('GET /chats/:id/consultations', { params: { id: chatId } })
 
-/** A chat's consultations, what was asked for, and what the counter is made of (CNS-01, CNS-03). */
+/** A chat's consultations, what was asked for, and what the counter is made of. */
 export function useConsultations(chatId: number) {
   return useQuery({ ...consultationsQuery(chatId), select: chatConsultationsFromWire })
 }

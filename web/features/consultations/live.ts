@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { joinRoom } from '#kit/live/live.ts'
 import { consultationsQuery } from './data.ts'
 
-/** Keeps a chat's consultations as the server tells them: opened, closed, approved, declined (CNS-01, CNS-04). */
+/** Keeps a chat's consultations as the server tells them: opened, closed, approved, declined. */
 export function useConsultationsLive(chatId: number): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -68,7 +68,7 @@ function Documents({ documents }: { documents: readonly CourseDocument[] }) {
   )
 }
 
-/** The documents of a stream's course; each opens in the document viewer (CRS-08). */
+/** The documents of a stream's course; each opens in the document viewer. */
 export function MaterialsScreen({ streamId }: { streamId: number }) {
   const t = useCopy()
   const { course, areLocked, error, isFetching, retry } = useStreamDocuments(streamId)

@@ -58,7 +58,7 @@ export function useLessons(courseId: number | undefined) {
   return useQuery({ ...lessonsQuery(id), enabled, select: lessonsById })
 }
 
-/** The course of a stream with its documents only: two small reads, one after the other (CRS-05, CRS-08). */
+/** The course of a stream with its documents only: two small reads, one after the other. */
 export function useStreamDocuments(streamId: number) {
   const stream = useQuery(
     callQuery('GET /user-course-streams/:id', {

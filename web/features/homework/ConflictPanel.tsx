@@ -41,7 +41,7 @@ function SentVersion({ sent }: { sent: Attempt }) {
   )
 }
 
-/** Another device was faster: both versions stay, and the learner chooses what becomes of theirs (HWK-11). */
+/** Another device was faster: both versions stay, and the learner chooses what becomes of theirs. */
 export function ConflictPanel({ handIn, detail, choices, chatId }: Props) {
   const t = useCopy()
   const [isBusy, setBusy] = useState(false)

@@ -30,7 +30,7 @@ interface Props {
 
 const isTextEnough = ({ answerWith }: HomeworkDetail['task']) => answerWith === 'any' || answerWith === 'message'
 
-/** Puts an answer together and hands it in; what is in it is kept until it is sent (HWK-05). */
+/** Puts an answer together and hands it in; what is in it is kept until it is sent. */
 export function HandInForm({ detail: { status, task, exercises }, kept, choices }: Props) {
   const t = useCopy()
   const { draft, change } = kept

@@ -37,7 +37,7 @@ function useOutcome(streamId: number, statusId: number, isRefused: boolean) {
   }, [client, streamId, isRefused])
 }
 
-/** Handing in: the form, what waits to be sent, or the choice between two versions (HWK-05, HWK-11). */
+/** Handing in: the form, what waits to be sent, or the choice between two versions. */
 export function HandInPart({ detail, handIn, chatId }: Props) {
   const { status, attempts, task } = detail
   const kept = useHomeworkDraft(status.id)

@@ -84,7 +84,7 @@ function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number
   )
 }
 
-/** One homework: its task, handing in, and what became of each version (HWK-10). */
+/** One homework: its task, handing in, and what became of each version. */
 export function HomeworkScreen({ streamId, homeworkId }: Props) {
   const t = useCopy()
   const { detail, isMissing, error, isFetching, retry } = useHomework(streamId, homeworkId)

@@ -42,7 +42,7 @@ function refreshOlder(client: QueryClient, at: number): void {
   })
 }
 
-/** Draws nothing: keeps homework as the server tells it on whatever screen, and says when an expert has answered (HWK-06). */
+/** Draws nothing: keeps homework as the server tells it on whatever screen, and says when an expert has answered. */
 export function HomeworkWatch() {
   const t = useCopy()
   const client = useQueryClient()

@@ -60,7 +60,7 @@ function StreamHomework({ group, title }: { group: HomeworkGroup<UserStream>; ti
   )
 }
 
-/** The learner's homework by stream, with states and marks (HWK-10). */
+/** The learner's homework by stream, with states and marks. */
 export function HomeworksScreen() {
   const t = useCopy()
   const courses = useCourses()

@@ -9,7 +9,7 @@ import { PhotoChoice } from './PhotoChoice.tsx'
 import styles from './SelfieDialog.module.css'
 import { useCamera } from './use-camera.ts'
 
-/** Takes a photo of the learner with the camera, or lets them choose one where there is none (HWK-12). */
+/** Takes a photo of the learner with the camera, or lets them choose one where there is none. */
 function SelfieDialog({ onClose }: { onClose: (photo?: File) => void }) {
   const t = useCopy()
   const video = useRef<HTMLVideoElement>(null)

@@ -8,7 +8,7 @@ import styles from './HandInForm.module.css'
 import { PartError } from './PartError.tsx'
 import { takeSelfie } from './SelfieDialog.tsx'
 
-/** The selfie step: a photo of the learner that goes with the answer (HWK-12). */
+/** The selfie step: a photo of the learner that goes with the answer. */
 export function SelfiePart({ kept: { draft, change }, error }: { kept: KeptDraft; error: CopyKey | undefined }) {
   const t = useCopy()
   const id = useId()

@@ -4,7 +4,7 @@ import type { Attempt, UserHomework } from '#shared/features/homework/forms.ts'
 import { useNow, useTimeZone } from './clock.ts'
 import { dueWords } from './homework-words.ts'
 
-/** What the learner may expect now: an answer by some time, points, or another try; why it is locked (HWK-03, HWK-09). */
+/** What the learner may expect now: an answer by some time, points, or another try; why it is locked. */
 export function Standing({ status, latest }: { status: UserHomework; latest: Attempt | undefined }) {
   const t = useCopy()
   const now = useNow()

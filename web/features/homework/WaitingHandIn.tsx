@@ -27,7 +27,7 @@ function useWaitingWords({ uploads }: HandIn): string {
   return t(isPhoto ? 'homework.wrong.photo_uploading' : 'homework.wrong.files_uploading')
 }
 
-/** A handing-in on its way: it goes by itself once its files are there and there is a network (HWK-05, HWK-11). */
+/** A handing-in on its way: it goes by itself once its files are there and there is a network. */
 export function WaitingHandIn({ handIn, kept, hasSelfie }: { handIn: HandIn; kept: KeptDraft; hasSelfie: boolean }) {
   const t = useCopy()
   const words = useWaitingWords(handIn)

@@ -29,7 +29,7 @@ function missingPart({ answerWith }: Wanted, { text, exerciseId, uploads }: Home
 }
 
 /**
- * What an answer still lacks (HWK-05, HWK-12). Files that are on their way are no reason to wait here: the answer waits
+ * What an answer still lacks. Files that are on their way are no reason to wait here: the answer waits
  * for them in the outbox. `failed`: uploads that the server or the device would not take.
  */
 export function answerProblems(task: Wanted, draft: HomeworkDraft, failed: ReadonlySet<string>): AnswerProblems {

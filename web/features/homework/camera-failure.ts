@@ -1,4 +1,4 @@
-/** Why the camera gave no picture (ERR-04). */
+/** Why the camera gave no picture. */
 export type CameraFailure =
   | 'internal_error'
   | 'application_busy'
@@ -30,7 +30,7 @@ export class NoMediaFilesError extends Error {
   }
 }
 
-/** What a failure of the camera is to the learner (ERR-04); anything unknown is an internal error. */
+/** What a failure of the camera is to the learner; anything unknown is an internal error. */
 export function cameraFailureOf(error: unknown): CameraFailure {
   if (error instanceof NoMediaFilesError) return 'no_media_files'
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''

@@ -43,7 +43,7 @@ function detailOf({ status, homework, attempts, exercises }: DetailWire) {
 }
 export type HomeworkDetail = ReturnType<typeof detailOf>
 
-/** Every homework by stream, and what could not be read of it (HWK-10). */
+/** Every homework by stream, and what could not be read of it. */
 export function useHomeworkGroups() {
   const streams = useStreams()
   const [made] = useState(() => {
@@ -76,7 +76,7 @@ export function useHomeworkGroups() {
   }
 }
 
-/** One homework of a stream by the homework's own id: its status is looked up first, for its number (HWK-13). */
+/** One homework of a stream by the homework's own id: its status is looked up first, for its number. */
 export function useHomework(streamId: number, homeworkId: number) {
   const statuses = useQuery({ ...statusesQuery(streamId), select: statusesOf })
   const status = statuses.data?.find(one => one.homeworkId === homeworkId)
@@ -103,7 +103,7 @@ export function showStatus(client: QueryClient, status: UserHomeworkWire): void 
   client.setQueryData(homeworkQuery(streamId, id).queryKey, wire => wire && { ...wire, status })
 }
 
-/** Makes stale what a change of a homework changes: its attempts, the days it held back, the points it brought (HWK-07). */
+/** Makes stale what a change of a homework changes: its attempts, the days it held back, the points it brought. */
 export function refreshHomework(client: QueryClient, streamId: number): void {
   void client.invalidateQueries({ queryKey: ['GET /user-course-streams/:streamId/user-homework/:statusId'] })
   void client.invalidateQueries({ queryKey: statusesQuery(streamId).queryKey })
@@ -116,7 +116,7 @@ export function refreshAttempts(client: QueryClient, streamId: number, statusId:
   void client.invalidateQueries({ queryKey: homeworkQuery(streamId, statusId).queryKey })
 }
 
-/** Takes in what the server tells of a homework (HWK-06) and makes stale what follows from it; answers a verdict that is new. */
+/** Takes in what the server tells of a homework and makes stale what follows from it; answers a verdict that is new. */
 export function takeStatus(client: QueryClient, status: UserHomeworkWire): HomeworkNews | undefined {
   const { stream_id: streamId, homework_id: homeworkId } = status
   const before = client.getQueryData(statusesQuery(streamId).queryKey)?.find(({ id }) => id === status.id)

@@ -42,7 +42,7 @@ function store(statusId: number, draft: HomeworkDraft) {
   }
 }
 
-/** The draft of a homework: it survives a reload and a restart, until it is sent or emptied, and is one in all tabs (HWK-05, HWK-11). */
+/** The draft of a homework: it survives a reload and a restart, until it is sent or emptied, and is one in all tabs. */
 export function useHomeworkDraft(statusId: number) {
   const [draft, setDraft] = useState(() => draftFrom(localStorage.getItem(nameOf(statusId))))
   const change = useCallback(

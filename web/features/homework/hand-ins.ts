@@ -10,7 +10,7 @@ export type HandInInput = Input<HandInCall>
 export type HandInState = 'waiting' | 'refused'
 export type HandInWrite = WaitingWriteOf<HandInCall>
 
-/** A handing-in that this device holds: on its way, or refused and kept until the learner decides (HWK-11). */
+/** A handing-in that this device holds: on its way, or refused and kept until the learner decides. */
 export type HandIn = {
   write: HandInWrite
   state: HandInState
@@ -25,7 +25,7 @@ export function handInLane(statusId: number): string {
   return `homework:${statusId}`
 }
 
-/** What is sent of a draft; its files follow as uploads. Throws without the number of the homework's status (HWK-13). */
+/** What is sent of a draft; its files follow as uploads. Throws without the number of the homework's status. */
 export function handInInput(
   status: UserHomework,
   { text, exerciseId }: Pick<HomeworkDraft, 'text' | 'exerciseId'>,

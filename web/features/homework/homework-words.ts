@@ -8,7 +8,7 @@ import type { HandInState } from './hand-ins.ts'
 
 export type Mark = { text: string; tone: Tone; icon: IconName }
 
-/** By when an answer may be expected, in the learner's own time: 'by 18:40 tomorrow'. `dueAt` and `now` in ms (HWK-03). */
+/** By when an answer may be expected, in the learner's own time: 'by 18:40 tomorrow'. `dueAt` and `now` in ms. */
 export function dueWords(t: Copy, dueAt: number, now: number, timeZone: string): string {
   const today = localDate(now, timeZone)
   const day = localDate(dueAt, timeZone)
@@ -30,7 +30,7 @@ const tones: Record<UserHomework['status'], Pick<Mark, 'tone' | 'icon'>> = {
   FAIL: { tone: 'warning', icon: 'refresh' },
 }
 
-/** Where the learner is with a homework, as a mark says it (HWK-03, HWK-10); what waits on the device comes first. */
+/** Where the learner is with a homework, as a mark says it; what waits on the device comes first. */
 export function homeworkMark(
   t: Copy,
   { status, isLocked, lockReason }: Pick<UserHomework, 'status' | 'isLocked' | 'lockReason'>,

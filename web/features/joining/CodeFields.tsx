@@ -4,7 +4,7 @@ import { TextField } from '#kit/ui/TextField.tsx'
 
 type FieldProps = { value: string; error: string | undefined; onChange: (code: string) => void }
 
-/** The six digits that were sent; what is pasted or filled in by the phone may have spaces in it (ACC-14). */
+/** The six digits that were sent; what is pasted or filled in by the phone may have spaces in it. */
 export function CodeField({ value, error, onChange }: FieldProps) {
   const t = useCopy()
   return (

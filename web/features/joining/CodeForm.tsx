@@ -19,7 +19,7 @@ type Props = {
   after?: ReactNode
 }
 
-/** Takes a code that was sent, by letter or by phone (ACC-14, ACC-15). */
+/** Takes a code that was sent, by letter or by phone. */
 export function CodeForm({ title, lead, code, onChange, asking, seconds, proving, other, after }: Props) {
   const t = useCopy()
   return (

@@ -4,7 +4,7 @@ import { pathTo } from '../../platform/addresses.ts'
 import { DoorFrame } from './DoorFrame.tsx'
 import { EmailCode } from './EmailCode.tsx'
 
-/** Signing in without a password, by a code that comes by e-mail (ACC-13). The app goes on once there is a session. */
+/** Signing in without a password, by a code that comes by e-mail. The app goes on once there is a session. */
 export function CodeSignInScreen() {
   const t = useCopy()
   const back = (

@@ -16,7 +16,7 @@ type Props = {
   after?: ReactNode
 }
 
-/** Asks for an address, sends a code to it and takes the code (ACC-14). */
+/** Asks for an address, sends a code to it and takes the code. */
 export function EmailCode({ title, known, onProved, after }: Props) {
   const t = useCopy()
   const flow = useCodeByEmail(known, onProved)

@@ -17,7 +17,7 @@ function useLeaveWhenDone(isDemanded: boolean): void {
   }, [isDemanded])
 }
 
-/** `/emailVerification`: a code proves the e-mail of the account (ACC-14, GRD-01); without one it is asked for first. */
+/** `/emailVerification`: a code proves the e-mail of the account; without one it is asked for first. */
 export function EmailVerificationScreen() {
   const t = useCopy()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function EmailVerificationScreen() {
   const handleAsk = async () => {
     if (await askEmail(t)) await client.invalidateQueries({ queryKey: userQuery().queryKey })
   }
-  // The session is a new one, so the page is, too; the sign-in leads on to the stored return address (ACC-05).
+  // The session is a new one, so the page is, too; the sign-in leads on to the stored return address.
   const handleProved = (proven: UserWire) => {
     client.setQueryData(userQuery().queryKey, proven)
     location.replace(pathTo('login'))

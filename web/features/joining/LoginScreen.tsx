@@ -16,7 +16,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const SocialButtons = lazy(async () => ({ default: (await import('../social/SocialButtons.tsx')).SocialButtons }))
 
-/** The door: e-mail and password, and every other way in (ACC-01..05). The app goes on by itself once there is a session. */
+/** The door: e-mail and password, and every other way in. The app goes on by itself once there is a session. */
 export function LoginScreen() {
   const t = useCopy()
   const { email, password, setPassword, submission, isPasswordWrong } = useSignIn()
@@ -48,7 +48,7 @@ export function LoginScreen() {
   )
 }
 
-/** Below the form: the networks, a code by e-mail, an account of one's own or how it all works, and help (ACC-01). */
+/** Below the form: the networks, a code by e-mail, an account of one's own or how it all works, and help. */
 function OtherWays() {
   const t = useCopy()
   const { isRegistrationEnable, instructionUrl } = site().config

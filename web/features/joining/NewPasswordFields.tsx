@@ -23,7 +23,7 @@ type Props = {
   submission: Pick<Submission, 'errorOf' | 'forgive'>
 }
 
-/** A new password and its repetition, judged when the field is left and then with each key (ACC-12, VAL-01). */
+/** A new password and its repetition, judged when the field is left and then with each key. */
 export function NewPasswordFields({ fields, submission }: Props) {
   const t = useCopy()
   const { password, setPassword, repeat, setRepeat } = fields

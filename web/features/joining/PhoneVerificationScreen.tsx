@@ -14,7 +14,7 @@ import { useCountdown } from './use-countdown.ts'
 import { useGoOn } from './use-go-on.ts'
 import { useSubmit } from '../accounts/use-submit.ts'
 
-/** The status starts as `phone`; where it stands and the countdown survive a reload (ACC-15). */
+/** The status starts as `phone`; where it stands and the countdown survive a reload. */
 function usePhone(known: string | undefined) {
   const t = useCopy()
   const goOn = useGoOn()
@@ -55,7 +55,7 @@ function usePhone(known: string | undefined) {
   return { typed, phone, code, setCode, sent, isSent, countdown, asking, proving, postponing }
 }
 
-/** `/phoneVerification`: a code that comes by phone proves the number; the demand may be put off (ACC-15, GRD-01). */
+/** `/phoneVerification`: a code that comes by phone proves the number; the demand may be put off. */
 export function PhoneVerificationScreen() {
   const user = useUser()
   return <BeforeAll>{user && <PhoneCode known={user.phone} isDemanded={user.requirePhoneValidate} />}</BeforeAll>

@@ -11,7 +11,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useSubmit } from '../accounts/use-submit.ts'
 
-/** `/resetPassword`: the new password that was demanded; whoever comes of their own accord says the current one too (ACC-12). */
+/** `/resetPassword`: the new password that was demanded; whoever comes of their own accord says the current one too. */
 export function ResetPasswordScreen() {
   const t = useCopy()
   const goOn = useGoOn()

@@ -20,7 +20,7 @@ import { useSubmit } from '../accounts/use-submit.ts'
 /** How long until another letter may be asked for, in seconds. */
 const letterPause = 60
 
-/** `/reset`: asks for a letter with a link; with the link's secret takes the new password (ACC-11). */
+/** `/reset`: asks for a letter with a link; with the link's secret takes the new password. */
 export function ResetScreen() {
   const [token, setToken] = useState(resetToken)
   const [isSpent, setSpent] = useState(false)

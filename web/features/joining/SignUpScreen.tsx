@@ -11,7 +11,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
-/** `/signup`: an account of one's own; where registration is off it is the way to sign-in (ACC-10). */
+/** `/signup`: an account of one's own; where registration is off it is the way to sign-in. */
 export function SignUpScreen() {
   const [, navigate] = useLocation()
   const isOpen = site().config.isRegistrationEnable

@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { useOnline } from '../../platform/use-online.ts'
 
-/** Sends its form; without a network it says so instead, and what was typed stays (SHL-09). */
+/** Sends its form; without a network it says so instead, and what was typed stays. */
 export function SubmitButton({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children: ReactNode }) {
   const t = useCopy()
   const isOnline = useOnline()

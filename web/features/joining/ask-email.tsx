@@ -50,7 +50,7 @@ function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boole
 }
 
 /**
- * Asks over any page for the e-mail of an account that has none, as before a purchase (VAL-12, GRD-05); true once the account
+ * Asks over any page for the e-mail of an account that has none, as before a purchase; true once the account
  * has it. The caller makes the user stale.
  */
 export async function askEmail(t: Copy): Promise<boolean> {

@@ -1,6 +1,6 @@
 const key = 'reset token'
 
-/** Takes the secret of a reset link out of the address bar before anything else can read it there (ACC-11, SEC-06). */
+/** Takes the secret of a reset link out of the address bar before anything else can read it there. */
 export function hideResetToken(): void {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')

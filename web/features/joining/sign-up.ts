@@ -6,7 +6,7 @@ import { track } from '../../platform/analytics.ts'
 import { keepToken, suggestReturnUrl } from '../accounts/session.ts'
 import { referral } from './referral.ts'
 
-/** Opens an account and begins its session; the way on is the registration chat, or the address that was asked for (ACC-08). */
+/** Opens an account and begins its session; the way on is the registration chat, or the address that was asked for. */
 export async function signUp(typed: {
   username: string
   email: string

@@ -9,7 +9,7 @@ import { useCountdown } from './use-countdown.ts'
 import { useSubmit } from '../accounts/use-submit.ts'
 
 /**
- * A code by e-mail, asked for and taken (ACC-13, ACC-14). The status starts as `code` where the address is known, else as
+ * A code by e-mail, asked for and taken. The status starts as `code` where the address is known, else as
  * `email`; where it stands, and the countdown, survive a reload. `onProved` gets the user once their session has begun.
  */
 export function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) => void) {

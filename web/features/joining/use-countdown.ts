@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Seconds left until something may be asked for again, counted down, also over a reload (ACC-14). */
+/** Seconds left until something may be asked for again, counted down, also over a reload. */
 export function useCountdown(key: string) {
   const seconds = useSyncExternalStore(subscribe, () => left(key))
   /** Begins to count this many seconds down. */

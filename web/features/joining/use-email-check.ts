@@ -5,7 +5,7 @@ import { normalizeEmail } from '#shared/features/accounts/email.ts'
 
 const pause = 300
 
-/** Asks the server, a moment after the field is left, whether an e-mail can have an account (ACC-09); each address once. */
+/** Asks the server, a moment after the field is left, whether an e-mail can have an account; each address once. */
 export function useEmailCheck() {
   const [refusal, setRefusal] = useState({ address: '', text: '' })
   const asked = useRef('')

@@ -6,7 +6,7 @@ import { useDraft } from '../../platform/drafts.ts'
 import { useSubmit } from '../accounts/use-submit.ts'
 import { signIn } from '../accounts/session.ts'
 
-/** The state of the sign-in form; a wrong password offers to restore it (ACC-02, ACC-04). */
+/** The state of the sign-in form; a wrong password offers to restore it. */
 export function useSignIn() {
   const t = useCopy()
   const email = useDraft('email')

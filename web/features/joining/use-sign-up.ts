@@ -8,7 +8,7 @@ import { useEmailCheck } from './use-email-check.ts'
 import { useLeft } from './use-left.ts'
 import { useSubmit } from '../accounts/use-submit.ts'
 
-/** The state of the sign-up form: what was typed, but passwords, survives a reload and a refusal (ACC-08, ACC-10). */
+/** The state of the sign-up form: what was typed, but passwords, survives a reload and a refusal. */
 export function useSignUp() {
   const t = useCopy()
   const username = useDraft('joining.username')

@@ -97,7 +97,7 @@ function DayPlayer({
   )
 }
 
-/** Plays a day's playlist (PLY-01..04). Downloads nothing of a video before the first play; an empty list shows nothing. */
+/** Plays a day's playlist. Downloads nothing of a video before the first play; an empty list shows nothing. */
 export function Player({ items, ...props }: PlayerProps) {
   const [first, ...others] = items
   return first ? <DayPlayer {...props} items={[first, ...others]} /> : null

@@ -4,7 +4,7 @@ import { PlayerIcon } from './PlayerIcon.tsx'
 import styles from './PlayerNotice.module.css'
 import type { PlaybackProblem } from './use-playback.ts'
 
-/** Says why the video does not play; the day around it stays usable (ERR-06). */
+/** Says why the video does not play; the day around it stays usable. */
 export function PlayerNotice({ problem, onRetry }: { problem: PlaybackProblem; onRetry: () => void }) {
   const t = useCopy()
   const isOffline = problem === 'offline'

@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Offers the lesson's survey form when the lesson is over; the playlist waits for the answer (PLY-04). */
+/** Offers the lesson's survey form when the lesson is over; the playlist waits for the answer. */
 export function SurveyPrompt({ title, address, onDone }: Props) {
   const t = useCopy()
   const id = useId()

@@ -26,7 +26,7 @@ export interface PlayerItem extends VideoVariant {
   surveyFormUrl?: string
 }
 
-/** The four video slots of a lesson (CRS-04). */
+/** The four video slots of a lesson. */
 export interface LessonVideos {
   localVideoFile?: PlayableVideo
   localDescriptionVideoFile?: PlayableVideo
@@ -37,14 +37,14 @@ export interface LessonVideos {
 /** A learner who stopped nearer to the end than this starts over. Seconds. */
 const endMargin = 5
 
-/** Where playing starts, in seconds: where the learner stopped, but not within the last five seconds (PLY-01). */
+/** Where playing starts, in seconds: where the learner stopped, but not within the last five seconds. */
 export function startPosition(stoppedAt: number | undefined, durationMs: number): number {
   if (stoppedAt === undefined || !(stoppedAt > 0)) return 0
   if (durationMs > 0 && stoppedAt > durationMs / 1000 - endMargin) return 0
   return stoppedAt
 }
 
-/** Every video of a lesson to choose from; of type 'default' where it has but one kind (PLY-01). */
+/** Every video of a lesson to choose from; of type 'default' where it has but one kind. */
 export function lessonVariants(lesson: LessonVideos): VideoVariant[] {
   const kinds = [
     { videoType: 'analysis', horizontal: lesson.localDescriptionVideoFile, vertical: lesson.verticalDescriptionVideo },
@@ -60,7 +60,7 @@ export function lessonVariants(lesson: LessonVideos): VideoVariant[] {
   })
 }
 
-/** The video of the wished type and orientation; the type matters more than the orientation (PLY-01). */
+/** The video of the wished type and orientation; the type matters more than the orientation. */
 export function pickVariant(
   item: VideoVariant,
   offered: readonly VideoVariant[],
@@ -94,7 +94,7 @@ export function lessonPlace(items: readonly PlayerItem[], item: PlayerItem): { p
   return { place: lessons.indexOf(item.lessonSetLessonId) + 1, count: lessons.length }
 }
 
-/** The survey's address when it is a web address; undefined for any other scheme (PLY-04). */
+/** The survey's address when it is a web address; undefined for any other scheme. */
 export function surveyAddress(item: PlayerItem): string | undefined {
   if (!item.surveyFormUrl || !URL.canParse(item.surveyFormUrl)) return undefined
   const { protocol, href } = new URL(item.surveyFormUrl)

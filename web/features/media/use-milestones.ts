@@ -7,7 +7,7 @@ type Percent = 10 | 25 | 50 | 75
 export type NextMilestones = (previous: number, current: number, told: ReadonlySet<Percent>) => Percent[]
 
 interface Milestones {
-  /** What milestones are counted for, each once (PLY-03). */
+  /** What milestones are counted for, each once. */
   key: string
   nextMilestones: NextMilestones
   onMilestone: (name: MilestoneName, percent: number) => void

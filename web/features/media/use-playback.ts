@@ -142,7 +142,7 @@ function useAttaching(video: HTMLVideoElement | null, source: PlaybackSource) {
   return { ...attachment, retry }
 }
 
-/** Attaches and plays the source: nothing of it is downloaded before the first play (PLY-01, PLY-02). */
+/** Attaches and plays the source: nothing of it is downloaded before the first play. */
 export function usePlayback(video: HTMLVideoElement | null, source: PlaybackSource): Playback {
   const attaching = useAttaching(video, source)
   const { attached, isWanted, start, attachAt, retry, status, change, pendingPosition, setPendingPosition } = attaching

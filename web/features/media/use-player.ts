@@ -105,7 +105,7 @@ function useTelling(props: PlayerProps, item: PlayerItem, video: HTMLVideoElemen
   })
 }
 
-/** From one entry to the next: by itself when it is over, after its survey where it has one (PLY-01, PLY-04). */
+/** From one entry to the next: by itself when it is over, after its survey where it has one. */
 function useFlow(props: PlayerProps, playlist: Playlist, video: HTMLVideoElement | null) {
   const { item, next, previous, go } = playlist
   const [surveyKey, setSurveyKey] = useState<string>()
@@ -144,7 +144,7 @@ function entryOfType(items: Items, item: PlayerItem, type: VideoType): PlayerIte
   )
 }
 
-/** Everything the player's parts show and do: the playlist, the video of the moment, and what is told of it (PLY-01..04). */
+/** Everything the player's parts show and do: the playlist, the video of the moment, and what is told of it. */
 export function usePlayer(props: PlayerProps, items: Items, video: HTMLVideoElement | null) {
   const [preferences, changePreferences] = usePreferences()
   const playlist = usePlaylist(items, props.startKey, props.onItemChange)

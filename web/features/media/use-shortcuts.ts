@@ -12,7 +12,7 @@ export interface ShortcutActions {
   changeRate(steps: number): void
 }
 
-/** The action of a key by its place, so that it is the same on a Russian keyboard; undefined for any other key (PLY-04). */
+/** The action of a key by its place, so that it is the same on a Russian keyboard; undefined for any other key. */
 export function shortcutFor(code: string, isShift: boolean): ((actions: ShortcutActions) => void) | undefined {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
   if (digit && !isShift) return actions => actions.seekShare(Number(digit) / 10)

@@ -58,7 +58,7 @@ function meterListeners(video: HTMLVideoElement, watching: Omit<Watching, 'key'>
   return { events: { ...playing, ...stopping }, flush, leave }
 }
 
-/** Reports what was watched: while it plays, on pause, and when the lesson or the page is left (PRG-04). */
+/** Reports what was watched: while it plays, on pause, and when the lesson or the page is left. */
 export function useWatching(video: HTMLVideoElement | null, watching: Watching): void {
   const { key, saveTimeout } = watching
   const isWorthSending = useEffectEvent((viewedMs: number) => watching.isWorthSending(viewedMs))

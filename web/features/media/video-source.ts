@@ -129,7 +129,7 @@ function attachPlaylist(
 
 /**
  * Gives the element its pictures: the copy on the device, HLS where the video has it, its MP4 otherwise; HLS that breaks
- * falls back to the MP4 (PLY-02). `startAt` is in seconds. `onBroken` is called when nothing of it plays.
+ * falls back to the MP4. `startAt` is in seconds. `onBroken` is called when nothing of it plays.
  */
 export function attachSource(
   video: HTMLVideoElement,

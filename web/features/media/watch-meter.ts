@@ -7,7 +7,7 @@ export interface WatchedAmount {
 interface WatchMeterOptions {
   /** Milliseconds between two reports at least. */
   saveTimeout: number
-  /** The rule of what is worth a report (PRG-04). */
+  /** The rule of what is worth a report. */
   isWorthSending: (viewedMs: number) => boolean
   report: (amount: WatchedAmount) => void
 }
@@ -39,7 +39,7 @@ function watchedBetween(from: Moment, to: Moment): number {
 /**
  * Gathers the time really watched, in ms of the learner's time: neither seeks nor stalls count, and a minute at double
  * speed is a minute. Reports what was gathered since the last report, at most every `saveTimeout` ms and only when
- * the rule finds it worth sending; what is smaller is kept while the lesson is open, and skipped after it (PRG-04).
+ * the rule finds it worth sending; what is smaller is kept while the lesson is open, and skipped after it.
  */
 export function createWatchMeter({ saveTimeout, isWorthSending, report }: WatchMeterOptions): WatchMeter {
   let viewed = 0

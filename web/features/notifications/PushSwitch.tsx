@@ -4,7 +4,7 @@ import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Switch } from '#kit/ui/Switch.tsx'
 import { usePush } from './use-push.ts'
 
-/** Switches notifications on this device on and off; says so where the browser forbids or cannot (SHL-11). */
+/** Switches notifications on this device on and off; says so where the browser forbids or cannot. */
 export function PushSwitch({ push }: { push?: Parameters<typeof usePush>[0] }) {
   const t = useCopy()
   const { state, isBusy, turn } = usePush(push)

@@ -12,7 +12,7 @@ import styles from './Reminders.module.css'
 
 const initial = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:00', isEnabled: true, text: '' }
 
-/** `/user/settings/reminders/new` (PRO-10). */
+/** `/user/settings/reminders/new`. */
 export function ReminderNewScreen() {
   const t = useCopy()
   const [, navigate] = useLocation()

@@ -52,7 +52,7 @@ function Known({ reminder }: { reminder: Reminder }) {
   )
 }
 
-/** `/user/settings/reminders/{id}` (PRO-10). */
+/** `/user/settings/reminders/{id}`. */
 export function ReminderScreen({ reminderId }: { reminderId: number }) {
   const t = useCopy()
   const { data, error, isFetching, refetch } = useReminders()

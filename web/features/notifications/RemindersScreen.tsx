@@ -51,7 +51,7 @@ function List({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** `/user/settings/reminders`: what reminds the learner and when, by their own clock (PRO-10). */
+/** `/user/settings/reminders`: what reminds the learner and when, by their own clock. */
 export function RemindersScreen() {
   const t = useCopy()
   const user = useUser()

@@ -9,7 +9,7 @@ import { pathTo } from '../../platform/addresses.ts'
 import { unsubscribe } from './data.ts'
 import styles from './Reminders.module.css'
 
-/** `/unsubscribe?token=…`: what a letter's link opens, for anybody who has the letter; it takes a press (PRO-10). */
+/** `/unsubscribe?token=…`: what a letter's link opens, for anybody who has the letter; it takes a press. */
 export function UnsubscribeScreen() {
   const t = useCopy()
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')

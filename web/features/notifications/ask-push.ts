@@ -1,7 +1,7 @@
 import { browserPush } from './browser-push.ts'
 
 /**
- * Asks for notifications on this device and, when allowed, turns them on (ONB-02, SHL-11). To be called from a press: browsers
+ * Asks for notifications on this device and, when allowed, turns them on. To be called from a press: browsers
  * ask only then. Rejects when the browser's push service or the school cannot be reached.
  */
 export async function askPush(): Promise<'on' | 'refused' | 'unsupported'> {

@@ -7,7 +7,7 @@ import { type ReminderInput, reminderFromWire, reminderToWire } from '#shared/fe
 
 const remindersQuery = () => callQuery('GET /user-reminders')
 
-/** The person's reminders by their time, read anew whenever they are looked at: their next times pass (PRO-10). */
+/** The person's reminders by their time, read anew whenever they are looked at: their next times pass. */
 export function useReminders() {
   return useQuery({ ...remindersQuery(), staleTime: 0, select: reminders => reminders.map(reminderFromWire) })
 }

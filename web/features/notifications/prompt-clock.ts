@@ -1,13 +1,13 @@
 const viewsKey = 'push.views'
 const askedKey = 'push.asked'
-/** Pages that somebody has looked at before they are asked, over all visits (SHL-11). */
+/** Pages that somebody has looked at before they are asked, over all visits. */
 const enoughViews = 1000
-/** Or how long a visit has lasted, in ms (SHL-11). */
+/** Or how long a visit has lasted, in ms. */
 const enoughMs = 100_000
 
 export type PromptClock = ReturnType<typeof createPromptClock>
 
-/** Says when to ask for notifications: after 1000 page views or 100 seconds, once a person on a device (SHL-11). */
+/** Says when to ask for notifications: after 1000 page views or 100 seconds, once a person on a device. */
 export function createPromptClock(
   memory: Pick<Storage, 'getItem' | 'setItem'>,
   now: () => number = () => performance.now(),

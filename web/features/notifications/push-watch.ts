@@ -9,7 +9,7 @@ let isWatching = false
 
 /**
  * Follows this device's notifications while its learner is signed in: tells the school when the browser is reached elsewhere,
- * forgets the device at sign-out (ACC-18), and asks once when the learner has looked around for a while (SHL-11).
+ * forgets the device at sign-out, and asks once when the learner has looked around for a while.
  */
 export function watchPush(loadCopy: () => Promise<Copy>): void {
   if (isWatching) return

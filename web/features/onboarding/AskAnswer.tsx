@@ -10,7 +10,7 @@ type Props = AnswerProps & {
   ask: (() => Promise<unknown>) | undefined
 }
 
-/** A question that its button answers; the one of notifications asks the browser first (ONB-02). */
+/** A question that its button answers; the one of notifications asks the browser first. */
 export function AskAnswer({ chat, question, ask }: Props) {
   const t = useCopy()
   const [isAsking, setAsking] = useState(false)

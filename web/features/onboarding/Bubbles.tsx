@@ -43,7 +43,7 @@ async function writeToClipboard(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)
 }
 
-/** The password that was made for the person, to be copied (ONB-05). */
+/** The password that was made for the person, to be copied. */
 function Password({ password }: { password: string }) {
   const t = useCopy()
   const handleCopy = () => {

@@ -17,7 +17,7 @@ import { useOnboarding } from './use-onboarding.ts'
 /** How long the school seems to write, in ms. */
 const typing = 600
 
-/** `/registration`: the school asks who somebody is, as a chat (ONB-01..05). */
+/** `/registration`: the school asks who somebody is, as a chat. */
 export function OnboardingScreen(others: Others) {
   const { data } = useQuery({ ...userQuery(), enabled: false })
   return data && <Chat key={data.id} user={data} others={others} />

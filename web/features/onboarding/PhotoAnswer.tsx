@@ -10,7 +10,7 @@ import { AvatarInput } from '../profile/avatar/AvatarInput.tsx'
 import { AvatarProblem } from '../profile/avatar/AvatarProblem.tsx'
 import { useAvatarUpload } from '../profile/avatar/use-avatar-upload.ts'
 
-/** The photo: chosen, uploaded with its progress, tried again (ONB-02, ONB-04). */
+/** The photo: chosen, uploaded with its progress, tried again. */
 export function PhotoAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import type { AnswerProps } from './Answer.tsx'
 import styles from './Onboarding.module.css'
 import { SkipButton } from './SkipButton.tsx'
 
-/** The networks to link; the way out comes back to this chat. What is linked already is an answer (ONB-02). */
+/** The networks to link; the way out comes back to this chat. What is linked already is an answer. */
 export function SocialAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const { data = [] } = useNetworks()

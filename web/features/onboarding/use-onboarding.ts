@@ -72,7 +72,7 @@ function useQuestion(user: UserWire) {
   return { isNeeded, facts, question: working ?? openQuestion(questions, facts, done), setWorking, close, end }
 }
 
-/** The registration chat of a user: what was said, the open question and what can be done about it (ONB-01..05). */
+/** The registration chat of a user: what was said, the open question and what can be done about it. */
 export function useOnboarding(user: UserWire) {
   const t = useCopy()
   const { said, say } = useSaid()

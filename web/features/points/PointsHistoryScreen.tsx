@@ -54,7 +54,7 @@ function Loading() {
   )
 }
 
-/** The ledger of points, newest first, 20 at a time (PTS-02, PTS-03). */
+/** The ledger of points, newest first, 20 at a time. */
 export function PointsHistoryScreen() {
   const t = useCopy()
   const history = usePointsHistory()

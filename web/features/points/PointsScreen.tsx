@@ -52,7 +52,7 @@ function Spending({ amount }: { amount: number }) {
   )
 }
 
-/** The balance of points, when it can be spent, and what learners ask about it (PTS-03). */
+/** The balance of points, when it can be spent, and what learners ask about it. */
 export function PointsScreen() {
   const t = useCopy()
   const balance = useBalance()

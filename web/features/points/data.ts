@@ -15,7 +15,7 @@ async function historyPage(page: number, signal: AbortSignal) {
   return { scores: data.map(scoreFromWire), currentPage, pageCount }
 }
 
-/** The ledger of points, newest first, page after page while there are more (PTS-02). */
+/** The ledger of points, newest first, page after page while there are more. */
 export function usePointsHistory() {
   return useInfiniteQuery({
     queryKey: ['GET /user-score', { pages: 'all' }],

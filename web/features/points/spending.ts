@@ -1,4 +1,4 @@
-/** Points that a balance must reach before any can be spent (PTS-04). */
+/** Points that a balance must reach before any can be spent. */
 export const spendingThreshold = 200
 
 /** How many points are missing before any can be spent; 0 when they can. */

@@ -8,7 +8,7 @@ import { useFigures } from './data.ts'
 import { Figures } from './Figures.tsx'
 import styles from './Settings.module.css'
 
-/** `/user/bonuses`: what a person has earned by learning and by inviting others (PRO-12). */
+/** `/user/bonuses`: what a person has earned by learning and by inviting others. */
 export function BonusesScreen() {
   const t = useCopy()
   usePageTitle(t('profile.bonuses'))

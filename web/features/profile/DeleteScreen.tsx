@@ -9,7 +9,7 @@ import { endAccount } from '../accounts/session.ts'
 import styles from './DeleteScreen.module.css'
 import { useSubmit } from '../accounts/use-submit.ts'
 
-/** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load (ACC-21). */
+/** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load. */
 export function DeleteScreen() {
   const t = useCopy()
   const isOnline = useOnline()

@@ -38,7 +38,7 @@ function useSignOut() {
   return { leaving, signOut }
 }
 
-/** `/user/settings/devices`: where the account is signed in, and the way to end that (ACC-19). */
+/** `/user/settings/devices`: where the account is signed in, and the way to end that. */
 export function DevicesScreen() {
   const t = useCopy()
   usePageTitle(t('settings.devices'))

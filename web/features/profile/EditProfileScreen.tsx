@@ -16,7 +16,7 @@ type Props = {
   picture?: ComponentType<{ user: User }>
 }
 
-/** What a person says of themselves (PRO-06). Forced, it leads on once name and e-mail are there (GRD-01). */
+/** What a person says of themselves. Forced, it leads on once name and e-mail are there. */
 export function EditProfileScreen({ isForced = false, picture: Picture }: Props) {
   const t = useCopy()
   const user = useUser()

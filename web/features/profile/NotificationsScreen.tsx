@@ -11,7 +11,7 @@ import { switchNotifications } from './data.ts'
 import styles from './Settings.module.css'
 
 /**
- * `/user/settings/notifications`: one switch for everything that the school sends of its own accord (PRO-09); `children` is what
+ * `/user/settings/notifications`: one switch for everything that the school sends of its own accord; `children` is what
  * there is to set while it is on.
  */
 export function NotificationsScreen({ children }: { children?: ReactNode }) {

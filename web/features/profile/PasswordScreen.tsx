@@ -11,7 +11,7 @@ import { NewPasswordFields, useNewPassword } from '../joining/NewPasswordFields.
 import { useSubmit } from '../accounts/use-submit.ts'
 import styles from './Settings.module.css'
 
-/** `/user/settings/password`: a new password; all other devices are signed out with it (PRO-08). */
+/** `/user/settings/password`: a new password; all other devices are signed out with it. */
 export function PasswordScreen() {
   const t = useCopy()
   const user = useUser()

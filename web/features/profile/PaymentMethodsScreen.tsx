@@ -2,7 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 
-/** `/user/settings/user-payment-methods`: nothing is sold yet, so nothing is saved to pay with (PRO-11). */
+/** `/user/settings/user-payment-methods`: nothing is sold yet, so nothing is saved to pay with. */
 export function PaymentMethodsScreen() {
   const t = useCopy()
   usePageTitle(t('settings.payment'))

@@ -9,7 +9,7 @@ import { useReferrals } from './data.ts'
 import { Figures } from './Figures.tsx'
 import styles from './Settings.module.css'
 
-/** `/user/referrals`: the own link to hand on, and what has come of it (PRO-12). */
+/** `/user/referrals`: the own link to hand on, and what has come of it. */
 export function ReferralsScreen() {
   const t = useCopy()
   usePageTitle(t('profile.referrals'))

@@ -53,7 +53,7 @@ function otherLinks(t: Copy): ListedLink[] {
   ]
 }
 
-/** `/user/settings`: everything that a person may decide about their account (PRO-11). */
+/** `/user/settings`: everything that a person may decide about their account. */
 export function SettingsScreen() {
   const t = useCopy()
   usePageTitle(t('settings.title'))

@@ -9,7 +9,7 @@ import { useFigures } from './data.ts'
 import { Figures } from './Figures.tsx'
 import styles from './Settings.module.css'
 
-/** `/user/statistics`: what a person has done here, from what is recorded of it (PRO-04, PRO-12). */
+/** `/user/statistics`: what a person has done here, from what is recorded of it. */
 export function StatisticsScreen() {
   const t = useCopy()
   usePageTitle(t('profile.statistics'))

@@ -1,7 +1,7 @@
 import { EditProfileScreen } from './EditProfileScreen.tsx'
 import { BeforeAll } from '../joining/BeforeAll.tsx'
 
-/** `/updateProfile`: the profile, where what is missing was demanded (GRD-01). */
+/** `/updateProfile`: the profile, where what is missing was demanded. */
 export function UpdateProfileScreen() {
   return (
     <BeforeAll>

@@ -17,12 +17,12 @@ const figures = [
   'link_jumps',
 ] as const
 
-/** The user with all figures of what they have done, counted anew whenever they are looked at (PRO-04, PRO-12). */
+/** The user with all figures of what they have done, counted anew whenever they are looked at. */
 export function useFigures() {
   return useQuery({ ...callQuery('GET /user', { expand: figures }), select: formOf, staleTime: 0 })
 }
 
-/** The own link's code and what has come of it (PRO-12). */
+/** The own link's code and what has come of it. */
 export function useReferrals() {
   return useQuery({ ...callQuery('GET /user/referrals'), staleTime: 0 })
 }
@@ -41,7 +41,7 @@ export function keepUserAnswer(user: UserWire): void {
   })
 }
 
-/** Switches all notifications at once; taken back when it is refused (PRO-09). */
+/** Switches all notifications at once; taken back when it is refused. */
 export async function switchNotifications(isOn: boolean): Promise<void> {
   const { queryKey } = userQuery()
   const before = queryClient.getQueryData(queryKey)

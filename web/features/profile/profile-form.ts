@@ -44,8 +44,8 @@ export function changesOf(known: ProfileValues, typed: Partial<ProfileValues>): 
 export type FormProblem = { field: ProfileField; code: ProfileProblem['code'] | 'invalid_email' | 'email_required' }
 
 /**
- * What is wrong with what is to be sent, by the rules of the server (VAL-14). Where the profile is demanded, name and e-mail
- * are (GRD-01). `now` in ms.
+ * What is wrong with what is to be sent, by the rules of the server. Where the profile is demanded, name and e-mail
+ * are. `now` in ms.
  */
 export function formProblems(
   values: ProfileValues,

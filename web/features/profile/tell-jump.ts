@@ -13,7 +13,7 @@ function visitor(): string {
   return made
 }
 
-/** Tells the school once a visit that somebody's link was opened; it counts each browser once (PRO-12). Never throws. */
+/** Tells the school once a visit that somebody's link was opened; it counts each browser once. Never throws. */
 export async function tellJump(search: string): Promise<void> {
   const code = new URLSearchParams(search).get('ref')
   if (!code || code.length > 40 || sessionStorage.getItem(toldKey) === code) return

@@ -29,7 +29,7 @@ function useLeaving(isUnsaved: boolean): void {
   useEffect(() => () => tell(), [])
 }
 
-/** Asks whether the page is to speak the language that the account now has (LNG-02). */
+/** Asks whether the page is to speak the language that the account now has. */
 async function followLanguage(next: ProfileValues['language_code'], t: ReturnType<typeof useCopy>): Promise<void> {
   if (next === t.language || !site().site.domain.languages.some(({ code }) => code === next)) return
   const text = t('brands.language.reload', { language: languageNames[next] })
@@ -38,7 +38,7 @@ async function followLanguage(next: ProfileValues['language_code'], t: ReturnTyp
   })
 }
 
-/** The profile's form: what is known, what was typed over it, and its way to the server (PRO-06, VAL-14). */
+/** The profile's form: what is known, what was typed over it, and its way to the server. */
 export function useProfileForm(user: User, isForced: boolean) {
   const t = useCopy()
   const [, navigate] = useLocation()

@@ -28,7 +28,7 @@ function timingOfBrand() {
   return { saveTimeoutMs: saveTimeout, minViewedMs: minViewed, minViewedEndedMs: minViewedEnded }
 }
 
-/** The day's videos, from where the learner stopped; what is watched is reported (PLY-01, PRG-03, PRG-04). */
+/** The day's videos, from where the learner stopped; what is watched is reported. */
 export function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, startKey, onPlaying }: Props) {
   const report = useStatistics(stream.id, dayStatus)
   // Where the learner stopped before this visit; from now on the player itself remembers.

@@ -37,7 +37,7 @@ function useDayData(streamId: number) {
   }
 }
 
-/** A day of a course: its lessons, homework, start and finish (PRG-01). */
+/** A day of a course: its lessons, homework, start and finish. */
 export function DayScreen({ streamId, dayNumber }: Props) {
   const t = useCopy()
   useEffect(loadCourseText, [])

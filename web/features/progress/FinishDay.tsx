@@ -43,7 +43,7 @@ function Finished({ day, isLast, gained }: { day: Day; isLast: boolean; gained: 
   )
 }
 
-/** The end of a day: the button that finishes it, then a quiet celebration with the points it brought (PRG-06). */
+/** The end of a day: the button that finishes it, then a quiet celebration with the points it brought. */
 export function FinishDay({ day, isFinished, isLast, marks }: Props) {
   const t = useCopy()
   if (isFinished) return <Finished day={day} isLast={isLast} gained={marks.gained} />

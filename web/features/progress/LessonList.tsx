@@ -19,7 +19,7 @@ interface Props {
   onPlay: ((lessonSetLessonId: number) => void) | undefined
 }
 
-/** The lessons of a day by set, with what was watched and how often each set is played (PRG-08). */
+/** The lessons of a day by set, with what was watched and how often each set is played. */
 export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, playing, onPlay }: Props) {
   const t = useCopy()
   if (sets.length === 0) return null

@@ -10,7 +10,7 @@ interface Props {
   onChange: (count: number) => void
 }
 
-/** How often a set is played; chosen within the set's range (PRG-08). */
+/** How often a set is played; chosen within the set's range. */
 export function Rounds({ number, count, range, onChange }: Props) {
   const t = useCopy()
   const words = t('progress.rounds.count', { count })

@@ -10,7 +10,7 @@ interface Props {
   onStart: () => void
 }
 
-/** The invitation to begin a day (PRG-01). */
+/** The invitation to begin a day. */
 export function StartDay({ lessons, busy, onStart }: Props) {
   const t = useCopy()
   const picture = lessons.map(({ lesson }) => lesson.imageUrl ?? lesson.localVideoFile?.preview).find(Boolean)

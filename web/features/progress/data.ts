@@ -42,7 +42,7 @@ function sendMark(streamId: number, dayId: number, mark: DayChange['mark'], at: 
     : enqueue('POST /user-course-streams/:streamId/user-day-status/:dayId/finish', input)
 }
 
-/** Starting and finishing a day (PRG-01): shown at once, sent now or when there is a network, never lost or doubled. */
+/** Starting and finishing a day: shown at once, sent now or when there is a network, never lost or doubled. */
 export function useDayMarks(streamId: number, course: Course, day: Day) {
   const t = useCopy()
   const client = useQueryClient()
@@ -77,7 +77,7 @@ export function useDayMarks(streamId: number, course: Course, day: Day) {
   return { start: () => mark('started'), finish: () => mark('finished'), busy, gained }
 }
 
-/** Reports watching (PRG-03, PRG-05): kept on the device without a network, told of when something is wrong with it. */
+/** Reports watching: kept on the device without a network, told of when something is wrong with it. */
 export function useStatistics(streamId: number, dayStatus: 'none' | 'started' | 'finished') {
   const t = useCopy()
   const client = useQueryClient()

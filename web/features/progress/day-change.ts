@@ -16,7 +16,7 @@ function marked(day: DayWire, { dayId, mark, at }: DayChange): DayWire {
   return { ...started, status: 'finished', finished_at: day.finished_at ?? at }
 }
 
-/** Stages whose required homework is not passed, as far as the device knows (PRG-07). */
+/** Stages whose required homework is not passed, as far as the device knows. */
 function unpassedStages(course: Course, homeworks: StreamStatusRecordWire['homeworks']): Set<number> {
   const passed = new Set(homeworks?.filter(({ status }) => status === 'DONE').map(homework => homework.target_id))
   const isUnpassed = ({ stageHomeworks, dayHomeworks }: Course['stages'][number]) =>
@@ -80,7 +80,7 @@ function progressOf(wire: StreamStatusRecordWire, days: readonly DayWire[]) {
 /** A report of watching that the server will add up; seconds. */
 export type Watched = { lessonSetLessonId: number; dayId: number; viewed: number; playCount: number; position: number }
 
-/** The status record with a report of watching added (PRG-03). */
+/** The status record with a report of watching added. */
 export function withWatched(wire: StreamStatusRecordWire, watched: Watched): StreamStatusRecordWire {
   const lessons = wire.lessons ?? []
   const before = lessons.find(lesson => lesson.stage_day_lesson_set_lesson_id === watched.lessonSetLessonId)

@@ -38,7 +38,7 @@ function hasContent(lesson: Lesson): boolean {
   return hasVideo(lesson) || lesson.text.trim() !== '' || lesson.links.length > 0
 }
 
-/** Whether a day that is no rest has nothing to do in it (ERR-06). */
+/** Whether a day that is no rest has nothing to do in it. */
 export function isIncorrectlyFilled(day: Day, sets: readonly DaySet[]): boolean {
   const isEmpty = sets.every(({ places }) => places.every(({ lesson }) => !hasContent(lesson)))
   return isEmpty && day.dayHomeworks.length === 0

@@ -12,7 +12,7 @@ import type { DaySet } from './day-content.ts'
 /** The analysis once, then the exercise each time; the player turns the picture as the device is held. */
 const preferences: PlaybackPreferences = { videoType: 'default', orientation: 'horizontal' }
 
-/** Everything the day plays, with the learner's rounds (PLY-01, PRG-08). */
+/** Everything the day plays, with the learner's rounds. */
 export function usePlaylist(
   sets: readonly DaySet[],
   chosen: ChosenRepeats,

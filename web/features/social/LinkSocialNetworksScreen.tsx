@@ -4,7 +4,7 @@ import { pathTo } from '../../platform/addresses.ts'
 import { Networks } from './Networks.tsx'
 import styles from './Social.module.css'
 
-/** `/linksocialnetworks`: the offer to link a network before going on (ACC-35). */
+/** `/linksocialnetworks`: the offer to link a network before going on. */
 export function LinkSocialNetworksScreen() {
   const t = useCopy()
   return (

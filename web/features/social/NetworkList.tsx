@@ -15,7 +15,7 @@ import { useLinking } from './SocialButtons.tsx'
 
 type Network = AnswerOf<'GET /user-external-auth'>['providers'][number]
 
-/** Each network with its state and the one thing to do about it (ACC-35). */
+/** Each network with its state and the one thing to do about it. */
 export function NetworkList({ networks, returnTo }: { networks: readonly Network[]; returnTo: string }) {
   const t = useCopy()
   const { leaving, failure, handleLink } = useLinking(returnTo)
@@ -53,7 +53,7 @@ export function NetworkList({ networks, returnTo }: { networks: readonly Network
   )
 }
 
-/** Unlinking after a question; a failure is told here and reported with the app's other failures (ACC-35). */
+/** Unlinking after a question; a failure is told here and reported with the app's other failures. */
 function useUnlinking() {
   const t = useCopy()
   const client = useQueryClient()

@@ -18,7 +18,7 @@ type Props = {
   except?: readonly SocialSource[]
 }
 
-/** The school's networks as ways to sign in or to link; nothing where there are none (ACC-01, ACC-30). */
+/** The school's networks as ways to sign in or to link; nothing where there are none. */
 export function SocialButtons({ purpose = 'login', returnTo = location.pathname, except = [] }: Props) {
   const t = useCopy()
   const networks = offeredNetworks().filter(source => !except.includes(source))

@@ -3,7 +3,7 @@ import { pathTo } from '../../platform/addresses.ts'
 import { Networks } from './Networks.tsx'
 import styles from './Social.module.css'
 
-/** `/user/social-networks`: the networks, to link and to unlink (ACC-35). */
+/** `/user/social-networks`: the networks, to link and to unlink. */
 export function SocialNetworksScreen() {
   const t = useCopy()
   return (

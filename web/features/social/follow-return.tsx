@@ -13,7 +13,7 @@ import { type SocialReturn, socialReturnIn } from './social-return.ts'
 
 const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const
 
-/** What a failure is called; the network by its name (ACC-33, ACC-34). */
+/** What a failure is called; the network by its name. */
 function failureText(t: Copy, { source, code, message }: SocialReturn): string {
   const network = source ? socialNames[source] : t('social.aNetwork')
   const own = code === 'unknown_error' ? ownTexts.find(word => word === message) : undefined
@@ -50,7 +50,7 @@ async function enter(t: Copy, { token, source }: SocialReturn): Promise<void> {
 
 /**
  * Takes what a network's return says out of the address and acts on it: a session from the token, a word that the network is
- * linked, or a dialog of what went wrong (ACC-32). Who is signed in already stays so, whatever the address says.
+ * linked, or a dialog of what went wrong. Who is signed in already stays so, whatever the address says.
  */
 export async function followReturn(t: Copy): Promise<void> {
   const back = socialReturnIn(location.href)

@@ -1,7 +1,7 @@
 import { site } from '#kit/features/brands/site.ts'
 import { type SocialPlatform, type SocialSource, socialPlatformOf } from '#shared/features/social/rules.ts'
 
-/** Whose order of networks this device is shown (ACC-30). */
+/** Whose order of networks this device is shown. */
 export function socialPlatform(): SocialPlatform {
   return socialPlatformOf(navigator.userAgent, navigator.maxTouchPoints)
 }

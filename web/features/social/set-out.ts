@@ -6,12 +6,12 @@ import { keepReturnUrl } from '../accounts/session.ts'
 const withReturns = (address: string, returnTo: string) =>
   `${address}&${new URLSearchParams({ successUrl: returnTo, cancelUrl: returnTo })}`
 
-/** Where to sign in by a network; it comes back to the sign-in, which leads on (ACC-31). */
+/** Where to sign in by a network; it comes back to the sign-in, which leads on. */
 export function signInAddress(source: SocialSource): string {
   return withReturns(socialAddress(source, 'login', site().appId), '/')
 }
 
-/** Keeps the return address of the page for when the network sends the person back to this tab (ACC-05). */
+/** Keeps the return address of the page for when the network sends the person back to this tab. */
 export function keepPlace(): void {
   const wished = new URLSearchParams(location.search).get('returnUrl')
   if (wished) keepReturnUrl(wished)

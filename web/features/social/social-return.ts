@@ -5,7 +5,7 @@ import {
   socialSources,
 } from '#shared/features/social/rules.ts'
 
-/** What a network's return says in the address of the app (ACC-31). */
+/** What a network's return says in the address of the app. */
 export type SocialReturn = {
   source: SocialSource | undefined
   status: string

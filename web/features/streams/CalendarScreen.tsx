@@ -20,7 +20,7 @@ function useLessonsAhead(courseId: number | undefined, isReady: boolean) {
   }, [client, courseId, isReady])
 }
 
-/** The days of a course by stage, with what is open, done and next (STR-10). */
+/** The days of a course by stage, with what is open, done and next. */
 export function CalendarScreen({ streamId }: { streamId: number }) {
   const t = useCopy()
   const known = useStreamStatus(streamId)

@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 
-/** Says that access to a course is about to end (STR-03, STR-09). */
+/** Says that access to a course is about to end. */
 export function CriticalWarning({ daysLeft }: { daysLeft: number }) {
   const t = useCopy()
   return (

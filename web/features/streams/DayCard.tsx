@@ -21,7 +21,7 @@ interface Props {
 type Shown = DayStatus['state']
 const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock' }
 
-/** One day of the calendar; a locked one leads to its page too, where the reason stands (STR-10). */
+/** One day of the calendar; a locked one leads to its page too, where the reason stands. */
 export function DayCard({ day, stream, state, status }: Props) {
   const t = useCopy()
   const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')

@@ -25,7 +25,7 @@ function Greeting({ count }: { count: number | undefined }) {
   )
 }
 
-/** The learner's home: what to do next and all own courses (STR-08). */
+/** The learner's home: what to do next and all own courses. */
 export function HomeScreen() {
   const t = useCopy()
   const streams = useStreams()

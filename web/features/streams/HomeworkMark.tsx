@@ -10,7 +10,7 @@ interface Props {
   status: StreamStatusRecord
 }
 
-/** Where the learner is with a homework (STR-10). */
+/** Where the learner is with a homework. */
 export function HomeworkMark({ homeworkId, status }: Props) {
   const t = useCopy()
   const known = status.homeworks.find(homework => homework.target_id === homeworkId)

@@ -16,7 +16,7 @@ interface Props {
   courses: ReadonlyMap<number, Course>
 }
 
-/** The learner's courses by tab, narrowed by course options (STR-08). */
+/** The learner's courses by tab, narrowed by course options. */
 export function MyCourses({ streams, courses }: Props) {
   const t = useCopy()
   const [tab, setTab] = useState<StreamTab>('ongoing')

@@ -13,7 +13,7 @@ interface Props {
   status: StreamStatusRecord
 }
 
-/** One stage of the calendar: its days in order and its own homework (STR-10). */
+/** One stage of the calendar: its days in order and its own homework. */
 export function StageDays({ stage, number, stream, status }: Props) {
   const t = useCopy()
   const working = stage.days.filter(day => !day.dayOfRest)

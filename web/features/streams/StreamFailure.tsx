@@ -14,7 +14,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Why a screen of a stream has nothing to show: not the learner's stream, not in the plan (GRD-09), no network, or a failure to try again (ERR-03). */
+/** Why a screen of a stream has nothing to show: not the learner's stream, not in the plan, no network, or a failure to try again. */
 export function StreamFailure({ error, title, busy, onRetry }: Props) {
   const t = useCopy()
   if (error instanceof RequestError && error.status === 404) {

@@ -28,7 +28,7 @@ export function isFiltering(filters: Filters): boolean {
   return Object.values(filters).some(chosen => chosen.length > 0)
 }
 
-/** The streams whose course offers what was chosen; one whose course is not known matches only no filter (STR-08). */
+/** The streams whose course offers what was chosen; one whose course is not known matches only no filter. */
 export function filtered<Stream extends { courseId: number }>(
   streams: readonly Stream[],
   courses: ReadonlyMap<number, Course>,

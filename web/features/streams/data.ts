@@ -15,10 +15,10 @@ const statusParts: readonly (typeof statusExpansions)[number][] = [
   'current_training_day',
 ]
 
-/** How long a stream's status is good for, in ms (STR-05). */
+/** How long a stream's status is good for, in ms. */
 const statusLife = 300_000
 
-/** What is open and done in a stream; a read that failed is made again by the next screen or by retry (STR-05). */
+/** What is open and done in a stream; a read that failed is made again by the next screen or by retry. */
 export const statusQuery = (id: number) => ({
   ...callQuery('GET /user-course-streams/:id/status', { params: { id }, expand: statusParts }),
   staleTime: statusLife,

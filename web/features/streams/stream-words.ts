@@ -11,7 +11,7 @@ function freezeEnd(t: Copy, { userCourseStreamFreeze: freeze }: UserStream, time
   return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, 'long', timeZone) : ''
 }
 
-/** What a stream is today, as a badge says it (STR-03). Dates of the stream are the learner's own calendar dates. */
+/** What a stream is today, as a badge says it. Dates of the stream are the learner's own calendar dates. */
 export function statusWords(t: Copy, stream: UserStream, timeZone?: string): Words {
   const ends = formatLocalDate(stream.endsOn, t.language)
   switch (stream.status) {
@@ -52,7 +52,7 @@ export function closedWords(
   }
 }
 
-/** Why a day is locked, and when it opens where that is known (STR-07, PRG-07). */
+/** Why a day is locked, and when it opens where that is known. */
 export function lockWords(
   t: Copy,
   day: Pick<DayStatus, 'lockReason' | 'opensOn'>,

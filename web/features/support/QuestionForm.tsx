@@ -12,7 +12,7 @@ import { useQuestion } from './use-question.ts'
 
 type Props = { topic: SupportCategoryWire; stream?: { id: number; title: string } }
 
-/** The form of a signed-in learner (SUP-04); what is sent without a network waits on the device. */
+/** The form of a signed-in learner; what is sent without a network waits on the device. */
 export function QuestionForm({ topic, stream }: Props) {
   const t = useCopy()
   const form = useQuestion(topic.id, stream?.id)

@@ -16,7 +16,7 @@ type Props = {
   openId?: number | undefined
 }
 
-/** The learner's requests, each with its last words and what is unread; nothing while there are none (SUP-03). */
+/** The learner's requests, each with its last words and what is unread; nothing while there are none. */
 export function RequestLinks({ title, openId }: Props) {
   const t = useCopy()
   const { data, error } = useRequests()

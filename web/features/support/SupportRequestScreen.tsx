@@ -19,7 +19,7 @@ import { FurtherForm } from './FurtherForm.tsx'
 import { SupportMessages } from './SupportMessages.tsx'
 import styles from './Support.module.css'
 
-/** `/chat/support/:requestId`: one request among the learner's messages (SUP-03). */
+/** `/chat/support/:requestId`: one request among the learner's messages. */
 export function SupportRequestScreen({ requestId }: { requestId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery(conversationQuery(requestId))

@@ -5,7 +5,7 @@ import { useRequests } from './data.ts'
 import { RequestLinks } from './RequestLinks.tsx'
 import styles from './Support.module.css'
 
-/** Support among the learner's messages (SUP-03): what was asked, or nothing before the first question. */
+/** Support among the learner's messages: what was asked, or nothing before the first question. */
 export function SupportRequests() {
   const t = useCopy()
   const { data } = useRequests()

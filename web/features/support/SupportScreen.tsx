@@ -15,7 +15,7 @@ import { RequestLinks } from './RequestLinks.tsx'
 import styles from './Support.module.css'
 import { WaitingQuestions } from './WaitingQuestions.tsx'
 
-/** `/support`: the topics, and what was asked already (SUP-03). */
+/** `/support`: the topics, and what was asked already. */
 export function SupportScreen() {
   const t = useCopy()
   return (

@@ -8,7 +8,7 @@ import { toast } from '#kit/ui/toasts.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import { refreshSupport, requestsQuery } from './queries.ts'
 
-/** Draws nothing: hears of the answers of support on whatever screen, and says so; `loadCopy` brings the words first (SUP-03). */
+/** Draws nothing: hears of the answers of support on whatever screen, and says so; `loadCopy` brings the words first. */
 export function SupportWatch({ loadCopy }: { loadCopy: () => Promise<void> }) {
   const t = useCopy()
   const client = useQueryClient()

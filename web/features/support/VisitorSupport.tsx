@@ -25,7 +25,7 @@ function Contacts() {
   )
 }
 
-/** The question of somebody who is not signed in (SUP-05, ACC-22). */
+/** The question of somebody who is not signed in. */
 function VisitorSupport({ onClose }: { onClose: (isSent?: boolean) => void }) {
   const t = useCopy()
   const { name, email, message, errors, hasFailed, isBusy, handleSubmit } = useVisitorQuestion(() => onClose(true))
@@ -105,7 +105,7 @@ function Sent({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Opens the visitor's way to support over any page, and says when the question was sent (SUP-05). The page must have
+ * Opens the visitor's way to support over any page, and says when the question was sent. The page must have
  * loaded the account copy before.
  */
 export async function openVisitorSupport(): Promise<void> {

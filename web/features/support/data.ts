@@ -16,7 +16,7 @@ const laneOf = (requestId: number) => `support:${requestId}`
 
 type NewQuestion = { categoryId: number; streamId: number | undefined; name: string }
 
-/** Keeps a question on the device and sends it, now or when there is a network, once (SUP-02). */
+/** Keeps a question on the device and sends it, now or when there is a network, once. */
 export async function ask({ categoryId, streamId, name }: NewQuestion, message: string): Promise<void> {
   const body = { support_category_id: categoryId, target_id: streamId ?? null, name, message }
   await addWrite('POST /tech-questions', { body }, { lane: askLane, keepsRefused: true })

@@ -7,7 +7,7 @@ import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import styles from './MessengerButton.module.css'
 import { type Messenger, messengersOf } from './messengers.ts'
 
-/** The way to the school's messaging app; of two, asks first which one (SHL-07). Nothing for a school without any. */
+/** The way to the school's messaging app; of two, asks first which one. Nothing for a school without any. */
 export function MessengerButton() {
   const t = useCopy()
   const messengers = messengersOf(site().site.domain)

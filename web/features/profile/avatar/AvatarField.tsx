@@ -13,7 +13,7 @@ import { AvatarInput } from './AvatarInput.tsx'
 import { AvatarProblem } from './AvatarProblem.tsx'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
-/** The picture that others see: chosen, uploaded with its progress, tried again, removed (PRO-08). */
+/** The picture that others see: chosen, uploaded with its progress, tried again, removed. */
 export function AvatarField({ user }: { user: User }) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import type { AvatarUpload } from './use-avatar-upload.ts'
 
-/** Why the picture is not the avatar, to be tried again or given up; nothing while all is well (PRO-08). */
+/** Why the picture is not the avatar, to be tried again or given up; nothing while all is well. */
 export function AvatarProblem({ avatar: { problem, canRetry, retry, giveUp } }: { avatar: AvatarUpload }) {
   const t = useCopy()
   if (!problem) return null

@@ -16,7 +16,7 @@ async function takeAvatar(id: string, mediaId: number): Promise<void> {
 }
 
 /**
- * A photo on its way to being the avatar (PRO-08): chosen, uploaded as every photo is, then taken. The way goes on after a
+ * A photo on its way to being the avatar: chosen, uploaded as every photo is, then taken. The way goes on after a
  * reload; each failure can be tried again or given up. `onTaken` hears when it is the avatar.
  */
 export function useAvatarUpload(onTaken?: () => void) {
