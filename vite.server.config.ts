@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
-const entries = ['main', 'course-command', 'person-command'].filter(name => existsSync(`server/app/${name}.ts`))
+const entries = {
+  main: 'server/app/main.ts',
+  'course-command': 'server/app/commands/course-command.ts',
+  'person-command': 'server/app/commands/person-command.ts',
+}
 
 /** The server in one folder of plain JavaScript; packages stay in node_modules. */
 export default defineConfig({
@@ -13,7 +16,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(entries.map(name => [name, `server/app/${name}.ts`])),
+      input: entries,
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importWithCohorts } from '#server/app/import-with-cohorts.ts'
+import { importWithCohorts } from '#server/app/commands/import-with-cohorts.ts'
 import { mediaFolder } from '#server/app/media.ts'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'

@@ -25,7 +25,7 @@ import { workJobs } from './jobs.ts'
 import { loadNotifications, type PushSettings, serveNotices } from './notifications.ts'
 import { serveMedia } from './media.ts'
 import { openMessengers, type Outbox } from './messengers.ts'
-import { servePages } from './pages.ts'
+import { servePages } from './pages/pages.ts'
 import { allRoutes } from './routes.ts'
 
 export type AppDependencies = {

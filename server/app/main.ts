@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgr
 import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'
 import { MigrationError, migrate } from '#server/platform/database/migrate.ts'
 import { buildApp } from './app.ts'
-import { seedDemoSchool } from './demo-school.ts'
+import { seedDemoSchool } from './demo/demo-school.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'

@@ -116,7 +116,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   homeworks: {
     access: 'auth',
-    screen: withTalk(async () => (await import('../features/homework/HomeworksScreen.tsx')).HomeworksScreen),
+    screen: withTalk(async () => (await import('../features/homework/list/HomeworksScreen.tsx')).HomeworksScreen),
     data: () => [read('GET /homework', { expand: ['scores'] })],
     section: 'task',
     title: 'shell.title.homeworks',

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importWithCohorts } from '#server/app/import-with-cohorts.ts'
+import { importWithCohorts } from '#server/app/commands/import-with-cohorts.ts'
 import { mediaFolder } from '#server/app/media.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'

@@ -1,6 +1,6 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { media as contract } from '#shared/features/media/contract.ts'
-import { deleteUnusedUpload, findOwnUpload } from './upload-queries.ts'
+import { deleteUnusedUpload, findOwnUpload } from './upload/upload-queries.ts'
 import { mediaFileWire } from './wire.ts'
 
 export const mediaRoutes = routes(contract, {

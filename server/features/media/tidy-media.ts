@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ReceivingDependencies, sourceName } from './receive-file.ts'
+import { type ReceivingDependencies, sourceName } from './upload/receive-file.ts'
 import {
   deleteOldUnusedUploads,
   deleteTrash,
   listStuckUploads,
   listTrash,
   setOldUploadsFailed,
-} from './upload-queries.ts'
-import { keptMs } from './tus-server.ts'
+} from './upload/upload-queries.ts'
+import { keptMs } from './upload/tus-server.ts'
 
 type Dependencies = ReceivingDependencies & { clock(): number }
 

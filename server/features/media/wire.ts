@@ -1,7 +1,7 @@
 import type { MediaFileWire, PictureWire, VideoWire } from '#shared/features/media/contract.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import type { MediaRow, UploadedRow } from './media-row.ts'
-import { signedFolder } from './signed-address.ts'
+import { signedFolder } from './serve/signed-address.ts'
 
 /** Where a file of an item is served; `folder` is that of its signature. */
 function addressOf({ key }: MediaRow, path: string, folder?: string): string {

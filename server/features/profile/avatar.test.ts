@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import { uploadFile } from '../media/testing/send-file.ts'
-import { deleteOldUnusedUploads } from '../media/upload-queries.ts'
+import { deleteOldUnusedUploads } from '../media/upload/upload-queries.ts'
 
 let app: TestApp
 let photo: Buffer

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#kit/ui/Icon.tsx'
 import type { HomeworkTask, UserHomework } from '#shared/features/homework/forms.ts'
 import { pathTo } from '../../platform/addresses.ts'
 import styles from './HomeworkHead.module.css'
-import type { HandIn } from './hand-ins.ts'
+import type { HandIn } from './hand-in/hand-ins.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 interface Props {

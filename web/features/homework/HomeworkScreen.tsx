@@ -14,10 +14,10 @@ import { useStreams } from '../streams/data.ts'
 import { StreamFailure } from '../streams/StreamFailure.tsx'
 import { AttemptCard } from './AttemptCard.tsx'
 import { type HomeworkDetail, useHomework } from './data.ts'
-import { HandInPart } from './HandInPart.tsx'
+import { HandInPart } from './hand-in/HandInPart.tsx'
 import { HomeworkHead } from './HomeworkHead.tsx'
 import styles from './HomeworkScreen.module.css'
-import { useHandIn } from './hand-ins.ts'
+import { useHandIn } from './hand-in/hand-ins.ts'
 import { Standing } from './Standing.tsx'
 
 type Props = { streamId: number; homeworkId: number }

@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import type { UserHomework } from '#shared/features/homework/forms.ts'
-import type { HandIn } from './hand-ins.ts'
+import type { HandIn } from './hand-in/hand-ins.ts'
 import { homeworkMark } from './homework-words.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/c
 import { attemptFromWire, homeworkFromWire, userHomeworkFromWire } from '#shared/features/homework/forms.ts'
 import { refreshPoints } from '../points/data.ts'
 import { refreshStreams, useStreams } from '../streams/data.ts'
-import { homeworkGroups, homeworkOfStream } from './homework-groups.ts'
+import { homeworkGroups, homeworkOfStream } from './list/homework-groups.ts'
 import { type HomeworkNews, verdictNews } from './news.ts'
 
 /** The homework of all the learner's courses. */

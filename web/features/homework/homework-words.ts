@@ -4,7 +4,7 @@ import type { Tone } from '#kit/ui/Badge.tsx'
 import type { IconName } from '#kit/ui/Icon.tsx'
 import type { UserHomework } from '#shared/features/homework/forms.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
-import type { HandInState } from './hand-ins.ts'
+import type { HandInState } from './hand-in/hand-ins.ts'
 
 export type Mark = { text: string; tone: Tone; icon: IconName }
 

@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { courseFolder, smallCourse } from '#server/features/courses/testing/course-folder.ts'
+import { readCourseArguments } from './course-arguments.ts'
+import { UsageError } from './operator-command.ts'
+import { runCourseCommand } from './run-course-command.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let folder: Awaited<ReturnType<typeof courseFolder>>
+let lines: string[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = await courseFolder(smallCourse())
+  await folder.add('notes.txt', 'Notes')
+})
+afterAll(async () => {
+  await folder.remove()
+  await app.close()
+})
+beforeEach(() => {
+  lines = []
+})
+
+const run = (...args: string[]) =>
+  runCourseCommand(readCourseArguments(args), {
+    database: app.db,
+    brands: app.brands,
+    dataDir: app.dataDir,
+    print: line => lines.push(line),
+  })
+
+async function streams() {
+  const { rows } = await app.db.query<{ starts_on: string; ends_on: string; learners: number }>({
+    text: `select s.starts_on, s.ends_on, count(us.id)::int as learners
+             from streams s left join user_streams us on us.stream_id = s.id group by s.id order by s.starts_on`,
+  })
+  return rows
+}
+
+test('a course is imported with its cohort and its learner, listed, and exported as it came in', async () => {
+  await run('list')
+  expect(lines).toEqual(['There are no courses yet'])
+  await app.signIn({ email: 'anna@example.com' })
+  const importing = ['import', folder.file, '--stream', '2026-12-01', '--enrol', 'Anna@example.com']
+  await run(...importing)
+  await run(...importing)
+  expect(lines.slice(1)).toEqual(['small: created, version 1', 'small: unchanged, version 1'])
+  expect(await streams()).toEqual([{ starts_on: '2026-12-01', ends_on: '2027-01-02', learners: 1 }])
+  await run(...importing, '--days', '10', '--stream', '2027-02-01')
+  expect(await streams()).toEqual([
+    { starts_on: '2026-12-01', ends_on: '2026-12-10', learners: 1 },
+    { starts_on: '2027-02-01', ends_on: '2027-02-10', learners: 1 },
+  ])
+  await run('list', '--brand', 'kurso')
+  expect(lines.at(-1)).toBe('kurso  small  version 1  2 days  en, ru  Small course')
+
+  const out = await mkdtemp(join(tmpdir(), 'kurso-out-'))
+  await run('export', 'small', '--out', out)
+  for (const path of [
+    'media/wpt-movie_5.mp4',
+    'media/hls/v1_003.ts',
+    'subtitles/made/counting-300.en.vtt',
+    'notes.txt',
+  ])
+    expect(await readFile(join(out, path))).toEqual(await readFile(join(folder.folder, path)))
+  await run('import', join(out, 'course.yaml'))
+  expect(lines.at(-1)).toBe('small: unchanged, version 1')
+  await run('import', join(out, 'course.yaml'), '--brand', 'face')
+  expect(lines.at(-1)).toBe('small: created, version 1')
+  await rm(out, { recursive: true })
+})
+
+test.each([
+  [['export', 'none'], /has no course none/],
+  [['list', '--brand', 'nobody'], /There is no brand nobody/],
+])('%j says what is not there', async (args, message) => {
+  await expect(run(...args)).rejects.toThrow(message)
+})
+
+test.each([
+  [[], /npm run course -- import FILE/],
+  [['import'], /npm run course -- import FILE/],
+  [['publish', 'x'], /npm run course -- import FILE/],
+  [['import', 'a.yaml', 'b.yaml'], /What is b\.yaml/],
+  [['import', 'a.yaml', '--stream', '2026-02-30'], /--stream 2026-02-30 is not a date/],
+  [['import', 'a.yaml', '--stream', '2026-12-01', '--days', '0'], /--days 0 is not a number of days/],
+  [['import', 'a.yaml', '--enrol', 'a@b.c'], /--enrol needs --stream/],
+  [['import', 'a.yaml', '--what', 'x'], /--what/],
+])('%j is refused with the reason', (args, message) => {
+  expect(() => readCourseArguments(args)).toThrow(UsageError)
+  expect(() => readCourseArguments(args)).toThrow(message)
+})

@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findCredentials } from '#server/features/accounts/queries.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { seedDemoSchool } from './demo-school.ts'
+import { readDemoSchool } from './demo-school-file.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+const log = pino({ level: 'silent' })
+const signIns = ['learner@example.com', 'expert@example.com', 'admin@example.com']
+
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app.close())
+
+const seed = (demo: 'on' | 'off' | 'auto', isEmbedded: boolean, now = app.clock.now) =>
+  seedDemoSchool({ database: app.db, settings: { demo, dataDir: app.dataDir }, isEmbedded, log, now })
+
+async function counts() {
+  const tables = ['users', 'courses', 'user_streams', 'progress_events', 'user_scores', 'media', 'user_homeworks']
+  const text = tables.map(table => `(select count(*)::int from ${table}) as ${table}`).join(', ')
+  const { rows } = await app.db.query<Record<string, number>>({ text: `select ${text}` })
+  return rows[0] ?? {}
+}
+
+test('an empty embedded database gets the demo school once', async () => {
+  expect(await seed('auto', true)).toEqual({ signIns, password: 'kurso-demo' })
+  const before = await counts()
+  expect(before).toMatchObject({ users: 3, courses: 2, user_streams: 7 })
+  expect(await seed('auto', true)).toEqual({ signIns, password: 'kurso-demo' })
+  expect(await seed('on', false)).toBeDefined()
+  expect(await counts()).toEqual(before)
+})
+
+test('a database of one’s own, one with people in it, or DEMO=off gets none', async () => {
+  expect(await seed('auto', false)).toBeUndefined()
+  expect(await seed('off', true)).toBeUndefined()
+  await app.signIn()
+  expect(await seed('auto', true)).toBeUndefined()
+  expect((await counts())['courses']).toBe(0)
+  expect(await seed('on', false)).toMatchObject({ signIns })
+})
+
+test('two starts at once seed one school', async () => {
+  await Promise.all([seed('on', false), seed('on', false)])
+  expect(await counts()).toMatchObject({ users: 3, courses: 2, user_streams: 7 })
+})
+
+test('an account whose password was changed is no longer named', async () => {
+  await seed('on', false)
+  await app.db.query({ text: `update users set password_hash = null where role <> 'learner'` })
+  expect(await seed('auto', true)).toEqual({ signIns: ['learner@example.com'], password: 'kurso-demo' })
+})
+
+test.each(['2026-03-29T00:30:00Z', '2026-07-15T12:00:00Z', '2026-10-25T21:30:00Z'])(
+  'at %s its streams are in every state that the school names [STR-03]',
+  async instant => {
+    app.clock.set(instant)
+    await seed('on', false)
+    const school = await readDemoSchool(join(projectRoot, 'demo/school.yaml'))
+    const learner = await app.visitor.call('POST /auth/login', {
+      body: { email: 'learner@example.com', password: 'kurso-demo' },
+    })
+    expect(learner.status).toBe(200)
+    const headers = { authorization: `Bearer ${learner.data.token}` }
+    const { rows } = await app.db.query<{ id: number }>({ text: 'select id from user_streams order by id' })
+    const streams = await Promise.all(
+      rows.map(async ({ id }) => {
+        const answer = await app.visitor.call('GET /user-course-streams/:id', {
+          params: { id },
+          expand: ['progress'],
+          headers,
+        })
+        return answer.data
+      }),
+    )
+    expect(streams.map(({ status }) => status)).toEqual(school.streams.map(({ state }) => state))
+    const half = await app.visitor.call('GET /user-course-streams/:id/status', {
+      params: { id: rows[0]?.id ?? 0 },
+      expand: ['days', 'lessons', 'homeworks', 'current_training_day'],
+      headers,
+    })
+    expect(half.data.days?.map(day => day.state)).toContain('done')
+    expect(half.data.days?.filter(day => day.status === 'started')).toHaveLength(1)
+    expect(half.data.lessons?.length).toBeGreaterThan(3)
+    const balance = await app.visitor.call('GET /user-score/amount', { headers })
+    expect(balance.data.amount).toBeGreaterThan(100)
+  },
+)
+
+test('the learner has talked with the expert, and each has something new to read', async () => {
+  await seed('on', false)
+  const signedIn = async (email: string) => {
+    const { data } = await app.visitor.call('POST /auth/login', { body: { email, password: 'kurso-demo' } })
+    return { authorization: `Bearer ${data.token}` }
+  }
+  const { data: chats } = await app.visitor.call('GET /chats', { headers: await signedIn('learner@example.com') })
+  const [talk] = chats.filter(chat => chat.message_count > 1)
+  expect(talk).toMatchObject({ stream_status: 'open', unread_count: 1, last_message: { is_own: false } })
+  const query = { show: 'waiting' }
+  const { data } = await app.visitor.call('GET /studio/chats', { query, headers: await signedIn('expert@example.com') })
+  expect(data.map(chat => [chat.unread_count, chat.last_message?.is_expert])).toEqual([[1, false]])
+})
+
+test('one homework waits for the expert, one was sent back, and the half-done course stands open', async () => {
+  await seed('on', false)
+  const headersOf = async (email: string) => {
+    const { data } = await app.visitor.call('POST /auth/login', { body: { email, password: 'kurso-demo' } })
+    return { authorization: `Bearer ${data.token}` }
+  }
+  const desk = { headers: await headersOf('expert@example.com') }
+  const { data: queue } = await app.visitor.call('GET /studio/reviews', desk)
+  expect(queue).toMatchObject([{ homework_title: 'A diary of the week', number: 1, claim: null }])
+  expect(queue[0]?.due_at).toBeGreaterThan(app.clock.now / 1000)
+  const done = await app.visitor.call('GET /studio/reviews', { ...desk, query: { show: 'done' } })
+  expect(done.data).toMatchObject([{ homework_title: 'Which one is yours?', verdict: 'FAIL' }])
+  const headers = await headersOf('learner@example.com')
+  const { rows } = await app.db.query<{ id: number }>({ text: 'select min(id) as id from user_streams' })
+  const streamId = rows[0]?.id ?? 0
+  const call = 'GET /user-course-streams/:streamId/user-homework'
+  const { data: statuses } = await app.visitor.call(call, { headers, params: { streamId } })
+  expect(statuses.map(({ status, lock_reason }) => [status, lock_reason])).toEqual([
+    ['NOT_UPLOADED', null],
+    ['FAIL', null],
+    ['NOT_UPLOADED', null],
+    ['UPLOADED', null],
+  ])
+  const tasks = await app.visitor.call('GET /homework', { headers })
+  const practice = tasks.data.filter(({ course_id }) => course_id === queue[0]?.course_id)
+  expect(practice.map(task => [task.answer_with, task.is_required, task.is_selfie_required])).toEqual([
+    ['message', 0, true],
+    ['exercise', 0, false],
+    ['file', 1, false],
+    ['any', 0, false],
+  ])
+})
+
+test('the people of the school can be found by their roles', async () => {
+  await seed('on', false)
+  for (const email of signIns) expect(await findCredentials(app.db, 'kurso', email)).toBeDefined()
+})
+
+test('a wrong school file is refused with its place', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kurso-school-'))
+  const file = join(folder, 'school.yaml')
+  await writeFile(file, 'password: x\nbrand: kurso\ncourses: []\nusers: []\nstreams: [{ name: a }]\n')
+  await expect(readDemoSchool(file)).rejects.toThrow(/school\.yaml: streams\[0\]\.user is missing|streams\[0\]/)
+  await rm(folder, { recursive: true })
+})

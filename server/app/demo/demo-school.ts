@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { findCredentials, insertUser } from '#server/features/accounts/queries.ts'
+import { hashPassword, isPassword } from '#server/features/accounts/secrets.ts'
+import { courseStructure } from '#server/features/courses/course-structure.ts'
+import { type Imported, importCourse } from '#server/features/courses/import-course.ts'
+import { awardScore } from '#server/features/points/queries.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Db, one } from '#server/platform/database/statement.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
+import { seedDemoStream } from './demo-stream.ts'
+import type { DemoSchool } from '../greeting.ts'
+import { type MediaPlace, openMediaStore } from '../media.ts'
+
+type Dependencies = {
+  database: Database
+  settings: MediaPlace & { demo: 'on' | 'off' | 'auto' }
+  /** The database is our own, not an operator's. */
+  isEmbedded: boolean
+  log: Pick<FastifyBaseLogger, 'info'>
+  now?: number
+  folder?: string
+}
+
+const lockDemoSchool = one<[], object>(
+  'lock-demo-school',
+  `select pg_advisory_xact_lock(hashtextextended('demo school', 0))`,
+)
+const findAnybody = one<[], { isThere: boolean }>('find-anybody', 'select exists (select from users) as "isThere"')
+
+/**
+ * Seeds the demo school into an empty embedded database, or wherever its people are missing with DEMO=on; once. Answers
+ * whose accounts still accept the demo password, whatever DEMO says, so that the start can warn of them.
+ */
+export async function seedDemoSchool(dependencies: Dependencies): Promise<DemoSchool | undefined> {
+  const { database, settings, isEmbedded, log } = dependencies
+  const folder = dependencies.folder ?? join(projectRoot, 'demo')
+  const school = await readDemoSchool(join(folder, 'school.yaml'))
+  const isWanted =
+    settings.demo === 'on'
+      ? !(await isSeeded(database, school))
+      : settings.demo === 'auto' && isEmbedded && !(await findAnybody(database))?.isThere
+  if (isWanted) {
+    log.info('Seeding the demo school')
+    await seed(dependencies, school, folder)
+  }
+  return openAccounts(database, school)
+}
+
+async function isSeeded(db: Db, { brand, users }: DemoSchoolFile): Promise<boolean> {
+  for (const { email } of users) if (await findCredentials(db, brand, email)) return true
+  return false
+}
+
+async function seed({ database, settings, now = Date.now() }: Dependencies, school: DemoSchoolFile, folder: string) {
+  const store = openMediaStore(settings)
+  const hashes = Promise.all(school.users.map(() => hashPassword(school.password)))
+  const courses = new Map<string, Imported>()
+  for (const name of school.courses) {
+    const file = join(folder, 'courses', name, 'course.yaml')
+    courses.set(name, await importCourse(database, store, { file, brandId: school.brand }))
+  }
+  const structures = new Map(
+    await Promise.all(
+      [...courses].map(
+        async ([name, { id, version }]) => [name, await courseStructure(database, id, version)] as const,
+      ),
+    ),
+  )
+  const passwordHashes = await hashes
+  await database.inTransaction(async tx => {
+    await lockDemoSchool(tx)
+    if (await isSeeded(tx, school)) return
+    const userIds = await insertUsers(tx, school, passwordHashes)
+    const place = { userIds, brandId: school.brand, now }
+    for (const stream of school.streams) {
+      const structure = structures.get(stream.course)
+      const user = school.users.find(({ email }) => email === stream.user)
+      const userId = userIds.get(stream.user)
+      if (structure && user && userId)
+        await seedDemoStream(tx, stream, { ...place, userId, timezone: user.timezone, structure })
+    }
+  })
+}
+
+async function insertUsers(tx: Db, { brand, users }: DemoSchoolFile, passwordHashes: string[]) {
+  const ids = new Map<string, number>()
+  for (const [index, { email, role, firstName, lastName, city, timezone, language, points }] of users.entries()) {
+    const passwordHash = passwordHashes[index]
+    const user = {
+      brandId: brand,
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      city,
+      role,
+      languageCode: language,
+      timezone,
+    }
+    const { id } = (await insertUser(tx, JSON.stringify(user))) ?? { id: 0 }
+    ids.set(email, id)
+    if (points > 0) await awardScore(tx, id, points, 'demo school')
+  }
+  return ids
+}
+
+async function openAccounts(
+  database: Database,
+  { brand, users, password }: DemoSchoolFile,
+): Promise<DemoSchool | undefined> {
+  const open = await Promise.all(
+    users.map(async ({ email }) => {
+      const found = await findCredentials(database, brand, email)
+      return found && (await isPassword(password, found.passwordHash)) ? [email] : []
+    }),
+  )
+  const signIns = open.flat()
+  return signIns.length ? { signIns, password } : undefined
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from '#server/platform/storage/file-store.ts'
+import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { FileFailure } from '../upload/file-failure.ts'
+import { kindOfFile } from '../upload/file-kind.ts'
+import { makeRenditions } from './make-renditions.ts'
+import type { MediaFiles, UploadedRow } from '../media-row.ts'
+import { isWholeMp4 } from './mp4-whole.ts'
+import { type ReceivingDependencies, sourceName } from '../upload/receive-file.ts'
+import { remuxVideo } from './remux-video.ts'
+import {
+  doneText,
+  findUploadedById,
+  setUploadDone,
+  setUploadFailed,
+  setUploadProgress,
+} from '../upload/upload-queries.ts'
+import { type VideoFacts, videoFacts } from './video-facts.ts'
+
+export type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
+  /** Whether ffmpeg and ffprobe are here. */
+  hasFfmpeg(): Promise<boolean>
+  clock(): number
+}
+type Made = Pick<VideoFacts, 'width' | 'height' | 'durationMs'> & { files: MediaFiles }
+
+const toldEveryMs = 2000
+
+/**
+ * Converts a received video and removes what it was converted from. A video that cannot be converted ends as FAIL with
+ * its reason; any other failure is thrown, so that the job is tried again. Each run writes its own files, and the first to
+ * finish counts.
+ */
+export async function convertVideo(
+  dependencies: ConvertingDependencies,
+  mediaId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { database, store, folder, onMediaChanged } = dependencies
+  const row = await findUploadedById(database, mediaId)
+  if (row?.status !== 'UPLOADED') return
+  const work = await mkdtemp(join(folder, 'convert-'))
+  try {
+    const made = await convert(dependencies, row, work, signal)
+    const done = { id: row.id, type: mediaTypeCodes.video, mime: 'video/mp4', bytes: row.bytes, ...made }
+    // Cancelled meanwhile: nothing else would remove what was made.
+    if (!(await setUploadDone(database, doneText(done))) && !(await findUploadedById(database, row.id)))
+      await store.remove(row.key)
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error
+    await setUploadFailed(database, row.id, error.code)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+  await store.removeFile(row.key, sourceName)
+  onMediaChanged(row.id)
+}
+
+async function convert(
+  dependencies: ConvertingDependencies,
+  row: UploadedRow,
+  work: string,
+  signal: AbortSignal | undefined,
+): Promise<Made> {
+  const { store, hasFfmpeg } = dependencies
+  const path = await sourceOf(store, row, work)
+  const kind = await kindOfFile(path)
+  if (kind?.kind !== 'video') throw new FileFailure('not_photo_or_video')
+  if (kind.format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
+  if (!(await hasFfmpeg())) {
+    const { width, height, durationMs } = await remuxVideo(path, join(work, 'video.mp4'))
+    await store.move(row.key, 'video.mp4', join(work, 'video.mp4'))
+    return { width, height, durationMs, files: { mp4: 'video.mp4' } }
+  }
+  const facts = await videoFacts(path, kind.format, signal)
+  const onProgress = throttledProgress(dependencies, row)
+  await makeRenditions({ path, format: kind.format, facts }, work, { signal, onProgress })
+  const { durationMs } = await videoFacts(join(work, 'video.mp4'), 'mov', signal)
+  const files = await keep(dependencies, row, work)
+  return { width: facts.width, height: facts.height, durationMs, files }
+}
+
+/** Where it can be read: where it lies, or a copy when that is no folder of this machine. */
+async function sourceOf(store: FileStore, { key }: UploadedRow, work: string): Promise<string> {
+  const found = await store.find(key, sourceName, 'GET')
+  if ('folder' in found) return join(found.folder, found.path)
+  const copy = join(work, sourceName)
+  await store.copyTo(key, sourceName, copy)
+  return copy
+}
+
+async function keep({ store }: ConvertingDependencies, { key }: UploadedRow, work: string): Promise<MediaFiles> {
+  const run = randomUUID().slice(0, 8)
+  const hls = join(work, 'hls')
+  for (const entry of await readdir(hls, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) {
+      const file = join(entry.parentPath, entry.name)
+      await store.move(key, `hls/${run}/${file.slice(hls.length + 1).replaceAll('\\', '/')}`, file)
+    }
+  await store.move(key, `${run}.mp4`, join(work, 'video.mp4'))
+  await store.move(key, `${run}.jpg`, join(work, 'poster.jpg'))
+  return { mp4: `${run}.mp4`, hls: `hls/${run}/master.m3u8`, poster: `${run}.jpg` }
+}
+
+/** Written once in 2 s at most: 99 until all of it is kept. */
+function throttledProgress({ database, clock, onMediaChanged }: ConvertingDependencies, { id }: UploadedRow) {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (share: number) => {
+    const now = clock()
+    const percent = Math.min(99, Math.floor(share * 100))
+    if (now - toldAt < toldEveryMs || percent === 0) return
+    toldAt = now
+    setUploadProgress(database, id, percent).then(
+      () => onMediaChanged(id),
+      // The next one may come through, and the end will fail by itself.
+      () => undefined,
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { takeTurns } from '../../../platform/turns.ts'
+import { decodeHeic } from './decode-heic.ts'
+import { FileFailure } from '../upload/file-failure.ts'
+import type { FileKind } from '../upload/file-kind.ts'
+
+const maxPixels = 60_000_000
+const limitSeconds = 20
+const sizes = { large: 1600, medium: 800, small: 320 } as const
+export type PictureSize = keyof typeof sizes
+const inTurn = takeTurns(2)
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Only what people send as photos is ever decoded, whatever else the library could read.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(name => `VipsForeignLoad${name}`),
+})
+
+export type MadePictures = { width: number; height: number; files: Record<PictureSize, string> }
+
+/**
+ * Makes large, medium and small WebP files (1600, 800 and 320 px on the longest side, never larger than the picture) of a
+ * picture into `folder`: upright, in sRGB, with no metadata at all; of an animation its first frame. Throws a FileFailure when
+ * it is broken or has more than 60 million pixels; at most two are made at once.
+ */
+export function makePictures(
+  path: string,
+  format: Extract<FileKind, { kind: 'picture' }>['format'],
+  folder: string,
+): Promise<MadePictures> {
+  return inTurn(async () => {
+    const input = format === 'heic' ? await heicInput(path) : fileInput(path)
+    const { data, info } = await input
+      .resize({ width: sizes.large, height: sizes.large, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: limitSeconds })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(error => Promise.reject(failureOf(error)))
+    const { width, height, channels } = info
+    const files = {
+      large: join(folder, 'large.webp'),
+      medium: join(folder, 'medium.webp'),
+      small: join(folder, 'small.webp'),
+    }
+    for (const [size, side] of Object.entries(sizes))
+      await sharp(data, { raw: { width, height, channels } })
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toFile(files[size as PictureSize])
+    return { width, height, files }
+  })
+}
+
+function fileInput(path: string) {
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
+}
+
+/** The decoder has already turned it. */
+async function heicInput(path: string) {
+  const { width, height, data } = await decodeHeic(path, maxPixels)
+  return sharp(data, { raw: { width, height, channels: 4 } })
+}
+
+function failureOf(error: unknown): FileFailure {
+  const isTooBig = error instanceof Error && /pixel limit|timeout/i.test(error.message)
+  return new FileFailure(isTooBig ? 'picture_too_big' : 'file_broken', { cause: error })
+}

@@ -1,0 +1,141 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileFailure } from '../upload/file-failure.ts'
+import { runTool, ToolFailure, type ToolOptions } from './run-tool.ts'
+import { readAs, type VideoFacts, type VideoFormat } from './video-facts.ts'
+
+export type Source = { path: string; format: VideoFormat; facts: VideoFacts }
+type Rendition = { width: number; height: number; side: number }
+type Work = { signal?: AbortSignal | undefined; onProgress(share: number): void }
+
+const sides = [240, 480, 720]
+const bitrates: Record<number, number> = { 240: 400, 480: 1200, 720: 2800 }
+const minMs = 10 * 60_000
+/** How many times longer than the video its conversion may take. */
+const patience = 20
+const words = (text: string) => text.split(' ')
+const threads = ['-threads', '2']
+const coding = words(
+  '-c:v libx264 -preset veryfast -crf 23 -fpsmax 30 -force_key_frames expr:gte(t,n_forced*2) -c:a aac -b:a 96k -ac 2 -ar 48000',
+)
+const playlists = words(
+  '-progress pipe:1 -f hls -hls_time 6 -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags independent_segments ' +
+    '-hls_fmp4_init_filename init.mp4 -master_pl_name master.m3u8',
+)
+const bare = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1']
+
+/** Sizes to make of a video, the smallest first: 240, 480 and 720 px on the shorter side, none above the source's own. */
+function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): Rendition[] {
+  const shorter = Math.min(width, height)
+  const top = Math.min(720, shorter)
+  return [...sides.filter(side => side <= top * 0.75), top].map(side => {
+    const even = (length: number) => Math.max(2, 2 * Math.round((length * side) / shorter / 2))
+    return { width: even(width), height: even(height), side }
+  })
+}
+
+/**
+ * Makes `folder`/hls (a main playlist and fMP4 renditions, in one pass), video.mp4 and poster.jpg of a video, with none of its
+ * metadata; `onProgress` hears the share that is done, 0 to 1. Throws a FileFailure when it cannot be converted.
+ */
+export async function makeRenditions(source: Source, folder: string, work: Work): Promise<void> {
+  const { facts } = source
+  const timeoutMs = minMs + patience * facts.durationMs
+  const options: ToolOptions = { timeoutMs, signal: work.signal }
+  const renditions = renditionsOf(facts)
+  await makeHls(source, renditions, folder, { ...options, onLine: progressOf(facts.durationMs, work.onProgress) })
+  await tellBandwidths(join(folder, 'hls'))
+  const top = join(folder, 'hls', `v${renditions.length - 1}`, 'index.m3u8')
+  const mp4 = join(folder, 'video.mp4')
+  const from = isWebSafe(source) ? readAs(source.format, source.path) : ['-protocol_whitelist', 'file', '-i', top]
+  const tracks = isWebSafe(source) ? tracksOf(facts) : ['-map', '0:v:0', '-map', '0:a:0?']
+  await ffmpeg([...from, ...tracks, ...bare, '-c', 'copy', '-movflags', '+faststart', '-f', 'mp4', mp4], options)
+  const moment = String(Math.min(1, facts.durationMs / 10_000))
+  const scale = `scale=w='min(800,iw)':h='min(800,ih)':force_original_aspect_ratio=decrease`
+  const picture = ['-frames:v', '1', '-vf', scale, '-q:v', '4', ...bare, '-f', 'image2', join(folder, 'poster.jpg')]
+  await ffmpeg(['-ss', moment, ...readAs('mov', mp4), ...picture], options)
+}
+
+function tracksOf({ video, sound }: VideoFacts): string[] {
+  return ['-map', `0:${video.index}`, ...(sound ? ['-map', `0:${sound.index}`] : [])]
+}
+
+/** Whether every browser plays it as it is, at a size that a phone can take. */
+function isWebSafe({ format, facts: { video, sound, width, height } }: Source): boolean {
+  if (format !== 'mov' || video.codec !== 'h264' || !['yuv420p', 'yuvj420p'].includes(video.pixels)) return false
+  return (sound === undefined || sound.codec === 'aac') && Math.min(width, height) <= 720
+}
+
+async function makeHls({ path, format, facts }: Source, renditions: Rendition[], folder: string, options: ToolOptions) {
+  const hls = join(folder, 'hls')
+  await mkdir(hls)
+  const names = renditions.map((_, index) => `v${index}`)
+  const scaled = renditions.map(
+    ({ width, height }, i) => `[s${i}]scale=${width}:${height},format=yuv420p,setsar=1[v${i}]`,
+  )
+  const split = `[0:${facts.video.index}]split=${renditions.length}${renditions.map((_, i) => `[s${i}]`).join('')}`
+  const tracks = renditions.flatMap((_, i) => [
+    '-map',
+    `[v${i}]`,
+    ...(facts.sound ? ['-map', `0:${facts.sound.index}`] : []),
+  ])
+  const rates = renditions.flatMap(({ side }, i) => {
+    const rate = bitrates[side] ?? bitrates[side > 480 ? 720 : 480] ?? 1200
+    return [`-maxrate:v:${i}`, `${rate}k`, `-bufsize:v:${i}`, `${rate * 2}k`]
+  })
+  const streams = names.map((name, i) => (facts.sound ? `v:${i},a:${i},name:${name}` : `v:${i},name:${name}`))
+  const pieces = ['-hls_segment_filename', join(hls, '%v', 'p%04d.m4s'), '-var_stream_map', streams.join(' ')]
+  const args = [
+    ...threads,
+    ...readAs(format, path),
+    ...threads,
+    '-filter_complex',
+    [split, ...scaled].join(';'),
+    ...tracks,
+    ...bare,
+    ...coding,
+    ...rates,
+    ...playlists,
+    ...pieces,
+    join(hls, '%v', 'index.m3u8'),
+  ]
+  await ffmpeg(args, options)
+}
+
+async function ffmpeg(args: string[], options: ToolOptions): Promise<void> {
+  try {
+    await runTool('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], options)
+  } catch (error) {
+    if (!(error instanceof ToolFailure) || /no space left/i.test(error.said)) throw error
+    throw new FileFailure('file_broken', { cause: error })
+  }
+}
+
+function progressOf(durationMs: number, onProgress: (share: number) => void) {
+  return (line: string) => {
+    const micros = /^out_time_us=(\d+)$/.exec(line)?.[1]
+    if (micros !== undefined && durationMs > 0) onProgress(Math.min(1, Number(micros) / 1000 / durationMs))
+  }
+}
+
+/** The main playlist says what each rendition really takes at its busiest; the tool knows only of the sound. */
+async function tellBandwidths(hls: string): Promise<void> {
+  const main = join(hls, 'master.m3u8')
+  const lines = (await readFile(main, 'utf8')).split('\n')
+  for (const [index, line] of lines.entries()) {
+    const playlist = lines[index + 1]
+    if (line.startsWith('#EXT-X-STREAM-INF:') && playlist !== undefined)
+      lines[index] = line.replace(/BANDWIDTH=\d+/, `BANDWIDTH=${await busiest(hls, playlist)}`)
+  }
+  await writeFile(main, lines.join('\n'))
+}
+
+/** Bits a second of the heaviest piece. */
+async function busiest(hls: string, playlist: string): Promise<number> {
+  const [folder = ''] = playlist.split('/')
+  const text = await readFile(join(hls, playlist), 'utf8')
+  const seconds = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Math.max(0.5, Number(length)))
+  const pieces = (await readdir(join(hls, folder))).filter(name => name.endsWith('.m4s')).sort()
+  const sizes = await Promise.all(pieces.map(async name => (await stat(join(hls, folder, name))).size))
+  return Math.max(1, ...sizes.map((size, index) => Math.round((size * 8) / (seconds[index] ?? 1))))
+}

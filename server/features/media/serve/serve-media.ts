@@ -1,0 +1,139 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/platform/database/database.ts'
+import { refuseCommon } from '#server/platform/http/refusals.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+import { RecentMemory } from '#server/platform/recent-memory.ts'
+import { contentTypeOf } from '#server/platform/storage/content-types.ts'
+import { type FileStore, isPlace } from '#server/platform/storage/file-store.ts'
+import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { savedName } from '#shared/features/media/saved-name.ts'
+import type { UploadedRow } from '../media-row.ts'
+import { type AskedFile, askedFile, isSignatureGood } from './signed-address.ts'
+import { findUploadedByKey } from '../upload/upload-queries.ts'
+
+/** Whether a person may watch or read an item that is not their own at `now` (ms). */
+export type MayWatch = (actor: Actor, item: { id: number; isPrivate: boolean }, now: number) => Promise<boolean>
+
+export type MediaDependencies = {
+  database: Database
+  store: FileStore
+  clock(): number
+  authenticate(token: string, now: number): Promise<Actor | undefined>
+  mayWatch: MayWatch
+}
+
+const grantMs = 5 * 60_000
+const grantsKept = 50_000
+const yearSeconds = 365 * 86_400
+const hourSeconds = 3600
+
+/**
+ * Serves stored files with ranges, or sends to where the store has them. A course's pictures and posters open by
+ * their unguessable key, everything else of a course to who may watch it. What people upload opens by a signed address, or to
+ * who may see it; a good signature does not open it to a session that may not. Who may watch is asked once in five minutes a
+ * session and item; whether the session still is, each time.
+ */
+export async function serveMediaFiles(server: FastifyInstance, dependencies: MediaDependencies) {
+  const { database, store, clock } = dependencies
+  const items = new RecentMemory<UploadedRow>(4_000_000, () => 1000)
+  const access = accessTo(dependencies)
+  /** What is unknown is found as soon as it is there, and what people upload is asked each time: both may change. */
+  async function itemOf(key: string): Promise<UploadedRow> {
+    const known = items.recall(key)
+    if (known) return known
+    const found = (await findUploadedByKey(database, key)) ?? refuseCommon('not_found')
+    if (!found.isPrivate && found.ownerId === null) void items.keep(key, Promise.resolve(found))
+    return found
+  }
+  await server.register(async scope => {
+    await scope.register(fastifyStatic, { serve: false, decorateReply: true })
+    scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+      if (error.statusCode !== 416) throw error
+      return reply.code(416).header('cache-control', 'no-store').send()
+    })
+    scope.get<Asked>('/media/:key/*', hidden, async (request, reply) => {
+      const { key } = request.params
+      const asked = askedFile(request.params['*'])
+      if (!isPlace(key, asked.path)) refuseCommon('not_found')
+      const item = await itemOf(key)
+      if (!isPartOf(item, asked.path)) refuseCommon('not_found')
+      if (!isOpen(item, asked.path) && !(await access(request, item, asked))) refuseCommon('not_found')
+      const saved = 'download' in request.query ? savedAs(item, asked) : undefined
+      const found = await store.find(key, asked.path, request.method === 'HEAD' ? 'HEAD' : 'GET', saved)
+      if ('address' in found) return sendAway(reply, found.address)
+      describe(reply, item, asked, clock())
+      if (saved !== undefined) reply.header('content-disposition', saved)
+      return reply.sendFile(found.path, found.folder, { contentType: false, cacheControl: false })
+    })
+  })
+}
+
+type Asked = { Params: { key: string; '*': string }; Querystring: Record<string, unknown> }
+
+const hidden = { schema: { hide: true } }
+
+/** With `?download` a browser saves a file under its own name rather than shows it, wherever it is stored. */
+function savedAs({ name }: UploadedRow, { path }: AskedFile): string {
+  const quoted = encodeURIComponent(savedName(name, path)).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename*=UTF-8''${quoted}`
+}
+
+function describe(reply: FastifyReply, item: UploadedRow, { path, signature }: AskedFile, now: number) {
+  const { type, isInline } = contentTypeOf(path)
+  reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff', vary: 'Cookie, Authorization' })
+  if (!isInline) reply.header('content-disposition', 'attachment')
+  const signedSeconds = signature ? Math.max(0, Math.floor(signature.expires - now / 1000)) : hourSeconds
+  const seconds = isOpen(item, path) ? yearSeconds : signedSeconds
+  reply.header('cache-control', `private, max-age=${seconds}, immutable`)
+}
+
+/** The address opens it for a while only, so where it leads is not to be kept. */
+function sendAway(reply: FastifyReply, address: string) {
+  return reply.header('cache-control', 'no-store').redirect(address, 302)
+}
+
+function isPartOf({ files, status }: UploadedRow, path: string): boolean {
+  if (status !== 'DONE') return false
+  const { subtitles = [], ...single } = files
+  if (Object.values(single).includes(path) || subtitles.some(subtitle => subtitle.path === path)) return true
+  return files.hls !== undefined && path.startsWith('hls/')
+}
+
+function isOpen({ type, files, isPrivate }: UploadedRow, path: string): boolean {
+  return !isPrivate && (type === mediaTypeCodes.image || path === files.poster)
+}
+
+/** A browser's media element can send sessions only in cookies, the learner's and the staff's; everything else sends one as to any call. */
+function tokensOf({ headers }: FastifyRequest): string[] {
+  const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+  if (bearer !== undefined) return [bearer]
+  return [...(headers.cookie ?? '').matchAll(/(?:^|;\s*)(?:staff_)?token=([^;]+)/g)].map(([, token = '']) => token)
+}
+
+function accessTo({ authenticate, clock, mayWatch }: MediaDependencies) {
+  const isGranted = grants(mayWatch)
+  return async (request: FastifyRequest, item: UploadedRow, { signature }: AskedFile): Promise<boolean> => {
+    const now = clock()
+    const actors = await Promise.all(tokensOf(request).map(token => authenticate(token, now)))
+    const sessions = actors.filter(actor => actor !== undefined)
+    for (const actor of sessions) if (actor.userId === item.ownerId || (await isGranted(actor, item, now))) return true
+    return sessions.length === 0 && item.isPrivate && isSignatureGood(item, signature, now)
+  }
+}
+
+function grants(mayWatch: MayWatch) {
+  const until = new Map<string, number>()
+  return async (actor: Actor, item: UploadedRow, now: number): Promise<boolean> => {
+    const grant = `${actor.sessionId} ${item.id}`
+    if ((until.get(grant) ?? 0) > now) return true
+    until.delete(grant)
+    if (!(await mayWatch(actor, item, now))) return false
+    if (until.size >= grantsKept) until.clear()
+    until.set(grant, now + grantMs)
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+import { refuseCommon } from '#server/platform/http/refusals.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+import { newFileKey } from '#server/platform/storage/file-store.ts'
+import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { refuseMedia } from './file-failure.ts'
+import { shownName } from './file-name.ts'
+import type { UploadedRow } from '../media-row.ts'
+import type { ReceivingDependencies } from './receive-file.ts'
+import type { Tus } from './tus-server.ts'
+import { countUnfinished, findUploadByOwnKey, insertUpload } from './upload-queries.ts'
+
+export type UploadDependencies = ReceivingDependencies & {
+  tus: Tus
+  /** How large a file may be in a brand, in bytes. */
+  limitOf(brandId: string): number
+}
+
+/** What is to come: its size in bytes, and what its person's device calls it, which decides nothing. */
+export type Announced = { bytes: number; name: string | undefined; type: string | undefined }
+
+const unfinishedAtMost = 100
+
+/**
+ * Makes the row of an upload, or finds the one that its owner made with the same key. Refuses what is too large, empty, or too
+ * much for the disk before a byte of it is taken.
+ */
+export async function makeUpload(
+  dependencies: UploadDependencies,
+  actor: Actor,
+  announced: Announced,
+  ownKey: string | undefined,
+): Promise<UploadedRow> {
+  const { database } = dependencies
+  const uploadKey = ownKey === undefined ? null : `${actor.userId} ${ownKey}`
+  const madeBefore = async () => {
+    const row = uploadKey === null ? undefined : await findUploadByOwnKey(database, uploadKey)
+    if (row?.status === 'NOT_UPLOADED' && row.bytes !== announced.bytes)
+      refuseCommon('invalid_input', { fields: ['Idempotency-Key'] })
+    return row
+  }
+  const known = await madeBefore()
+  if (known) return known
+  await assertWelcome(dependencies, actor, announced.bytes)
+  const made = await insertUpload(
+    database,
+    JSON.stringify({
+      key: newFileKey(),
+      type: announcedType(announced.type),
+      name: shownName(announced.name),
+      bytes: announced.bytes,
+      brandId: actor.brandId,
+      ownerId: actor.userId,
+      uploadKey,
+    }),
+  )
+  return made ?? (await madeBefore()) ?? refuseMedia('upload_conflict')
+}
+
+async function assertWelcome({ database, tus, limitOf }: UploadDependencies, actor: Actor, bytes: number) {
+  if (bytes > limitOf(actor.brandId)) refuseMedia('file_too_large')
+  if (bytes === 0) refuseMedia('file_broken')
+  await tus.assertRoom(bytes)
+  const unfinished = await countUnfinished(database, actor.userId)
+  if ((unfinished?.count ?? 0) >= unfinishedAtMost) refuseMedia('too_many_uploads')
+}
+
+/** Only until the bytes say what it is. */
+function announcedType(type = ''): number {
+  if (type.startsWith('video/')) return mediaTypeCodes.video
+  return type.startsWith('image/') ? mediaTypeCodes.image : mediaTypeCodes.document
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { FileStore } from '#server/platform/storage/file-store.ts'
+import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { FileFailure } from './file-failure.ts'
+import { type FileKind, kindOfFile } from './file-kind.ts'
+import { makePictures } from '../convert/make-pictures.ts'
+import type { UploadedRow } from '../media-row.ts'
+import { doneText, setUploadDone, setUploadFailed, setUploadReceived } from './upload-queries.ts'
+
+export type ReceivingDependencies = {
+  database: Database
+  store: FileStore
+  /** Where files lie on their way, on this machine. */
+  folder: string
+  /** Has a video converted once the transaction is committed. */
+  convertLater(tx: Db, mediaId: number): Promise<void>
+  /** Hears of an item whose status or progress is another. */
+  onMediaChanged(mediaId: number): void
+}
+
+/** The file that a video is converted from, under its key in the store. */
+export const sourceName = 'source'
+
+/**
+ * Judges a whole file by its bytes and takes it in: a picture is done at once, a video is converted later; whatever else it is
+ * ends as FAIL, and so does what is broken. The file is gone afterwards. Doing it again changes nothing.
+ */
+export async function receiveFile(dependencies: ReceivingDependencies, row: UploadedRow, file: string): Promise<void> {
+  try {
+    const kind = await kindOfFile(file)
+    if (kind?.kind === 'picture') await receivePicture(dependencies, row, file, kind)
+    else if (kind?.kind === 'video') await receiveVideo(dependencies, row, file, kind.mime)
+    else throw new FileFailure(kind ? 'format_unsupported' : 'not_photo_or_video')
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error
+    await setUploadFailed(dependencies.database, row.id, error.code)
+  }
+  await rm(file, { force: true })
+  dependencies.onMediaChanged(row.id)
+}
+
+async function receivePicture(
+  { database, store, folder }: ReceivingDependencies,
+  { id, key, bytes }: UploadedRow,
+  file: string,
+  { format }: Extract<FileKind, { kind: 'picture' }>,
+) {
+  const made = await mkdtemp(join(folder, 'pictures-'))
+  try {
+    const { width, height, files } = await makePictures(file, format, made)
+    const paths = { large: 'large.webp', medium: 'medium.webp', small: 'small.webp' }
+    for (const size of ['large', 'medium', 'small'] as const) await store.move(key, paths[size], files[size])
+    const figures = { width, height, durationMs: 0, bytes }
+    const done = { id, type: mediaTypeCodes.image, mime: 'image/webp', files: paths, ...figures }
+    await setUploadDone(database, doneText(done))
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
+
+async function receiveVideo(
+  { database, store, convertLater }: ReceivingDependencies,
+  { id, key }: UploadedRow,
+  file: string,
+  mime: string,
+) {
+  await store.move(key, sourceName, file)
+  await database.inTransaction(async tx => {
+    if (await setUploadReceived(tx, id, mediaTypeCodes.video, mime)) await convertLater(tx, id)
+  })
+}

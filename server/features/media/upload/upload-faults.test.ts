@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+import { beginUpload, sendPart, tusHeaders } from '../testing/send-file.ts'
+
+let app: TestApp
+let learner: TestClient
+let port = 0
+let photo: Buffer
+
+beforeAll(async () => {
+  app = await startTestApp()
+  learner = await app.signIn()
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.server.address() as AddressInfo).port
+  const side = 1000
+  const noise = { raw: { width: side, height: side, channels: 3 } } as const
+  photo = await sharp(randomBytes(side * side * 3), noise)
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+})
+afterAll(() => app.close())
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const head = async (url: string) => {
+  const { headers } = await app.server.inject({ method: 'HEAD', url, headers: tusHeaders(learner) })
+  return Number(headers['upload-offset'])
+}
+
+/** How long what was sent may take to arrive before the connection is cut, in ms: a reset throws away what was not read. */
+const arrivalMs = 20
+
+/** Sends a part over a real connection, which is cut off after `cutAfter` bytes of it. */
+function sendCut(url: string, offset: number, bytes: Buffer, cutAfter: number): Promise<void> {
+  return new Promise(resolve => {
+    const headers = {
+      ...tusHeaders(learner),
+      'upload-offset': offset,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': bytes.length,
+    }
+    const sent = request({ host: '127.0.0.1', port, path: url, method: 'PATCH', headers, agent: false })
+    sent.once('error', () => resolve())
+    sent.once('close', () => resolve())
+    sent.write(bytes.subarray(0, cutAfter), () => setTimeout(() => sent.destroy(), arrivalMs))
+  })
+}
+
+test('cut at random 50 times, an upload goes on where it was, with the same bytes and at most one part sent again a cut [MED-03, REL-02]', async () => {
+  const chunk = 128 * 1024
+  const cuts = 50
+  const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+  const most = photo.length - 1
+  const places = fc.sample(fc.integer({ min: 0, max: chunk }), { numRuns: cuts, seed: 20261121 })
+  let sentAgain = 0
+  for (const place of places) {
+    const offset = await head(location)
+    const part = photo.subarray(offset, Math.min(most, offset + chunk))
+    await sendCut(location, offset, part, Math.min(part.length - 1, place))
+    const kept = (await head(location)) - offset
+    expect(kept).toBeGreaterThanOrEqual(0)
+    expect(place - kept).toBeLessThanOrEqual(chunk)
+    sentAgain += Math.max(0, Math.min(part.length - 1, place) - kept)
+  }
+  expect(sentAgain).toBeLessThanOrEqual(cuts * chunk)
+  expect(await head(location)).toBeGreaterThan(chunk)
+  for (let offset = await head(location); offset < most; offset = await head(location))
+    await sendPart(app, learner, location, offset, photo.subarray(offset, Math.min(most, offset + chunk)))
+  const file = await readFile(join(app.dataDir, 'uploads', location.split('/').at(-1) ?? ''))
+  expect(sha256(file)).toBe(sha256(photo.subarray(0, most)))
+  const last = await sendPart(app, learner, location, most, photo.subarray(most))
+  expect([last.statusCode, last.headers['x-media-status']]).toEqual([204, 'DONE'])
+  const { data } = await learner.call('GET /media-files/:id', { params: { id: mediaId } })
+  expect([data.width, data.height, data.bytes]).toEqual([1000, 1000, photo.length])
+}, 60_000)
+
+test('two requests that send parts of one upload at once do not mix their bytes [MED-03]', async () => {
+  const { location } = await beginUpload(app, learner, photo.length)
+  const part = photo.subarray(0, 600_000)
+  const answers = await Promise.all([1, 2, 3].map(() => sendPart(app, learner, location, 0, part)))
+  expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
+  const file = await readFile(join(app.dataDir, 'uploads', location.split('/').at(-1) ?? ''))
+  expect(sha256(file)).toBe(sha256(photo.subarray(0, await head(location))))
+})
+
+test('a connection that hangs holds an upload no longer than a moment [MED-03]', async () => {
+  const { location } = await beginUpload(app, learner, photo.length)
+  const headers = {
+    ...tusHeaders(learner),
+    'upload-offset': 0,
+    'content-type': 'application/offset+octet-stream',
+    'content-length': 500_000,
+  }
+  const hanging = request({ host: '127.0.0.1', port, path: location, method: 'PATCH', headers, agent: false })
+  hanging.on('error', () => undefined)
+  await new Promise<void>(resolve => hanging.write(photo.subarray(0, 100_000), () => resolve()))
+  await new Promise(resolve => setTimeout(resolve, 200))
+  const began = Date.now()
+  const offset = await head(location)
+  expect(offset).toBe(100_000)
+  expect(Date.now() - began).toBeLessThan(3000)
+  const next = await sendPart(app, learner, location, offset, photo.subarray(offset, offset + 1000))
+  expect(next.headers['upload-offset']).toBe('101000')
+  hanging.destroy()
+})
+
+test('the last part sent again, and its answer lost, change nothing [MED-03, REL-02]', async () => {
+  const { location, mediaId } = await beginUpload(app, learner, photo.length)
+  const answers = [
+    await sendPart(app, learner, location, 0, photo),
+    await sendPart(app, learner, location, photo.length, Buffer.alloc(0)),
+    await sendPart(app, learner, location, 0, photo),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 409])
+  expect(await head(location)).toBe(photo.length)
+  expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
+})
+
+test('whoever asks how far an upload is while its last part is taken in is never told that it is lost [MED-03, REL-02]', async () => {
+  const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
+  await sendPart(app, learner, location, 0, photo.subarray(0, -1))
+  const asked: ReturnType<typeof ask>[] = []
+  const ask = () => app.server.inject({ method: 'HEAD', url: location, headers: tusHeaders(learner) })
+  const timer = setInterval(() => asked.push(ask()), 1)
+  // Who asks cuts off a part that is on its way, as the protocol has it; a client then goes on from what it is told.
+  for (let offset = photo.length - 1; offset < photo.length; offset = await head(location))
+    await sendPart(app, learner, location, offset, photo.subarray(offset))
+  clearInterval(timer)
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  expect(statuses.length).toBeGreaterThan(3)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
+})

@@ -1,0 +1,132 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Upload } from '@tus/server'
+import type { FastifyRequest } from 'fastify'
+import { Refused, refuseCommon } from '#server/platform/http/refusals.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import { isPlace } from '#server/platform/storage/file-store.ts'
+import { media } from '#shared/features/media/contract.ts'
+import { type MediaRefusal, refuseMedia } from './file-failure.ts'
+import { headBytes, kindOfFile } from './file-kind.ts'
+import { type Announced, makeUpload, type UploadDependencies } from './make-upload.ts'
+import type { UploadedRow } from '../media-row.ts'
+import { receiveFile } from './receive-file.ts'
+import { deleteUnusedUpload, findUploadedById, findUploadedByKey, setUploadFailed } from './upload-queries.ts'
+
+type Place = { row: UploadedRow; offset: number }
+
+/** Where an upload's bytes are gathered, under the name of its key. */
+const fileOf = ({ folder }: UploadDependencies, { key }: UploadedRow) => join(folder, key)
+
+const receiving = new Map<string, Promise<void>>()
+
+/** Takes in an upload that is here whole, once at a time; answers what became of it. */
+async function receive(dependencies: UploadDependencies, row: UploadedRow): Promise<UploadedRow> {
+  const { key, id } = row
+  const work =
+    receiving.get(key) ?? receiveFile(dependencies, row, fileOf(dependencies, row)).finally(() => receiving.delete(key))
+  receiving.set(key, work)
+  await work
+  return (await findUploadedById(dependencies.database, id)) ?? refuseCommon('not_found')
+}
+
+async function finish(dependencies: UploadDependencies, row: UploadedRow): Promise<UploadedRow> {
+  const received = await receive(dependencies, row)
+  await dependencies.tus.files.configstore.delete(row.key)
+  return received
+}
+
+/** Once enough has come to know what it is: what is no photo and no video need not come whole. */
+async function judgeEarly(dependencies: UploadDependencies, row: UploadedRow, offset: number) {
+  if (offset < headBytes || (await kindOfFile(fileOf(dependencies, row)))) return
+  await setUploadFailed(dependencies.database, row.id, 'not_photo_or_video')
+  await dependencies.tus.files.remove(row.key)
+  dependencies.onMediaChanged(row.id)
+  refuseMedia('not_photo_or_video')
+}
+
+/** A failed upload's reason as a refusal. */
+function refuseFailed({ failure }: UploadedRow): never {
+  const code = failure as MediaRefusal
+  throw new Refused(code, media.refusals[code], {})
+}
+
+/** The person's own upload; anyone else's is not found. */
+export async function ownUpload(db: Db, { userId }: Actor, key: string): Promise<UploadedRow> {
+  const row = isPlace(key, 'any') ? await findUploadedByKey(db, key) : undefined
+  return row?.ownerId === userId ? row : refuseCommon('not_found')
+}
+
+/** Begins an upload that is sent in parts, or finds the one made by the same key. */
+export async function beginUpload(
+  dependencies: UploadDependencies,
+  actor: Actor,
+  announced: Announced,
+  ownKey: string | undefined,
+): Promise<UploadedRow> {
+  const { files } = dependencies.tus
+  const row = await makeUpload(dependencies, actor, announced, ownKey)
+  if (row.status !== 'NOT_UPLOADED') return row
+  const isBegun = await files.getUpload(row.key).then(
+    () => true,
+    () => false,
+  )
+  if (!isBegun) await files.create(new Upload({ id: row.key, size: row.bytes, offset: 0 }))
+  return row
+}
+
+/**
+ * How much of an upload is here, in bytes; one that is here whole and was not taken in yet is taken in now. When another
+ * request has taken it in meanwhile, its bytes are gone, but not lost.
+ */
+export async function placeOf(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow): Promise<Place> {
+  if (row.status !== 'NOT_UPLOADED') return { row, offset: row.bytes }
+  try {
+    const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
+    return offset === row.bytes ? { row: await finish(deps, row), offset } : { row, offset }
+  } catch (error) {
+    const now = await findUploadedById(deps.database, row.id)
+    if (!now || now.status === 'NOT_UPLOADED') throw error
+    return { row: now, offset: now.bytes }
+  }
+}
+
+/** Takes the next part of an upload. Refuses with its reason when the file turns out to be unusable. */
+export async function takePart(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow): Promise<Place> {
+  const from = Number(request.headers['upload-offset'])
+  if (row.status === 'FAIL') refuseFailed(row)
+  if (row.status !== 'NOT_UPLOADED') return from === row.bytes ? { row, offset: from } : refuseMedia('upload_conflict')
+  // What had room when it was begun may have none now: others send theirs at the same time.
+  await deps.tus.assertRoom(Number(request.headers['content-length'] ?? row.bytes))
+  const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
+  if (offset < row.bytes) {
+    if (from < headBytes) await judgeEarly(deps, row, offset)
+    return { row, offset }
+  }
+  const finished = await finish(deps, row)
+  return finished.status === 'FAIL' ? refuseFailed(finished) : { row: finished, offset }
+}
+
+/** Takes the file at `path`, all of which is here; it may be gone afterwards. */
+export async function takeWhole(
+  dependencies: UploadDependencies,
+  actor: Actor,
+  announced: Announced,
+  path: string,
+  ownKey: string | undefined,
+): Promise<UploadedRow> {
+  let row = await makeUpload(dependencies, actor, announced, ownKey)
+  if (row.status === 'NOT_UPLOADED') {
+    await rename(path, fileOf(dependencies, row))
+    row = await receive(dependencies, row)
+  }
+  return row.status === 'FAIL' ? refuseFailed(row) : row
+}
+
+/** Ends an upload and forgets it; refused when a message has it already. */
+export async function cancelUpload(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow, actor: Actor) {
+  if (row.status === 'NOT_UPLOADED') await deps.tus.ask(request, row.key)
+  if (!(await deleteUnusedUpload(deps.database, row.id, actor.userId))) refuseMedia('file_in_use')
+  await rm(fileOf(deps, row), { force: true })
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { cancelUpload } from '#kit/features/media/uploading.ts'
+import { addWrite } from '#kit/request/outbox.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Card } from '#kit/ui/Card.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TextArea } from '#kit/ui/TextArea.tsx'
+import { longestText } from '#shared/features/chat/message-limits.ts'
+import type { Attempt } from '#shared/features/homework/forms.ts'
+import { track } from '../../../platform/analytics.ts'
+import { type AnswerProblems, answerProblems, mostUploads } from './answer.ts'
+import type { ConflictChoices } from './conflict.ts'
+import type { HomeworkDetail } from '../data.ts'
+import { emptyDraft, type KeptDraft } from './draft.ts'
+import { ExerciseChoice } from './ExerciseChoice.tsx'
+import { FilesPart } from './FilesPart.tsx'
+import styles from './HandInForm.module.css'
+import { handInCall, handInInput, handInLane } from './hand-ins.ts'
+import { SelfiePart } from './SelfiePart.tsx'
+import { SentMeanwhile } from './SentMeanwhile.tsx'
+import { uploadsOf, useFailedUploads } from './use-answer-uploads.ts'
+
+interface Props {
+  detail: HomeworkDetail
+  kept: KeptDraft
+  /** Another device handed this homework in while it was being written on here. */
+  choices?: ConflictChoices<Attempt>
+}
+
+const isTextEnough = ({ answerWith }: HomeworkDetail['task']) => answerWith === 'any' || answerWith === 'message'
+
+/** Puts an answer together and hands it in; what is in it is kept until it is sent. */
+export function HandInForm({ detail: { status, task, exercises }, kept, choices }: Props) {
+  const t = useCopy()
+  const { draft, change } = kept
+  const form = useRef<HTMLFormElement>(null)
+  const [wasTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const failed = useFailedUploads(kept)
+  const problems: AnswerProblems = wasTried ? answerProblems(task, draft, failed) : {}
+  const textError = problems.text && t(problems.text)
+  const canSend = !choices || choices.resend !== undefined
+
+  const handIn = async () => {
+    const input = handInInput(status, draft, choices?.resend?.replacesAttemptId)
+    const options = { lane: handInLane(status.id), uploads: uploadsOf(draft), keepsRefused: true }
+    await addWrite(handInCall, input, options)
+    change(emptyDraft)
+    setTried(false)
+    track({ name: 'task_send', homework: task.id })
+  }
+  const handleDiscard = () => {
+    for (const upload of uploadsOf(draft)) void cancelUpload(upload)
+    change(emptyDraft)
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTried(true)
+    setFailed(false)
+    if (Object.keys(answerProblems(task, draft, failed)).length > 0) {
+      // The texts appear with the next drawing.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] button')?.focus(),
+      )
+      return
+    }
+    setBusy(true)
+    handIn()
+      .catch(() => setFailed(true))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Card as="section" aria-labelledby="hand-in">
+      <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+        <h2 id="hand-in">{t(status.attemptsCount > 0 ? 'homework.form.again' : 'homework.form.first')}</h2>
+        {choices && <SentMeanwhile choices={choices} onDiscard={handleDiscard} />}
+        {task.answerWith === 'exercise' && (
+          <ExerciseChoice
+            exercises={exercises}
+            chosen={draft.exerciseId}
+            error={problems.exercise}
+            onChoose={exerciseId => change({ exerciseId })}
+          />
+        )}
+        <TextArea
+          label={t(isTextEnough(task) ? 'homework.form.message' : 'homework.form.optional')}
+          value={draft.text}
+          maxLength={longestText}
+          dir="auto"
+          error={textError}
+          required={task.answerWith === 'message'}
+          onChange={event => change({ text: event.currentTarget.value })}
+        />
+        {task.answerWith !== 'message' && <FilesPart kept={kept} most={mostUploads(task)} error={problems.files} />}
+        {task.isSelfieRequired && <SelfiePart kept={kept} error={problems.selfie} />}
+        {hasFailed && (
+          <Notice live tone="danger">
+            {t('homework.wrong.send')}
+          </Notice>
+        )}
+        {canSend && (
+          <Button type="submit" icon="send" busy={isBusy}>
+            {t(
+              choices
+                ? choices.resend?.replacesAttemptId
+                  ? 'homework.conflict.replace'
+                  : 'homework.conflict.again'
+                : 'homework.form.send',
+            )}
+          </Button>
+        )}
+        <p className={styles.note}>{t('homework.form.kept')}</p>
+      </form>
+    </Card>
+  )
+}

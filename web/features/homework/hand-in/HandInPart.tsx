@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { onWriteSent } from '#kit/request/outbox.ts'
+import { toast } from '#kit/ui/toasts.ts'
+import { handInRefusal } from '#shared/features/homework/rules.ts'
+import { ConflictPanel } from './ConflictPanel.tsx'
+import { conflictChoices, isConflict } from './conflict.ts'
+import { type HomeworkDetail, refreshHomework, showStatus } from '../data.ts'
+import { isEmptyDraft, useHomeworkDraft } from './draft.ts'
+import { HandInForm } from './HandInForm.tsx'
+import { type HandIn, type HandInCall, handInLane } from './hand-ins.ts'
+import { RefusedHandIn } from './RefusedHandIn.tsx'
+import { WaitingHandIn } from './WaitingHandIn.tsx'
+
+interface Props {
+  detail: HomeworkDetail
+  handIn: HandIn | undefined
+  chatId: number | undefined
+}
+
+/** Shows at once what the server made of a handing-in, and reads anew when it refused one: it knows more than this device. */
+function useOutcome(streamId: number, statusId: number, isRefused: boolean) {
+  const t = useCopy()
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onWriteSent<HandInCall>(handInLane(statusId), ({ data }) => {
+        showStatus(client, data.userHomeworkStatus)
+        refreshHomework(client, streamId)
+        toast(t('homework.sent'), { tone: 'success' })
+      }),
+    [client, streamId, statusId, t],
+  )
+  useEffect(() => {
+    if (isRefused) refreshHomework(client, streamId)
+  }, [client, streamId, isRefused])
+}
+
+/** Handing in: the form, what waits to be sent, or the choice between two versions. */
+export function HandInPart({ detail, handIn, chatId }: Props) {
+  const { status, attempts, task } = detail
+  const kept = useHomeworkDraft(status.id)
+  useOutcome(status.streamId, status.id, handIn?.state === 'refused')
+  const choices = conflictChoices(status, attempts)
+  if (handIn?.state === 'waiting')
+    return <WaitingHandIn handIn={handIn} kept={kept} hasSelfie={task.isSelfieRequired} />
+  if (handIn && isConflict(handIn.write.refusal?.code ?? '')) {
+    return <ConflictPanel handIn={handIn} detail={detail} choices={choices} chatId={chatId} />
+  }
+  if (handIn) return <RefusedHandIn handIn={handIn} kept={kept} hasSelfie={task.isSelfieRequired} />
+  const isOpen = !status.isLocked && handInRefusal(status.status, undefined) === undefined
+  if (isOpen) return <HandInForm detail={detail} kept={kept} />
+  // Another device was faster while this one was being written on: nothing of it vanishes.
+  return isEmptyDraft(kept.draft) ? null : <HandInForm detail={detail} kept={kept} choices={choices} />
+}

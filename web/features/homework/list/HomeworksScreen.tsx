@@ -1,0 +1,107 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { isOffline } from '#kit/request/connection.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import type { UserStream } from '#shared/features/streams/forms.ts'
+import { pathTo } from '../../../platform/addresses.ts'
+import { useCourses } from '../../courses/data.ts'
+import { StreamFailure } from '../../streams/StreamFailure.tsx'
+import { statusWords } from '../../streams/stream-words.ts'
+import { useTimeZone } from '../clock.ts'
+import { useHomeworkGroups } from '../data.ts'
+import { HomeworkCard } from './HomeworkCard.tsx'
+import styles from './HomeworksScreen.module.css'
+import type { HomeworkGroup } from './homework-groups.ts'
+
+function ListSkeleton() {
+  const t = useCopy()
+  return (
+    <div className={styles.screen} aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <Skeleton shape="title" />
+      {['a', 'b', 'c'].map(place => (
+        <Skeleton key={place} shape="box" height="6rem" />
+      ))}
+    </div>
+  )
+}
+
+function StreamHomework({ group, title }: { group: HomeworkGroup<UserStream>; title: string }) {
+  const t = useCopy()
+  const { stream, items, approved } = group
+  const words = statusWords(t, stream, useTimeZone())
+  const id = `homework-of-${stream.id}`
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <header className={styles.header}>
+        <h2 id={id}>
+          <Link href={pathTo('calendar', { streamId: stream.id })}>{title}</Link>
+        </h2>
+        <p className={styles.count}>{t('homework.approved', { done: approved, count: items.length })}</p>
+        <p className={styles.badges}>
+          <Badge tone={words.tone} icon={words.icon}>
+            {words.text}
+          </Badge>
+          {stream.isDemo && <Badge tone="accent">{t('streams.demo')}</Badge>}
+        </p>
+      </header>
+      <ul className={styles.items}>
+        {items.map(item => (
+          <HomeworkCard key={item.task.id} item={item} streamId={stream.id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The learner's homework by stream, with states and marks. */
+export function HomeworksScreen() {
+  const t = useCopy()
+  const courses = useCourses()
+  const { groups, isRead, error, unread, isFetching, retry } = useHomeworkGroups()
+  if (error) return <StreamFailure error={error} title={t('homework.error')} busy={isFetching} onRetry={retry} />
+  if (!isRead) return <ListSkeleton />
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{t('homework.title')}</h1>
+        {groups.length > 0 && <p className={styles.lead}>{t('homework.lead')}</p>}
+      </header>
+      {groups.map(group => (
+        <StreamHomework
+          key={group.stream.id}
+          group={group}
+          title={courses.data?.get(group.stream.courseId)?.title ?? ''}
+        />
+      ))}
+      {unread && (
+        <Notice
+          tone="warn"
+          icon={isOffline() ? 'wifi-off' : undefined}
+          title={t('homework.error.stream')}
+          action={
+            <Button look="secondary" icon="refresh" busy={isFetching} onClick={retry}>
+              {t('ui.retry')}
+            </Button>
+          }
+        >
+          {isOffline() && t('streams.offline.text')}
+        </Notice>
+      )}
+      {groups.length === 0 && !unread && (
+        <EmptyState
+          icon="homework"
+          title={t('homework.empty.title')}
+          text={t('homework.empty.text')}
+          action={<LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>}
+        />
+      )}
+    </div>
+  )
+}
