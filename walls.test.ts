@@ -9,6 +9,7 @@ import {
   wrongLayers,
   wrongRoots,
   wrongShapes,
+  wrongStyles,
 } from './scripts/walls/import-rules.ts'
 import { importsOf, isTest, readFiles, type SourceFile } from './scripts/walls/source-files.ts'
 import { foreignWrites } from './scripts/walls/table-rules.ts'
@@ -41,6 +42,7 @@ test('the house has code in it, and imports are found', () => {
 test('roots import only the roots they may', () => expect(wrongRoots(code)).toEqual([]))
 test('platform knows no feature and features know no app', () => expect(wrongLayers(code)).toEqual([]))
 test('features know only those before them', () => expect(wrongFeatures(code)).toEqual([]))
+test('there is one style of importing', () => expect(wrongStyles(code)).toEqual([]))
 test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
 test('each table is written by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
 test('what is exported is used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
@@ -120,6 +122,16 @@ test.each([
   expect(wrongFeatures([{ path: 'server/features/chat/x.ts', text: `import { x } from '../accounts/x.ts'` }])).toEqual(
     [],
   )
+})
+
+test.each([
+  ['web/features/chat/x.ts', `import { x } from '#web/features/chat/y.ts'`],
+  ['web/features/chat/x.ts', `import { x } from '../accounts/y.ts'`],
+  ['server/app/x.ts', `import { x } from '../platform/http/y.ts'`],
+  ['kit/live/x.ts', `import { x } from '../request/y.ts'`],
+])('a second style of importing is seen: %s, %s', (path, text) => {
+  expect(wrongStyles([{ path, text }])).toHaveLength(1)
+  expect(wrongStyles(example({ 'kit/live/x.ts': `import './y.ts'\nimport '#kit/ui/x.css'` }))).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { takeEarly } from '../request/early-reads.ts'
-import { type AnswerOf, type Input, type ReadName, send } from '../request/request.ts'
+import { takeEarly } from '#kit/request/early-reads.ts'
+import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/request.ts'
 
 type Rest<Name extends ReadName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 

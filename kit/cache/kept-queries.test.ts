@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { settings } from '../request/connection.ts'
-import type { KeptQuery } from '../request/local-database.ts'
+import { settings } from '#kit/request/connection.ts'
+import type { KeptQuery } from '#kit/request/local-database.ts'
 import { keepQueries, type QueryStore, restoreQueries } from './kept-queries.ts'
 import { createQueryClient } from './query-client.ts'
 

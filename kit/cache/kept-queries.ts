@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { settings } from '../request/connection.ts'
-import { type KeptQuery, keptFor, localDatabase } from '../request/local-database.ts'
+import { settings } from '#kit/request/connection.ts'
+import { type KeptQuery, keptFor, localDatabase } from '#kit/request/local-database.ts'
 
 /** Where query answers lie between visits; the browser's database, or a test's own. */
 export interface QueryStore {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isOffline } from '../request/connection.ts'
-import { isPassing } from '../request/request-errors.ts'
+import { isOffline } from '#kit/request/connection.ts'
+import { isPassing } from '#kit/request/request-errors.ts'
 
 /** Reads that got no answer, 429 or 5xx are tried twice more while there is a network; a refusal is final. */
 function isWorthRetrying(failures: number, error: Error): boolean {

@@ -4,7 +4,7 @@ import { type CompiledCopy, type CopyValues, showMessage } from './message.ts'
 
 /**
  * Every key of the app's copy. A folder of copy adds its own in a `keys.ts` beside its languages:
- * `declare module '#kit/copy/copy.tsx' { interface CopyKeys extends Record<keyof typeof en, string> {} }`.
+ * `declare module './copy.tsx' { interface CopyKeys extends Record<keyof typeof en, string> {} }`.
  */
 export interface CopyKeys {}
 export type CopyKey = keyof CopyKeys & string

@@ -1,7 +1,7 @@
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 import { Connection, type ConnectionDependencies, type LiveState } from './connection.ts'
 import { RoomKeeper } from './room-keeper.ts'
-import { newKey } from '../request/new-key.ts'
+import { newKey } from '#kit/request/new-key.ts'
 import type { Subscription } from './subscription.ts'
 import { type Channel, type Locks, standForLeader, type TabMessage } from './tabs.ts'
 

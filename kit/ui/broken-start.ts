@@ -1,4 +1,4 @@
-import type { Language } from '../copy/language.ts'
+import type { Language } from '#kit/copy/language.ts'
 
 const texts = {
   en: ['Error', 'Check the connection and try again.', 'Try again'],

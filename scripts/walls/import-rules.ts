@@ -59,6 +59,18 @@ export function wrongRoots(files: SourceFile[]): string[] {
   })
 }
 
+/** One import style: relative within a room (a feature, a platform, an app, a part of the kit), by `#` from anywhere else. */
+export function wrongStyles(files: SourceFile[]): string[] {
+  return eachImport(files, (file, { path, named }) => {
+    // A declaration of a virtual module cannot import relatively.
+    if (path === undefined || file.path.endsWith('.d.ts') || !roots.includes(rootOf(path))) return undefined
+    const isSameRoom = roomOf(file.path) === roomOf(path)
+    if (isSameRoom && named.startsWith('#')) return `its own room is imported relatively: ${named}`
+    if (!isSameRoom && !named.startsWith('#')) return `another room is imported by #${path}: ${named}`
+    return undefined
+  })
+}
+
 /** Rule 2: inside a root, app may import features and features platform, never the other way. Tests drive the whole. */
 export function wrongLayers(files: SourceFile[]): string[] {
   return eachImport(files, (file, { path, named }) => {
@@ -132,6 +144,11 @@ function eachImport(
 
 function rootOf(path: string): string {
   return path.split('/')[0] ?? ''
+}
+
+function roomOf(path: string): string {
+  const parts = path.split('/')
+  return parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')
 }
 
 /** What of the kit belongs to no feature is its platform. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '#server/app/testing/test-app.ts'
+import type { TestApp } from './testing/test-app.ts'
 import { paramNames } from '#shared/platform/contract.ts'
 import {
   bodies,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '#server/app/testing/test-app.ts'
+import type { TestApp } from './testing/test-app.ts'
 import { wirePath } from '#shared/platform/contract.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { bodies, expectRefusal, names, rightInput, routes, send, startHostileApp } from './testing/hostile-requests.ts'

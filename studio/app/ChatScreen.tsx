@@ -1,6 +1,6 @@
-import { ChatPane } from '../features/chat/ChatPane.tsx'
-import { Inbox } from '../features/chat/InboxScreen.tsx'
-import { ConsultationPanel } from '../features/consultations/ConsultationPanel.tsx'
+import { ChatPane } from '#studio/features/chat/ChatPane.tsx'
+import { Inbox } from '#studio/features/chat/InboxScreen.tsx'
+import { ConsultationPanel } from '#studio/features/consultations/ConsultationPanel.tsx'
 
 /** One chat in the inbox, with what consultations have to say about it. */
 export function ChatScreen({ chatId }: { chatId: number }) {

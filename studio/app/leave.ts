@@ -1,5 +1,5 @@
-import { loseSession } from '../features/accounts/session.ts'
-import { pathTo } from '../platform/addresses.ts'
+import { loseSession } from '#studio/features/accounts/session.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
 
 /** The session has ended: back to the sign-in by a load, so that nothing of the person before stays in memory. */
 export function leave(): void {

@@ -12,7 +12,7 @@ import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { DialogHost } from '#kit/ui/DialogHost.tsx'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
-import { onOtherTab, resumeSession } from '../features/accounts/session.ts'
+import { onOtherTab, resumeSession } from '#studio/features/accounts/session.ts'
 import { leave } from './leave.ts'
 import { StudioApp } from './StudioApp.tsx'
 

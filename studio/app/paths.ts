@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { IconName } from '#kit/ui/Icon.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
-import type { AddressName, AddressParams } from '../platform/addresses.ts'
+import type { AddressName, AddressParams } from '#studio/platform/addresses.ts'
 
 type Role = User['role']
 
@@ -26,15 +26,17 @@ type ScreenName = Exclude<AddressName, 'home' | 'login'>
 export const routes: { [Name in ScreenName]: Route<Name> } = {
   reviews: {
     section: 'reviews',
-    screen: lazy(async () => ({ default: (await import('../features/homework/ReviewsScreen.tsx')).ReviewsScreen })),
+    screen: lazy(async () => ({
+      default: (await import('#studio/features/homework/ReviewsScreen.tsx')).ReviewsScreen,
+    })),
   },
   review: {
     section: 'reviews',
-    screen: lazy(async () => ({ default: (await import('../features/homework/ReviewScreen.tsx')).ReviewScreen })),
+    screen: lazy(async () => ({ default: (await import('#studio/features/homework/ReviewScreen.tsx')).ReviewScreen })),
   },
   inbox: {
     section: 'inbox',
-    screen: lazy(async () => ({ default: (await import('../features/chat/InboxScreen.tsx')).InboxScreen })),
+    screen: lazy(async () => ({ default: (await import('#studio/features/chat/InboxScreen.tsx')).InboxScreen })),
   },
   chat: {
     section: 'inbox',
@@ -42,29 +44,29 @@ export const routes: { [Name in ScreenName]: Route<Name> } = {
   },
   support: {
     section: 'support',
-    screen: lazy(async () => ({ default: (await import('../features/support/SupportScreen.tsx')).SupportScreen })),
+    screen: lazy(async () => ({ default: (await import('#studio/features/support/SupportScreen.tsx')).SupportScreen })),
   },
   supportRequest: {
     section: 'support',
-    screen: lazy(async () => ({ default: (await import('../features/support/SupportScreen.tsx')).SupportScreen })),
+    screen: lazy(async () => ({ default: (await import('#studio/features/support/SupportScreen.tsx')).SupportScreen })),
   },
   users: {
     section: 'users',
-    screen: lazy(async () => ({ default: (await import('../features/people/UsersScreen.tsx')).UsersScreen })),
+    screen: lazy(async () => ({ default: (await import('#studio/features/people/UsersScreen.tsx')).UsersScreen })),
   },
   user: {
     section: 'users',
     screen: lazy(async () => ({
-      default: (await import('../features/people/PersonScreen.tsx')).PersonScreen,
+      default: (await import('#studio/features/people/PersonScreen.tsx')).PersonScreen,
     })),
   },
   brand: {
     section: 'brand',
-    screen: lazy(async () => ({ default: (await import('../features/brands/BrandScreen.tsx')).BrandScreen })),
+    screen: lazy(async () => ({ default: (await import('#studio/features/brands/BrandScreen.tsx')).BrandScreen })),
   },
   audit: {
     section: 'audit',
-    screen: lazy(async () => ({ default: (await import('../features/accounts/AuditScreen.tsx')).AuditScreen })),
+    screen: lazy(async () => ({ default: (await import('#studio/features/accounts/AuditScreen.tsx')).AuditScreen })),
   },
 }
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
-import { tellFailure } from '../platform/failures.ts'
+import { tellFailure } from '#web/platform/failures.ts'
 import { ChunkFailure } from './ChunkFailure.tsx'
 import { ChunkLoadError } from './chunks.ts'
 import { forgetFailures } from './screens.ts'

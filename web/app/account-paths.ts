@@ -1,5 +1,5 @@
 import { read } from '#kit/request/early-reads.ts'
-import type { AddressName } from '../platform/addresses.ts'
+import type { AddressName } from '#web/platform/addresses.ts'
 import type { accountScreens as AccountScreens } from './account-screens.ts'
 import { addAccountCopy } from './copy.ts'
 import type { Route } from './paths.ts'

@@ -1,7 +1,7 @@
 import { loadAccountCopy, loadFirstCopy, loadOtherCopy, loadTalkCopy } from 'virtual:copy/web'
 import type { CompiledCopy } from '#kit/copy/message.ts'
 import { settings } from '#kit/request/connection.ts'
-import { lateParts } from '../platform/late-parts.ts'
+import { lateParts } from '#web/platform/late-parts.ts'
 
 /** The page's copy: what sign-in and the shell say, and once it has arrived what the other screens say. */
 export const messages: CompiledCopy = {}

@@ -8,7 +8,7 @@ import { placeOf } from './match.ts'
 const steps = vi.hoisted(() => ({ done: [] as string[], stored: null as string | null }))
 vi.mock('./SignedInApp.tsx', () => ({ loadAll: async () => void steps.done.push('load') }))
 vi.mock('./copy.ts', () => ({ addOtherCopy: async () => {} }))
-vi.mock('../features/accounts/session.ts', () => ({ takeReturnUrl: () => steps.stored }))
+vi.mock('#web/features/accounts/session.ts', () => ({ takeReturnUrl: () => steps.stored }))
 vi.mock('#kit/features/brands/site.ts', () => ({
   site: () => ({ trustedOrigins: ['https://shop.example'], config: { homePage: '/home' } }),
 }))

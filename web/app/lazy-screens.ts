@@ -1,5 +1,5 @@
 import { type LazyExoticComponent, lazy } from 'react'
-import type { AddressName } from '../platform/addresses.ts'
+import type { AddressName } from '#web/platform/addresses.ts'
 import { type AnyScreen, loadScreen } from './screens.ts'
 
 const components = new WeakMap<Promise<AnyScreen>, LazyExoticComponent<AnyScreen>>()

@@ -2,8 +2,8 @@ import { createCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { startLive, stopLive } from '#kit/live/live.ts'
 import { settings } from '#kit/request/connection.ts'
-import { farewells, loseSession } from '../features/accounts/session.ts'
-import { pathTo } from '../platform/addresses.ts'
+import { farewells, loseSession } from '#web/features/accounts/session.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { addAccountCopy, messages } from './copy.ts'
 
 /** When what nobody waits for is loaded, in ms. */
@@ -25,7 +25,7 @@ export function startWebLive(): void {
 
 /** Keeps this device's notifications up, and asks for them once in good time. */
 async function followPush(): Promise<void> {
-  const { watchPush } = await import('../features/notifications/push-watch.ts')
+  const { watchPush } = await import('#web/features/notifications/push-watch.ts')
   watchPush(async () => {
     await addAccountCopy()
     return createCopy(settings.language, messages)

@@ -4,11 +4,11 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { type LoadState, loadStep, needsPlan, type PlanFacts } from '#shared/features/accounts/rules.ts'
-import { userQuery } from '../features/accounts/data.ts'
-import { keepUser } from '../features/accounts/session.ts'
-import { streamsQuery } from '../features/streams/data.ts'
+import { userQuery } from '#web/features/accounts/data.ts'
+import { keepUser } from '#web/features/accounts/session.ts'
+import { streamsQuery } from '#web/features/streams/data.ts'
 import { findPlan } from './late-guards.ts'
-import { person } from '../platform/analytics.ts'
+import { person } from '#web/platform/analytics.ts'
 
 const state = createStore<LoadState>('pending')
 

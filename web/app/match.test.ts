@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AddressName, addresses, pathTo } from '../platform/addresses.ts'
+import { type AddressName, addresses, pathTo } from '#web/platform/addresses.ts'
 import { placeOf } from './match.ts'
 import { routes } from './paths.ts'
 

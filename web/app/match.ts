@@ -1,4 +1,4 @@
-import { type AddressName, addresses } from '../platform/addresses.ts'
+import { type AddressName, addresses } from '#web/platform/addresses.ts'
 
 export type Place =
   | { kind: 'route'; name: AddressName; params: Record<string, number> }

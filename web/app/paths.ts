@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import { type Read, read } from '#kit/request/early-reads.ts'
 import type { GuardPlace } from '#shared/features/accounts/rules.ts'
-import type { AddressName, AddressParams } from '../platform/addresses.ts'
+import type { AddressName, AddressParams } from '#web/platform/addresses.ts'
 import { accountRoutes, accountScreen } from './account-paths.ts'
 import { addTalkCopy } from './copy.ts'
 import { notificationRoutes } from './notification-paths.ts'
@@ -41,7 +41,7 @@ const streamStatus = ({ streamId }: { streamId: number }) => [
   }),
 ]
 
-const homeScreen = async () => (await import('../features/streams/HomeScreen.tsx')).HomeScreen
+const homeScreen = async () => (await import('#web/features/streams/HomeScreen.tsx')).HomeScreen
 
 /** A screen around homework or chats, with what such screens say. */
 function withTalk<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> {
@@ -67,19 +67,19 @@ const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })
 export const routes: { [Name in AddressName]: Route<Name> } = {
   login: {
     access: 'guest',
-    screen: async () => (await import('../features/joining/LoginScreen.tsx')).LoginScreen,
+    screen: async () => (await import('#web/features/joining/LoginScreen.tsx')).LoginScreen,
     title: 'shell.title.login',
   },
   ...accountRoutes,
   ...notificationRoutes,
   autoLogin: {
     access: 'any',
-    screen: async () => (await import('../features/accounts/AutoLoginScreen.tsx')).AutoLoginScreen,
+    screen: async () => (await import('#web/features/accounts/AutoLoginScreen.tsx')).AutoLoginScreen,
     title: 'shell.title.login',
   },
   logout: {
     access: 'any',
-    screen: async () => (await import('../features/accounts/LogoutScreen.tsx')).LogoutScreen,
+    screen: async () => (await import('#web/features/accounts/LogoutScreen.tsx')).LogoutScreen,
     title: 'shell.title.logout',
   },
   home: { access: 'auth', screen: homeScreen, data: courses, section: 'home', title: 'shell.title.home' },
@@ -88,7 +88,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   catalog: { access: 'auth', screen: homeScreen, data: courses, section: 'catalog', title: 'shell.title.catalog' },
   calendar: {
     access: 'auth',
-    screen: async () => (await import('../features/streams/CalendarScreen.tsx')).CalendarScreen,
+    screen: async () => (await import('#web/features/streams/CalendarScreen.tsx')).CalendarScreen,
     data: streamStatus,
     section: 'course',
     title: 'shell.title.calendar',
@@ -96,7 +96,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   day: {
     access: 'auth',
-    screen: async () => (await import('../features/progress/DayScreen.tsx')).DayScreen,
+    screen: async () => (await import('#web/features/progress/DayScreen.tsx')).DayScreen,
     data: streamStatus,
     section: 'course',
     title: 'shell.title.day',
@@ -109,21 +109,21 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   materials: {
     access: 'auth',
-    screen: async () => (await import('../features/courses/MaterialsScreen.tsx')).MaterialsScreen,
+    screen: async () => (await import('#web/features/courses/MaterialsScreen.tsx')).MaterialsScreen,
     section: 'course',
     title: 'shell.title.materials',
     parent: 'calendar',
   },
   homeworks: {
     access: 'auth',
-    screen: withTalk(async () => (await import('../features/homework/list/HomeworksScreen.tsx')).HomeworksScreen),
+    screen: withTalk(async () => (await import('#web/features/homework/list/HomeworksScreen.tsx')).HomeworksScreen),
     data: () => [read('GET /homework', { expand: ['scores'] })],
     section: 'task',
     title: 'shell.title.homeworks',
   },
   homework: {
     access: 'auth',
-    screen: withTalk(async () => (await import('../features/homework/HomeworkScreen.tsx')).HomeworkScreen),
+    screen: withTalk(async () => (await import('#web/features/homework/HomeworkScreen.tsx')).HomeworkScreen),
     data: ({ streamId }) => [
       read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
     ],
@@ -238,14 +238,14 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   },
   points: {
     access: 'auth',
-    screen: async () => (await import('../features/points/PointsScreen.tsx')).PointsScreen,
+    screen: async () => (await import('#web/features/points/PointsScreen.tsx')).PointsScreen,
     section: 'profile',
     title: 'shell.title.points',
     parent: 'home',
   },
   pointsHistory: {
     access: 'auth',
-    screen: async () => (await import('../features/points/PointsHistoryScreen.tsx')).PointsHistoryScreen,
+    screen: async () => (await import('#web/features/points/PointsHistoryScreen.tsx')).PointsHistoryScreen,
     section: 'profile',
     title: 'shell.title.pointsHistory',
     parent: 'points',

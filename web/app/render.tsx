@@ -2,13 +2,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
-import { watchFailures } from '../platform/failures.ts'
+import { watchFailures } from '#web/platform/failures.ts'
 import { App } from './App.tsx'
 import { afterPaint } from './after-paint.ts'
-import { lateParts } from '../platform/late-parts.ts'
+import { lateParts } from '#web/platform/late-parts.ts'
 import { messages } from './copy.ts'
 
-lateParts.visitorSupport = async () => (await import('../features/support/VisitorSupport.tsx')).openVisitorSupport()
+lateParts.visitorSupport = async () => (await import('#web/features/support/VisitorSupport.tsx')).openVisitorSupport()
 
 /** Draws the app; its copy has come. */
 export function render(): void {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Read } from '#kit/request/early-reads.ts'
-import type { AddressName } from '../platform/addresses.ts'
+import type { AddressName } from '#web/platform/addresses.ts'
 import { loadChunk } from './chunks.ts'
 import { type Route, routes } from './paths.ts'
 

@@ -1,5 +1,5 @@
-import { keepReferral } from '../features/joining/referral.ts'
-import { hideResetToken } from '../features/joining/reset-token.ts'
+import { keepReferral } from '#web/features/joining/referral.ts'
+import { hideResetToken } from '#web/features/joining/reset-token.ts'
 
 /** Takes what the address brings: the secret of a reset link, who invited, how the sign-in by a network ended. */
 export async function takeFromAddress(): Promise<void> {
@@ -7,7 +7,7 @@ export async function takeFromAddress(): Promise<void> {
   const query = new URLSearchParams(location.search)
   if (query.has('ref')) {
     keepReferral(location.search)
-    void import('../features/profile/tell-jump.ts').then(({ tellJump }) => tellJump(location.search)).catch(() => {})
+    void import('#web/features/profile/tell-jump.ts').then(({ tellJump }) => tellJump(location.search)).catch(() => {})
   }
   if (query.get('action') === 'login') await (await import('./social-return.ts')).followSocialReturn()
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { setPageTitle, useShownTitle } from '../platform/page-title.ts'
+import { setPageTitle, useShownTitle } from '#web/platform/page-title.ts'
 import type { Place } from './match.ts'
 import { routes } from './paths.ts'
 

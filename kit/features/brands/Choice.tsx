@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '#kit/ui/Icon.tsx'
 import styles from './Choice.module.css'
 
 interface Props<Value extends string> {

@@ -1,5 +1,5 @@
-import { useCopy } from '../../copy/copy.tsx'
-import { changeLanguage, isLanguage, languageNames } from '../../copy/language.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { changeLanguage, isLanguage, languageNames } from '#kit/copy/language.ts'
 import { Choice } from './Choice.tsx'
 import { site } from './site.ts'
 
@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   const offered = site().site.domain.languages.map(({ code }) => code)
   if (offered.length < 2) return null
   const ask = async (language: string) => {
-    const { confirm } = await import('../../ui/QuestionDialog.tsx')
+    const { confirm } = await import('#kit/ui/QuestionDialog.tsx')
     const name = isLanguage(language) ? languageNames[language] : language
     return confirm({ title: t('brands.language.change'), text: t('brands.language.reload', { language: name }) })
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useCopy } from '../../copy/copy.tsx'
-import { type ColourScheme, chooseScheme, chosenScheme } from '../../ui/theme.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { type ColourScheme, chooseScheme, chosenScheme } from '#kit/ui/theme.ts'
 import { Choice } from './Choice.tsx'
 
 const schemes: readonly ColourScheme[] = ['system', 'light', 'dark']

@@ -1,5 +1,5 @@
-import { settings } from '../../request/connection.ts'
-import { request } from '../../request/request.ts'
+import { settings } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
 import type { ApplicationConfig, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 
 type SiteConfiguration = ReturnType<typeof siteConfigurationOf>

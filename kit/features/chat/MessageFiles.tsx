@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import type { ChatMessage } from '#shared/features/chat/forms.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
-import { MediaView } from '../media/MediaView.tsx'
+import { MediaView } from '#kit/features/media/MediaView.tsx'
 import styles from './MessageFiles.module.css'
 import { PhotoGallery } from './PhotoGallery.tsx'
 

@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { DownloadButton } from '../media/DownloadButton.tsx'
+import { DownloadButton } from '#kit/features/media/DownloadButton.tsx'
 import styles from './MessageFiles.module.css'
 
 type Props = { files: readonly MediaFileWire[]; start: number; onClose: () => void }

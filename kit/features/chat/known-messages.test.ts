@@ -9,7 +9,7 @@ import {
   withMessages,
   withViewed,
 } from './known-messages.ts'
-import { mediaFile } from '../media/testing/media-file.ts'
+import { mediaFile } from '#kit/features/media/testing/media-file.ts'
 import { byExpert, message } from './testing/messages.ts'
 
 const numbers = (known: KnownMessages) => known.messages.map(one => one.number)

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { savedName } from '#shared/features/media/saved-name.ts'
-import { type Copy, useCopy } from '../../copy/copy.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
+import { toast } from '#kit/ui/toasts.ts'
 import { download } from './fetch-file.ts'
 
 /** Where what a person would keep of a file is; a video without an MP4 is in pieces, which are no file. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useCopy } from '../../copy/copy.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
+import { toast } from '#kit/ui/toasts.ts'
 import styles from './PickFiles.module.css'
 import { startUpload } from './uploading.ts'
 

@@ -1,4 +1,4 @@
-import { useCopy } from '../../copy/copy.tsx'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { UploadItem } from './UploadItem.tsx'
 import styles from './UploadList.module.css'
 import { useUploads } from './uploading.ts'

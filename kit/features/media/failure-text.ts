@@ -1,4 +1,4 @@
-import type { Copy, CopyKey } from '../../copy/copy.tsx'
+import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
 import { formatBytes, uploadLimit } from './upload-limit.ts'
 
 const texts: Record<string, CopyKey> = {

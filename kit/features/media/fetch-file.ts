@@ -1,5 +1,5 @@
-import { settings } from '../../request/connection.ts'
-import { NetworkError, RequestError } from '../../request/request-errors.ts'
+import { settings } from '#kit/request/connection.ts'
+import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 
 /** How long nothing may come, in ms. */
 const patience = 30_000

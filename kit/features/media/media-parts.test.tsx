@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadCopy } from 'virtual:copy/web'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Copy, CopyProvider, createCopy } from '../../copy/copy.tsx'
-import type { CompiledCopy } from '../../copy/message.ts'
+import { type Copy, CopyProvider, createCopy } from '#kit/copy/copy.tsx'
+import type { CompiledCopy } from '#kit/copy/message.ts'
 import { failureText } from './failure-text.ts'
 import { MediaView } from './MediaView.tsx'
 import { oldUploads } from './old-uploads.ts'
@@ -11,7 +11,7 @@ import { UploadItem } from './UploadItem.tsx'
 import type { UploadView } from './upload-view.ts'
 
 vi.mock('./uploading.ts', () => ({}))
-vi.mock('../brands/site.ts', () => ({ site: () => ({ config: { uploadMaxBytes: 50 * 1024 ** 2 } }) }))
+vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { uploadMaxBytes: 50 * 1024 ** 2 } }) }))
 
 const texts: Record<string, CompiledCopy> = {}
 const copies: Record<string, Copy> = {}

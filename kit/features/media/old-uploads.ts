@@ -1,4 +1,4 @@
-import type { StoredUpload, WaitingWrite } from '../../request/local-database.ts'
+import type { StoredUpload, WaitingWrite } from '#kit/request/local-database.ts'
 
 /** How long a file that nothing came of stays on the device, in ms. */
 const longest = 30 * 86_400_000

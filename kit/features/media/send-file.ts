@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
-import { settings } from '../../request/connection.ts'
-import type { StoredUpload } from '../../request/local-database.ts'
-import { askerHeaders } from '../../request/request.ts'
+import { settings } from '#kit/request/connection.ts'
+import type { StoredUpload } from '#kit/request/local-database.ts'
+import { askerHeaders } from '#kit/request/request.ts'
 import { chunkAfter, firstChunk } from './chunk-size.ts'
 import { type TransferEnd, endOf } from './transfer-end.ts'
 

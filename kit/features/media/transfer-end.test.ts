@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredUpload } from '../../request/local-database.ts'
+import type { StoredUpload } from '#kit/request/local-database.ts'
 import { endOf } from './transfer-end.ts'
 
 const known = { url: '/spa/uploads/a' } as StoredUpload

@@ -1,5 +1,5 @@
 import type { DetailedError } from 'tus-js-client'
-import type { StoredUpload } from '../../request/local-database.ts'
+import type { StoredUpload } from '#kit/request/local-database.ts'
 
 /**
  * How sending a file ended: 'sent' with what the server has made of it. 'again' may go on later from where the server is, after `after` ms when it said so; 'lost'

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/platform/contract.ts'
-import { formatterFor } from '../../copy/message.ts'
-import { site } from '../brands/site.ts'
+import { formatterFor } from '#kit/copy/message.ts'
+import { site } from '#kit/features/brands/site.ts'
 
 /** How large an uploaded file may be in this school, in bytes. */
 export const uploadLimit = (): number => site().config.uploadMaxBytes

@@ -1,4 +1,4 @@
-import { deleteUpload, localDatabase, type StoredUpload } from '../../request/local-database.ts'
+import { deleteUpload, localDatabase, type StoredUpload } from '#kit/request/local-database.ts'
 
 /** Where uploads and their files lie; the browser's database, or a test's own. */
 export interface UploadStore {

@@ -1,4 +1,4 @@
-import type { StoredUpload, UploadState } from '../../request/local-database.ts'
+import type { StoredUpload, UploadState } from '#kit/request/local-database.ts'
 import type { TransferEnd } from './transfer-end.ts'
 
 /** What one tab tells the others of the uploads. */

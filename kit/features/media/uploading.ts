@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isOffline } from '../../request/connection.ts'
-import { request } from '../../request/request.ts'
+import { isOffline } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
 import { browserUploads } from './browser-uploads.ts'
 import type { UploadView } from './upload-view.ts'
 

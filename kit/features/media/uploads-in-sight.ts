@@ -1,4 +1,4 @@
-import type { StoredUpload } from '../../request/local-database.ts'
+import type { StoredUpload } from '#kit/request/local-database.ts'
 import type { UploadWorld } from './uploads.ts'
 import { type UploadNews, type UploadView, viewOf } from './upload-view.ts'
 

@@ -1,5 +1,5 @@
-import type { Attachments, UploadsOutcome } from '../../request/attachments.ts'
-import type { StoredUpload } from '../../request/local-database.ts'
+import type { Attachments, UploadsOutcome } from '#kit/request/attachments.ts'
+import type { StoredUpload } from '#kit/request/local-database.ts'
 import { typeOfFile } from './file-kind.ts'
 import type { Transfer, TransferEvents } from './send-file.ts'
 import type { TransferEnd } from './transfer-end.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import { upsertCode } from '../joining/queries.ts'
+import { upsertCode } from '#server/features/joining/queries.ts'
 import { hashToken } from './secrets.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import type { PaymentSubscriptionWire } from '#shared/features/billing/contract.ts'
-import { many } from '../../platform/database/statement.ts'
+import { many } from '#server/platform/database/statement.ts'
 
 export type SubscriptionRow = Omit<PaymentSubscriptionWire, 'is_active' | 'is_active_status'>
 

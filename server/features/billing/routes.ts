@@ -1,7 +1,7 @@
 import { billing } from '#shared/features/billing/contract.ts'
 import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
 import { localDate, startOfDay } from '#shared/platform/times.ts'
-import { routes } from '../../platform/http/routes.ts'
+import { routes } from '#server/platform/http/routes.ts'
 import { listSubscriptions, type SubscriptionRow } from './queries.ts'
 
 /** The calls of billing. */

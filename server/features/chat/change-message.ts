@@ -1,7 +1,7 @@
 import type { Brand } from '#shared/features/brands/schema.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { isMessageEmpty, keptText } from '#shared/features/chat/rules.ts'
-import { writeAudit } from '../accounts/audit.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type ChatPlace, findPlace } from './chat-place.ts'
 import { closedNow } from './chat-wire.ts'
 import { type ChatContext, tellOfChat } from './context.ts'

@@ -1,7 +1,7 @@
 import { many } from '#server/platform/database/statement.ts'
 import type { LiveParts, Presenter, RoomGate } from '#server/platform/live/live-parts.ts'
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
-import { type Brands, brandById } from '../brands/load-brands.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
 import { type MessageRow, messageJson } from './message-row.ts'
 import { messageWire } from './message-wire.ts'

@@ -1,5 +1,5 @@
 import { many, one } from '#server/platform/database/statement.ts'
-import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
+import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { nameOf, type Person, personJson, staffNameOf } from './person.ts'
 import { liveSeqOf } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { mediaJson, type UploadedRow } from '../media/media-row.ts'
+import { mediaJson, type UploadedRow } from '#server/features/media/media-row.ts'
 
 /** A part of a larger statement: of the files `ids` those that `owner` uploaded, as JSON in the order in which they are wanted. */
 export const ownFilesJson = (ids: string, owner: string) => `case when cardinality(${ids}) > 0 then (

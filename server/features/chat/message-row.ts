@@ -1,6 +1,6 @@
-import { titlesIn } from '../courses/course-text.ts'
-import type { Texts } from '../courses/course-tree.ts'
-import { mediaJson, type UploadedRow } from '../media/media-row.ts'
+import { titlesIn } from '#server/features/courses/course-text.ts'
+import type { Texts } from '#server/features/courses/course-tree.ts'
+import { mediaJson, type UploadedRow } from '#server/features/media/media-row.ts'
 import { nameOf } from './person.ts'
 
 /** A remark at a moment of a video, as chat_messages.comments holds it. */

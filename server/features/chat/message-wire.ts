@@ -1,6 +1,6 @@
 import type { MessageWire } from '#shared/features/chat/contract.ts'
-import { textIn } from '../courses/course-text.ts'
-import { mediaFileWire } from '../media/wire.ts'
+import { textIn } from '#server/features/courses/course-text.ts'
+import { mediaFileWire } from '#server/features/media/wire.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** Who reads a message, and when (ms): texts are in their language, addresses of files open for hours, and the key is only of their own. */

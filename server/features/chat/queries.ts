@@ -1,5 +1,5 @@
 import { many, one } from '#server/platform/database/statement.ts'
-import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
+import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
 import { type MessageRow, messageJson, publishMessage } from './message-row.ts'
 

@@ -1,6 +1,6 @@
 import { type Actor, routes } from '#server/platform/http/routes.ts'
 import { chat } from '#shared/features/chat/contract.ts'
-import { type Brands, brandById } from '../brands/load-brands.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { editMessage, rateMessage, viewMessage } from './change-message.ts'
 import { handOver, inboxChat, inboxChats, leaveNote } from './inbox.ts'
 import { learnerChat, learnerChats, messagesPage } from './learner-chats.ts'

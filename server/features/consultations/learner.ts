@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsultationOrderWire, ConsultationWire } from '#shared/features/consultations/contract.ts'
-import { tellOfChat } from '../chat/context.ts'
+import { tellOfChat } from '#server/features/chat/context.ts'
 import { type ConsultationContext, type FindPlace, isOver, isUnderWay } from './place.ts'
 import { insertOrder, rateConsultation } from './queries.ts'
 

@@ -3,7 +3,7 @@ import type { Actor, Context } from '#server/platform/http/routes.ts'
 import type { ChatConsultationsWire, consultations } from '#shared/features/consultations/contract.ts'
 import { areConsultationsOver } from '#shared/features/consultations/rules.ts'
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
-import { type Brands, brandById } from '../brands/load-brands.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type ConsultationPlace, findConsultationPlace } from './queries.ts'
 
 type Calls = (typeof consultations)['calls']

@@ -1,6 +1,6 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { consultations } from '#shared/features/consultations/contract.ts'
-import type { Brands } from '../brands/load-brands.ts'
+import type { Brands } from '#server/features/brands/load-brands.ts'
 import { order, rate } from './learner.ts'
 import { placeFinder } from './place.ts'
 import { approve, close, decline, open } from './studio.ts'

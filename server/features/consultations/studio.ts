@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { ConsultationOrderWire, ConsultationWire } from '#shared/features/consultations/contract.ts'
-import { writeAudit } from '../accounts/audit.ts'
-import { tellOfChat } from '../chat/context.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
+import { tellOfChat } from '#server/features/chat/context.ts'
 import { type ConsultationContext, type FindPlace, isOver, isUnderWay } from './place.ts'
 import { approveOrder, closeConsultation, declineOrder, insertConsultation } from './queries.ts'
 

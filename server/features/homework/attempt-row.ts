@@ -1,8 +1,8 @@
 import type { AttemptWire } from '#shared/features/homework/contract.ts'
 import { isHeld, type Verdict } from '#shared/features/homework/rules.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
-import { type MessageRow, messageJson } from '../chat/message-row.ts'
-import { messageWire, type Reader } from '../chat/message-wire.ts'
+import { type MessageRow, messageJson } from '#server/features/chat/message-row.ts'
+import { messageWire, type Reader } from '#server/features/chat/message-wire.ts'
 
 /** One handing-in as `attemptJson` reads it; times in Unix seconds. */
 export type AttemptRow = {

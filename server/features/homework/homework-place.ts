@@ -1,8 +1,8 @@
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import type { HomeworkState } from '#shared/features/homework/rules.ts'
-import { ownFilesJson } from '../chat/message-files.ts'
-import type { UploadedRow } from '../media/media-row.ts'
-import { type StreamRow, streamColumns, streamTables } from '../streams/queries.ts'
+import { ownFilesJson } from '#server/features/chat/message-files.ts'
+import type { UploadedRow } from '#server/features/media/media-row.ts'
+import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
 
 /** A learner's homework as it is stored; times in Unix seconds. */

@@ -1,6 +1,6 @@
 import type { HomeworkWire } from '#shared/features/homework/contract.ts'
-import { textIn } from '../courses/course-text.ts'
-import type { CourseTree, HomeworkRow, Texts } from '../courses/course-tree.ts'
+import { textIn } from '#server/features/courses/course-text.ts'
+import type { CourseTree, HomeworkRow, Texts } from '#server/features/courses/course-tree.ts'
 
 /** A course's homework in its order: by stage, that of the days first, each stage's own after them. */
 export function homeworksInOrder(tree: CourseTree): HomeworkRow[] {

@@ -1,4 +1,4 @@
-import { KeyTaken } from '../chat/post-message.ts'
+import { KeyTaken } from '#server/features/chat/post-message.ts'
 
 /** How often what was judged is judged anew because somebody else was faster. */
 export const rounds = 4

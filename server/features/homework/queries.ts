@@ -1,8 +1,8 @@
 import { one, run } from '#server/platform/database/statement.ts'
 import type { HomeworkState } from '#shared/features/homework/rules.ts'
-import { type MessageRow, messageJson } from '../chat/message-row.ts'
-import { titlesIn } from '../courses/course-text.ts'
-import type { Texts } from '../courses/course-tree.ts'
+import { type MessageRow, messageJson } from '#server/features/chat/message-row.ts'
+import { titlesIn } from '#server/features/courses/course-text.ts'
+import type { Texts } from '#server/features/courses/course-tree.ts'
 
 /** A part of a larger statement: tells the learner's room that one of their homeworks changed. */
 export const publishHomework = (chatId: string, statusId: string) =>

@@ -1,6 +1,6 @@
 import { many, one } from '#server/platform/database/statement.ts'
-import { liveSeqOf } from '../chat/queries.ts'
-import { titlesIn } from '../courses/course-text.ts'
+import { liveSeqOf } from '#server/features/chat/queries.ts'
+import { titlesIn } from '#server/features/courses/course-text.ts'
 import { type AttemptRow, attemptJson } from './attempt-row.ts'
 import { publishHomework } from './queries.ts'
 import {

@@ -2,9 +2,9 @@ import type { Actor } from '#server/platform/http/routes.ts'
 import type { ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimUntil, isHeld, type Verdict } from '#shared/features/homework/rules.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
-import { type Person, personJson } from '../chat/person.ts'
-import { textIn, titlesIn } from '../courses/course-text.ts'
-import type { Texts } from '../courses/course-tree.ts'
+import { type Person, personJson } from '#server/features/chat/person.ts'
+import { textIn, titlesIn } from '#server/features/courses/course-text.ts'
+import type { Texts } from '#server/features/courses/course-tree.ts'
 
 /** Where submissions belong: their course, the learner's cohort, the stage. */
 export type ReviewPlace = {

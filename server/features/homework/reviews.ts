@@ -1,6 +1,6 @@
 import type { ReviewDetailWire, ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs } from '#shared/features/homework/rules.ts'
-import { courseTrees } from '../courses/course-memory.ts'
+import { courseTrees } from '#server/features/courses/course-memory.ts'
 import { attemptWire } from './attempt-row.ts'
 import { type HomeworkContext, tellOfReview } from './context.ts'
 import { exerciseNames, taskWire } from './homework-tasks.ts'

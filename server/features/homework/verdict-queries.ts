@@ -1,8 +1,8 @@
 import { one } from '#server/platform/database/statement.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
-import { ownFilesJson } from '../chat/message-files.ts'
-import type { UploadedRow } from '../media/media-row.ts'
-import { awardFrom } from '../points/queries.ts'
+import { ownFilesJson } from '#server/features/chat/message-files.ts'
+import type { UploadedRow } from '#server/features/media/media-row.ts'
+import { awardFrom } from '#server/features/points/queries.ts'
 import { publishHomework } from './queries.ts'
 import { type ActorParams, mayReview, type ReviewRow, reviewJson, reviewTables } from './review-row.ts'
 

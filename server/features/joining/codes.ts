@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
-import { hashToken } from '../accounts/secrets.ts'
-import { applyToSessions, startSession } from '../accounts/sessions.ts'
+import { hashToken } from '#server/features/accounts/secrets.ts'
+import { applyToSessions, startSession } from '#server/features/accounts/sessions.ts'
 import {
   count,
   judgeAttempt,
@@ -13,7 +13,7 @@ import {
   limitsOfTexts,
   signInKey,
   waitFor,
-} from '../accounts/attempts.ts'
+} from '#server/features/accounts/attempts.ts'
 import { findReachable, preparePhoneCode, removeStrangers, takeEmailCode, takePhoneCode } from './queries.ts'
 import { hashCode, resendSeconds } from './secret-codes.ts'
 

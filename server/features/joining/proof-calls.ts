@@ -1,5 +1,5 @@
 import { internationalPhone } from '#shared/features/accounts/phone.ts'
-import { readUser } from '../accounts/user-query.ts'
+import { readUser } from '#server/features/accounts/user-query.ts'
 import { requestLetter, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './codes.ts'
 import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
 import { putPhoneDemandOff } from './queries.ts'

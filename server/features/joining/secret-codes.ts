@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hashToken } from '../accounts/secrets.ts'
+import { hashToken } from '#server/features/accounts/secrets.ts'
 
 /** How long a code can be used, in seconds. */
 export const codeSeconds = 600

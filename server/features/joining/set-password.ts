@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
-import { hashPassword, hashToken, isPassword } from '../accounts/secrets.ts'
-import { applyToSessions, startSession } from '../accounts/sessions.ts'
-import { judgeAttempt, limitsOfOwnPassword, signInKey } from '../accounts/attempts.ts'
+import { hashPassword, hashToken, isPassword } from '#server/features/accounts/secrets.ts'
+import { applyToSessions, startSession } from '#server/features/accounts/sessions.ts'
+import { judgeAttempt, limitsOfOwnPassword, signInKey } from '#server/features/accounts/attempts.ts'
 import { changePassword, findOwner, findReset, lockUser, type Owner, resetPassword } from './queries.ts'
 
 export type Passwords = { password: string; password_repeat: string }

@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
-import { hashPassword } from '../accounts/secrets.ts'
-import { startSession } from '../accounts/sessions.ts'
+import { hashPassword } from '#server/features/accounts/secrets.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
 import { insertNewUser } from './queries.ts'
 
 /** Whether a brand takes new people by e-mail, or by the id of an installation, for the kind of app that asks. */

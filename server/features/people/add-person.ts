@@ -1,10 +1,10 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
 import type { Db } from '#server/platform/database/statement.ts'
-import { writeAudit } from '../accounts/audit.ts'
-import { insertUser } from '../accounts/queries.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
+import { insertUser } from '#server/features/accounts/queries.ts'
 import { type PeopleContext, type PeopleParts } from './person-context.ts'
-import { lockOne } from '../accounts/lock-person.ts'
+import { lockOne } from '#server/features/accounts/lock-person.ts'
 
 /** Has the letter sent by which somebody sets a password: the job looks up who it is and makes the secret itself. */
 function sendInvitation({ jobs }: Pick<PeopleParts, 'jobs'>, tx: Db, userId: number) {

@@ -1,10 +1,10 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
-import { writeAudit } from '../accounts/audit.ts'
-import { tellOldEmail } from '../accounts/email-change.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
+import { tellOldEmail } from '#server/features/accounts/email-change.ts'
 import { forgetTouched, type PeopleContext, type PeopleParts } from './person-context.ts'
-import { type LockedPerson, lockOne } from '../accounts/lock-person.ts'
+import { type LockedPerson, lockOne } from '#server/features/accounts/lock-person.ts'
 import { updatePerson } from './queries.ts'
 
 type Patch = PeopleContext<'PATCH /studio/users/:id'>

@@ -1,8 +1,8 @@
 import { one } from '#server/platform/database/statement.ts'
-import { writeAudit } from '../accounts/audit.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { exportedTables } from './exported-tables.ts'
 import { type PeopleContext, type PeopleParts } from './person-context.ts'
-import { lockOne } from '../accounts/lock-person.ts'
+import { lockOne } from '#server/features/accounts/lock-person.ts'
 
 type Row = Record<string, unknown>
 

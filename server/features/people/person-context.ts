@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/http/routes.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { people } from '#shared/features/people/contract.ts'
-import { applyToSessions } from '../accounts/sessions.ts'
+import { applyToSessions } from '#server/features/accounts/sessions.ts'
 import type { TouchedSession } from './queries.ts'
 
 type Calls = (typeof people)['calls']

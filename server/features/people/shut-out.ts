@@ -1,8 +1,8 @@
-import { writeAudit } from '../accounts/audit.ts'
-import { insertTransferToken } from '../accounts/queries.ts'
-import { hashToken, newToken } from '../accounts/secrets.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
+import { insertTransferToken } from '#server/features/accounts/queries.ts'
+import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import { forgetTouched, type PeopleContext } from './person-context.ts'
-import { lockOne } from '../accounts/lock-person.ts'
+import { lockOne } from '#server/features/accounts/lock-person.ts'
 import { deleteAllSessions, deletePerson, findErasure, setBlocked, setUnblocked } from './queries.ts'
 
 const transferSeconds = 60

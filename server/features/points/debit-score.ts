@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/statement.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import { insertDebit, lockBalance } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ScoreWire } from '#shared/features/points/contract.ts'
-import { many, one, run } from '../../platform/database/statement.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
 
 /** The sum of a learner's ledger. */
 export const findBalance = one<[userId: number], { amount: number }>(

@@ -1,5 +1,5 @@
 import { points } from '#shared/features/points/contract.ts'
-import { routes } from '../../platform/http/routes.ts'
+import { routes } from '#server/platform/http/routes.ts'
 import { findBalance, listScores } from './queries.ts'
 
 const perPage = 20

@@ -5,8 +5,8 @@ import { insertUpload, post, startChat } from '#server/app/testing/chat-people.t
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
-import { uploadFile } from '../media/testing/send-file.ts'
-import { deleteOldUnusedUploads } from '../media/upload/upload-queries.ts'
+import { uploadFile } from '#server/features/media/testing/send-file.ts'
+import { deleteOldUnusedUploads } from '#server/features/media/upload/upload-queries.ts'
 
 let app: TestApp
 let photo: Buffer

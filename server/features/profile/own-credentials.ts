@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
-import { judgeAttempt, limitsOfOwnEmails } from '../accounts/attempts.ts'
-import { hashPassword } from '../accounts/secrets.ts'
+import { judgeAttempt, limitsOfOwnEmails } from '#server/features/accounts/attempts.ts'
+import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { judgeOwnPassword } from './own-password.ts'
 import { findOwnCredentials, type OwnCredentials, type ProfileChange } from './queries.ts'
 

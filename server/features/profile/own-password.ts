@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import { judgeAttempt, limitsOfOwnPassword } from '../accounts/attempts.ts'
-import { forgetAttempts } from '../accounts/attempts.ts'
-import { hashToken, isPassword } from '../accounts/secrets.ts'
+import { judgeAttempt, limitsOfOwnPassword } from '#server/features/accounts/attempts.ts'
+import { forgetAttempts } from '#server/features/accounts/attempts.ts'
+import { hashToken, isPassword } from '#server/features/accounts/secrets.ts'
 
 export type PasswordVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too_many'; retryAfter: number }
 

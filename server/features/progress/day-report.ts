@@ -1,9 +1,9 @@
 import type { progress } from '#shared/features/progress/contract.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Actor, Context } from '../../platform/http/routes.ts'
-import { courseStructure, type StructureDay } from '../courses/course-structure.ts'
-import { firstSecondOf } from '../streams/local-days.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Actor, Context } from '#server/platform/http/routes.ts'
+import { courseStructure, type StructureDay } from '#server/features/courses/course-structure.ts'
+import { firstSecondOf } from '#server/features/streams/local-days.ts'
 import { type DayMarks, findStreamWithProgress, type StreamWithProgress } from './queries.ts'
 import { streamDays } from './stream-days.ts'
 

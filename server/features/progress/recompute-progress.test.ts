@@ -4,7 +4,7 @@ import { type CourseFixture, enrol, insertCourse } from '#server/app/testing/cou
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { foldProgress, type ProgressEvent } from '#shared/features/progress/fold.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { recomputeProgress } from './recompute-progress.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts'
-import { one, run } from '../../platform/database/statement.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { one, run } from '#server/platform/database/statement.ts'
 
 const lockStream = one<[userStreamId: number], { id: number }>(
   'lock-stream-for-recomputing',

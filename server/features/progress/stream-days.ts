@@ -1,9 +1,9 @@
 import { type DayState, dayStates, type HomeworkLock, homeworkLock } from '#shared/features/progress/rules.ts'
 import { frozenDates, isAccessible, streamStatus } from '#shared/features/streams/rules.ts'
-import type { CourseStructure } from '../courses/course-structure.ts'
-import { todayIn } from '../streams/local-days.ts'
-import type { StreamRow } from '../streams/queries.ts'
-import { termsOn } from '../streams/stream-wire.ts'
+import type { CourseStructure } from '#server/features/courses/course-structure.ts'
+import { todayIn } from '#server/features/streams/local-days.ts'
+import type { StreamRow } from '#server/features/streams/queries.ts'
+import { termsOn } from '#server/features/streams/stream-wire.ts'
 import type { StreamWithProgress } from './queries.ts'
 
 /** What the days' states of a stream follow from. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CourseFixture, enrol, freeze, insertCourse } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
-import type { Actor } from '../../platform/http/routes.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
 import { mayWatchMedia } from './watch-access.ts'
 
 let app: TestApp

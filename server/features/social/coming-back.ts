@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { SocialSource } from '#shared/features/social/rules.ts'
-import { hashToken, newToken } from '../accounts/secrets.ts'
+import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import { SocialFailure } from './failures.ts'
 import { insertLink, insertTokenByLink, lockLinks } from './queries.ts'
 

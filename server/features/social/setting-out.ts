@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { deleteTransferToken } from '../accounts/queries.ts'
-import { hashToken } from '../accounts/secrets.ts'
+import { deleteTransferToken } from '#server/features/accounts/queries.ts'
+import { hashToken } from '#server/features/accounts/secrets.ts'
 import { cookieOf } from './browser-cookie.ts'
 import { SocialFailure } from './failures.ts'
 

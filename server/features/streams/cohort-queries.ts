@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/platform/times.ts'
-import { one, run } from '../../platform/database/statement.ts'
+import { one, run } from '#server/platform/database/statement.ts'
 
 /** Makes a course's cohort of a date, once; a cohort that is there gets the new end only when `movesEnd`. */
 export const upsertCohort = one<

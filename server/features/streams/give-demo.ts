@@ -1,8 +1,8 @@
 import type { streams } from '#shared/features/streams/contract.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { addDays } from '#shared/platform/times.ts'
-import type { Caller, Context } from '../../platform/http/routes.ts'
-import { type Brands, brandById } from '../brands/load-brands.ts'
+import type { Caller, Context } from '#server/platform/http/routes.ts'
+import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { findDemoCourse, insertDemoStream, upsertCohort } from './cohort-queries.ts'
 import { todayIn } from './local-days.ts'
 

@@ -1,7 +1,7 @@
 import type { Freeze } from '#shared/features/streams/rules.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
-import { many, one, run } from '../../platform/database/statement.ts'
-import type { CourseVersion } from '../courses/course-memory.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
+import type { CourseVersion } from '#server/features/courses/course-memory.ts'
 
 /** A learner's stream with what its status follows from; `…_at` in Unix seconds. */
 export type StreamRow = {

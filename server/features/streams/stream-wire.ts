@@ -10,7 +10,7 @@ import {
   streamStatus,
 } from '#shared/features/streams/rules.ts'
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
-import type { Caller } from '../../platform/http/routes.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
 import { firstSecondOf, lastSecondOf } from './local-days.ts'
 import type { StreamRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
-import { brandById } from '../brands/load-brands.ts'
+import { brandById } from '#server/features/brands/load-brands.ts'
 import { deskRoom, pace, type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findConversation, insertQuestion, listRequests, setViewed } from './queries.ts'
 import { categoriesWire, messageWire, requestsWire } from './support-wire.ts'

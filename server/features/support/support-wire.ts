@@ -7,7 +7,7 @@ import type {
   SupportRequestWire,
 } from '#shared/features/support/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
-import { courseTitles } from '../courses/course-memory.ts'
+import { courseTitles } from '#server/features/courses/course-memory.ts'
 import type { DeskRow, MessageRow, RequestRow } from './request-row.ts'
 
 type Reading = { db: Database; language: Language; brand: Brand }

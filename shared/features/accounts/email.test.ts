@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sharedData } from '../../platform/testing/shared-data.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { type EmailError, emailErrors, normalizeEmail } from './email.ts'
 
 type Verdict = 'valid' | 'invalid' | 'undecided'

@@ -1,4 +1,4 @@
-import { decodedLabel } from '../../platform/punycode.ts'
+import { decodedLabel } from '#shared/platform/punycode.ts'
 
 export type EmailError =
   | 'empty'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sharedData } from '../../platform/testing/shared-data.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { internationalPhone, isPhone, messengerPhone } from './phone.ts'
 
 type Valid = { e164: string; national: string; international: string; uri: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sharedData } from '../../platform/testing/shared-data.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { loadStep, returnTarget } from './rules.ts'
 
 type Case = { text: string; leaves_site?: boolean; script?: boolean; unparsable?: boolean; scheme?: string | null }

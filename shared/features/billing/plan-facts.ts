@@ -1,4 +1,4 @@
-import type { PlanFacts } from '../accounts/rules.ts'
+import type { PlanFacts } from '#shared/features/accounts/rules.ts'
 
 type PlannedSubscription = { isActive: boolean; courseServiceType: 'main_subscription' | 'general_subscription' }
 type PlannedStream = { isOptionalPurchase: boolean; mobileAccess: boolean }

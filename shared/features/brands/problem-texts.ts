@@ -1,5 +1,5 @@
-import type { Language } from '../../platform/contract.ts'
-import type { Problem } from '../../platform/schema-problems.ts'
+import type { Language } from '#shared/platform/contract.ts'
+import type { Problem } from '#shared/platform/schema-problems.ts'
 
 type Say = (found: string[]) => { ru: string; es: string }
 

@@ -1,6 +1,6 @@
-import { msFromSeconds } from '../../platform/times.ts'
-import type { MediaFileWire, PictureWire } from '../media/contract.ts'
-import type { StreamStatus } from '../streams/rules.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
+import type { MediaFileWire, PictureWire } from '#shared/features/media/contract.ts'
+import type { StreamStatus } from '#shared/features/streams/rules.ts'
 import type { ChatWire, MessageWire } from './contract.ts'
 
 /** The learner whose chat it is, or the staff of the course. */

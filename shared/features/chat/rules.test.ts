@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isExpertMessageEnabled } from '../streams/rules.ts'
+import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import { closedReason, compareChats, delayLeft, isMessageEmpty, keptText } from './rules.ts'
 
 const streamStatuses = ['open', 'not_started', 'freeze', 'stopped', 'ended'] as const

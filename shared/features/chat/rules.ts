@@ -1,4 +1,4 @@
-import { isDemoOnly, type StreamStatus, statusRank } from '../streams/rules.ts'
+import { isDemoOnly, type StreamStatus, statusRank } from '#shared/features/streams/rules.ts'
 
 export type ClosedReason = 'expired' | 'demo' | 'stream'
 

@@ -1,4 +1,4 @@
-import { msFromSeconds } from '../../platform/times.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
 import type { ChatConsultationsWire, ConsultationOrderWire, ConsultationWire } from './contract.ts'
 
 /** A consultation in a chat. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { VideoWire } from '../media/contract.ts'
+import type { VideoWire } from '#shared/features/media/contract.ts'
 import type { CourseWire, DayWire, LessonWire, StageWire } from './contract.ts'
 import { courseFromWire, dayFromWire, lessonFromWire, splitTitle, stageFromWire, withPlainSpaces } from './forms.ts'
 

@@ -1,6 +1,6 @@
-import { msFromSeconds } from '../../platform/times.ts'
-import type { PictureWire, VideoWire } from '../media/contract.ts'
-import { type Video, videoFromWire } from '../media/forms.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
+import type { PictureWire, VideoWire } from '#shared/features/media/contract.ts'
+import { type Video, videoFromWire } from '#shared/features/media/forms.ts'
 import type { CourseWire, DayWire, HomeworkWire, LessonWire, StageWire } from './contract.ts'
 
 /** Tells of data that is not as it should be, for the log. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageWire } from '../chat/contract.ts'
+import type { MessageWire } from '#shared/features/chat/contract.ts'
 import type { AttemptWire, HomeworkWire, UserHomeworkWire } from './contract.ts'
 import { attemptFromWire, homeworkFromWire, placeholderStatus, statusIdOf, userHomeworkFromWire } from './forms.ts'
 

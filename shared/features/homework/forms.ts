@@ -1,5 +1,5 @@
-import { msFromSeconds } from '../../platform/times.ts'
-import { type ChatMessage, messageFromWire } from '../chat/forms.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
+import { type ChatMessage, messageFromWire } from '#shared/features/chat/forms.ts'
 import type { AttemptWire, HomeworkWire, UserHomeworkWire } from './contract.ts'
 
 /** A homework's task; `points` is the most that it can bring. */

@@ -1,4 +1,4 @@
-import type { HomeworkLock } from '../progress/rules.ts'
+import type { HomeworkLock } from '#shared/features/progress/rules.ts'
 
 export type HomeworkState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
 export type Verdict = 'DONE' | 'FAIL'

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
-import { accountRefusals } from '../accounts/refusals.ts'
-import { User } from '../accounts/contract.ts'
-import { emailText, passwordText, Token, tokenText } from '../accounts/tokens.ts'
+import { accountRefusals } from '#shared/features/accounts/refusals.ts'
+import { User } from '#shared/features/accounts/contract.ts'
+import { emailText, passwordText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
 
 const appId = Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9._:-]+$' })
 const phone = Type.String({ minLength: 1, maxLength: 40 })

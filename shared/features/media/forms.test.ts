@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedData } from '../../platform/testing/shared-data.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { languageCode, mediaTypeCodes, mediaTypeFromCode, nativeLanguageName, videoFromWire } from './forms.ts'
 
 type Language = { code: string; sent_as: string; native: string }

@@ -1,4 +1,4 @@
-import { msFromSeconds } from '../../platform/times.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
 import type { VideoWire } from './contract.ts'
 
 /** What an uploaded item is, and the number it is sent as. */

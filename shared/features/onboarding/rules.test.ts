@@ -11,7 +11,7 @@ import {
   openQuestion,
   statusAfter,
 } from './rules.ts'
-import { isPasswordStrongEnough } from '../accounts/password.ts'
+import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
 
 const nobody: OnboardingFacts = {
   status: 10,

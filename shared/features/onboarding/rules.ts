@@ -1,8 +1,8 @@
-import type { questionFields } from '../brands/chat-questions.ts'
-import { birthdayFromTyped } from '../profile/birthday.ts'
-import { emailErrors, normalizeEmail } from '../accounts/email.ts'
-import { isPasswordStrongEnough, type PasswordOwner } from '../accounts/password.ts'
-import { isBlank, plainLine } from '../../platform/plain-text.ts'
+import type { questionFields } from '#shared/features/brands/chat-questions.ts'
+import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
+import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
 
 /** A step of the registration chat, its texts in one language. */
 export type OnboardingQuestion = {

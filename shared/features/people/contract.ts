@@ -10,9 +10,9 @@ import {
   oneOf,
   Seconds,
 } from '#shared/platform/schemas.ts'
-import { accountRefusals } from '../accounts/refusals.ts'
-import { AuditEntry, roles } from '../accounts/contract.ts'
-import { emailText, Token } from '../accounts/tokens.ts'
+import { accountRefusals } from '#shared/features/accounts/refusals.ts'
+import { AuditEntry, roles } from '#shared/features/accounts/contract.ts'
+import { emailText, Token } from '#shared/features/accounts/tokens.ts'
 
 const Role = oneOf(roles)
 const Named = Type.Object({ id: Id, name: Type.String() })

@@ -1,4 +1,4 @@
-import { msFromSeconds } from '../../platform/times.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
 import type { ScoreWire } from './contract.ts'
 
 /** A line of the ledger of points; times in ms. */

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
-import { accountRefusals } from '../accounts/refusals.ts'
-import { User } from '../accounts/contract.ts'
+import { accountRefusals } from '#shared/features/accounts/refusals.ts'
+import { User } from '#shared/features/accounts/contract.ts'
 import { profileLimits } from './limits.ts'
-import { emailText, passwordText } from '../accounts/tokens.ts'
+import { emailText, passwordText } from '#shared/features/accounts/tokens.ts'
 
 /** One device that is signed in. */
 const Session = Type.Object({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sharedData } from '../../platform/testing/shared-data.ts'
-import { addDays, localDate, startOfDay } from '../../platform/times.ts'
-import type { StreamStatus } from '../streams/rules.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
+import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
+import type { StreamStatus } from '#shared/features/streams/rules.ts'
 import {
   type CourseDay,
   currentDay,

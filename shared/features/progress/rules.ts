@@ -1,6 +1,6 @@
-import type { LocalDate } from '../../platform/times.ts'
-import { addDays } from '../../platform/times.ts'
-import { isAccessible, isDemoOnly, movedByFreezes, type StreamStatus } from '../streams/rules.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
+import { addDays } from '#shared/platform/times.ts'
+import { isAccessible, isDemoOnly, movedByFreezes, type StreamStatus } from '#shared/features/streams/rules.ts'
 
 export type CourseDay = {
   id: number

@@ -1,4 +1,4 @@
-import { type LocalDate, msFromSeconds } from '../../platform/times.ts'
+import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
 import type { DayStatusWire, StreamStatusRecordWire, UserStreamWire } from './contract.ts'
 import type { StreamStatus } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sharedData } from '../../platform/testing/shared-data.ts'
-import { addDays, localDate, startOfDay } from '../../platform/times.ts'
+import { sharedData } from '#shared/platform/testing/shared-data.ts'
+import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
 import {
   compareStreams,
   daysLeft,

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from '../../platform/times.ts'
+import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 
 export type StreamStatus = 'open' | 'not_started' | 'started' | 'ended' | 'freeze' | 'stopped'
 

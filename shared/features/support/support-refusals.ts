@@ -1,5 +1,5 @@
 import type { Refusal } from '#shared/platform/contract.ts'
-import { accountRefusals } from '../accounts/refusals.ts'
+import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 
 /** How the calls of support say no. */
 export const supportRefusals = {

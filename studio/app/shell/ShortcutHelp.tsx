@@ -1,8 +1,8 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
-import { KeyHint } from '../../platform/KeyHint.tsx'
-import { useShortcutGroups } from '../../platform/shortcuts.ts'
+import { KeyHint } from '#studio/platform/KeyHint.tsx'
+import { useShortcutGroups } from '#studio/platform/shortcuts.ts'
 import styles from './ShortcutHelp.module.css'
 
 /** Lists the keys that work where one is. */

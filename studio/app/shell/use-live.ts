@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { onConnected, onSignal, startLive } from '#kit/live/live.ts'
 import { settings } from '#kit/request/connection.ts'
-import { hearChatNews } from '../../features/chat/live.ts'
-import { hearConsultationNews } from '../../features/consultations/live.ts'
-import { hearReviewNews } from '../../features/homework/live.ts'
+import { hearChatNews } from '#studio/features/chat/live.ts'
+import { hearConsultationNews } from '#studio/features/consultations/live.ts'
+import { hearReviewNews } from '#studio/features/homework/live.ts'
 
 /** How long hints of one kind may gather before what they are about is read anew, in ms. */
 const gathering = 300

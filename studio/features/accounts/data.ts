@@ -1,4 +1,4 @@
-import { pagedQuery } from '../../platform/paged-query.ts'
+import { pagedQuery } from '#studio/platform/paged-query.ts'
 
 const perPage = 50
 

@@ -1,4 +1,4 @@
-import { pathTo, placeOf } from '../../platform/addresses.ts'
+import { pathTo, placeOf } from '#studio/platform/addresses.ts'
 
 /**
  * Where to go after sign-in: the wished address when it is one of the studio's own on this origin, else its start. The

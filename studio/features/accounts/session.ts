@@ -5,7 +5,7 @@ import { request } from '#kit/request/request.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
-import { forgetAll, recall, remember } from '../../platform/device-memory.ts'
+import { forgetAll, recall, remember } from '#studio/platform/device-memory.ts'
 
 /** Who works here: nobody, somebody who is not known yet, a member of staff; or the server did not say. */
 export type Session =

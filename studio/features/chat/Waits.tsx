@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
-import { useClock } from '../../platform/use-clock.ts'
+import { useClock } from '#studio/platform/use-clock.ts'
 import { waitingTime } from './waiting-time.ts'
 
 /** How long somebody has waited for an answer; `since` in Unix seconds. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
-import { pagedQuery } from '../../platform/paged-query.ts'
+import { pagedQuery } from '#studio/platform/paged-query.ts'
 
 export type InboxShow = 'waiting' | 'unread' | 'mine' | 'free' | 'all'
 export type InboxFilter = { show: InboxShow; courseId?: number; search?: string }

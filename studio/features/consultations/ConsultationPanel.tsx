@@ -11,7 +11,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import type { ChatConsultationsWire, ConsultationOrderWire } from '#shared/features/consultations/contract.ts'
-import { refreshInbox } from '../chat/data.ts'
+import { refreshInbox } from '#studio/features/chat/data.ts'
 import styles from './ConsultationPanel.module.css'
 import { consultationsQuery } from './data.ts'
 

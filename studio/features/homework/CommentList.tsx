@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
 import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
-import { KeyHint } from '../../platform/KeyHint.tsx'
+import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import styles from './CommentList.module.css'
 import type { DraftComment } from './review-draft.ts'
 

@@ -3,7 +3,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
-import { KeyHint } from '../../platform/KeyHint.tsx'
+import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import styles from './Desk.module.css'
 import type { ReviewDraft } from './review-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
-import { useClock } from '../../platform/use-clock.ts'
+import { useClock } from '#studio/platform/use-clock.ts'
 import { reviewClock } from './review-clock.ts'
 
 /** What is left of the 24 hours, or by how much they are over; said in words, red only helps. */

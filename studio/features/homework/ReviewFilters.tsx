@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
-import { Picker } from '../../platform/Picker.tsx'
+import { Picker } from '#studio/platform/Picker.tsx'
 import { reviewFiltersQuery } from './data.ts'
 import { optionsOf, type ReviewFilter } from './review-filters.ts'
 

@@ -3,7 +3,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { ReviewDetailWire } from '#shared/features/homework/contract.ts'
-import { pagedQuery } from '../../platform/paged-query.ts'
+import { pagedQuery } from '#studio/platform/paged-query.ts'
 import { filterToWire, type ReviewFilter } from './review-filters.ts'
 
 export type ReviewShow = 'waiting' | 'mine' | 'done'

@@ -1,4 +1,4 @@
-import { leaveField, useShortcuts } from '../../platform/shortcuts.ts'
+import { leaveField, useShortcuts } from '#studio/platform/shortcuts.ts'
 import type { Desk } from './use-desk.ts'
 
 /** The desk by keyboard: the video, the remarks, the verdict, the next one. */

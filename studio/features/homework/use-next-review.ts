@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/toasts.ts'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
 import { takeNext } from './data.ts'
 import { useReviewFilter } from './use-review-filter.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { settings } from '#kit/request/connection.ts'
-import { recall, remember } from '../../platform/device-memory.ts'
+import { recall, remember } from '#studio/platform/device-memory.ts'
 import { emptyDraft, isBlank, type ReviewDraft } from './review-draft.ts'
 
 const nameOf = (reviewId: number) => `review.${settings.userId}.${reviewId}`

@@ -5,7 +5,7 @@ import { deviceName } from '#kit/features/profile/device-name.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { auditSentence } from '../accounts/audit-words.ts'
+import { auditSentence } from '#studio/features/accounts/audit-words.ts'
 import styles from './People.module.css'
 
 type Props = { person: PersonWire }

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { useShortcuts } from '../../platform/shortcuts.ts'
+import { useShortcuts } from '#studio/platform/shortcuts.ts'
 
 /** The arrows move the focus from row to row of a list of links; from the search field too. */
 export function useRowKeys(): RefObject<HTMLOListElement | null> {

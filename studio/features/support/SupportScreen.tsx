@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { usePageTitle } from '../../platform/page-title.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
 import { RequestList } from './RequestList.tsx'
 import { RequestPane } from './RequestPane.tsx'
 import styles from './Support.module.css'

@@ -1,4 +1,4 @@
-import { useQueryState } from '../../platform/use-query-state.ts'
+import { useQueryState } from '#studio/platform/use-query-state.ts'
 import type { SupportShow } from './data.ts'
 
 export const supportShows: readonly SupportShow[] = ['open', 'mine', 'free', 'answered', 'closed', 'all']

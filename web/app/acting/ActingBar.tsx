@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import styles from './ActingBar.module.css'
 
 /** Says on every screen that a member of staff uses this account, and leads out of it. */

@@ -1,4 +1,4 @@
-import { track } from '../../platform/analytics.ts'
+import { track } from '#web/platform/analytics.ts'
 
 /** Tells presses of what carries `data-analytics`, its name, and the details in its `data-analytics-…`. */
 export function watchClicks(): () => void {

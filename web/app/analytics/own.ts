@@ -2,7 +2,7 @@ import { newUuid } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
 import { NetworkError } from '#kit/request/request-errors.ts'
 import { type EventDetails, eventLimits } from '#shared/platform/analytics.ts'
-import type { AnalyticsEvent } from '../../platform/analytics.ts'
+import type { AnalyticsEvent } from '#web/platform/analytics.ts'
 import type { Sink } from './sink.ts'
 
 const visitorKey = 'analytics-visitor'

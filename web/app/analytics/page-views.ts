@@ -1,5 +1,5 @@
 import { knownAddress } from '#shared/platform/analytics.ts'
-import { track } from '../../platform/analytics.ts'
+import { track } from '#web/platform/analytics.ts'
 import { placeOf } from '../match.ts'
 
 /** For the title, which a screen may only know once it has been read, and for redirects to end, in ms. */

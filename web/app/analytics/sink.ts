@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, Person } from '../../platform/analytics.ts'
+import type { AnalyticsEvent, Person } from '#web/platform/analytics.ts'
 
 /** Where events go. None of its parts may throw for long: whoever calls them swallows it. */
 export type Sink = {

@@ -1,5 +1,5 @@
 import { site } from '#kit/features/brands/site.ts'
-import { person } from '../../platform/analytics.ts'
+import { person } from '#web/platform/analytics.ts'
 
 const idle = globalThis.requestIdleCallback ?? setTimeout
 /** For what nobody waits for, the account's word about cookies, in ms. */

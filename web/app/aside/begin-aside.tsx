@@ -2,8 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
-import { consent, meetAccount, takeUpConsent, wantsAnswer } from '../../features/consent/consent-state.ts'
-import { person } from '../../platform/analytics.ts'
+import { consent, meetAccount, takeUpConsent, wantsAnswer } from '#web/features/consent/consent-state.ts'
+import { person } from '#web/platform/analytics.ts'
 import { startAnalytics } from '../analytics/start-analytics.ts'
 import { addAccountCopy, messages } from '../copy.ts'
 import { startPromo } from '../promo/start-promo.ts'
@@ -16,7 +16,7 @@ async function showBanner(): Promise<void> {
   if (isBannerShown || !wantsAnswer()) return
   isBannerShown = true
   const [{ ConsentBanner }] = await Promise.all([
-    import('../../features/consent/ConsentBanner.tsx'),
+    import('#web/features/consent/ConsentBanner.tsx'),
     addAccountCopy(),
   ]).catch((error: unknown) => {
     isBannerShown = false

@@ -6,9 +6,9 @@ import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
-import { userQuery } from '../../features/accounts/data.ts'
-import { askEmail } from '../../features/joining/ask-email.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { userQuery } from '#web/features/accounts/data.ts'
+import { askEmail } from '#web/features/joining/ask-email.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
 import styles from './Stop.module.css'
 
 type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>

@@ -9,7 +9,7 @@ import { subscriptionFromWire } from '#shared/features/billing/forms.ts'
 import { planFacts } from '#shared/features/billing/plan-facts.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { streamFromWire } from '#shared/features/streams/forms.ts'
-import { track } from '../../platform/analytics.ts'
+import { track } from '#web/platform/analytics.ts'
 
 /** Whose demo was asked for since this page was loaded. */
 let askedFor = 0

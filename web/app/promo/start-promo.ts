@@ -1,5 +1,5 @@
 import { site } from '#kit/features/brands/site.ts'
-import { person } from '../../platform/analytics.ts'
+import { person } from '#web/platform/analytics.ts'
 import { isPromoDue, promoDelay, promoFrom } from './promo-rule.ts'
 
 /** Kept on the device, whoever signs in. */

@@ -2,7 +2,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { useOutbox } from '#kit/request/outbox.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
-import { useOnline } from '../../platform/use-online.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 
 /** Says that there is no network and how much waits for it. */
 export function ConnectionBanner() {

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { ChatScreen } from '../../features/chat/ChatScreen.tsx'
-import { ConsultationBanner } from '../../features/consultations/ConsultationBanner.tsx'
+import { ChatScreen } from '#web/features/chat/ChatScreen.tsx'
+import { ConsultationBanner } from '#web/features/consultations/ConsultationBanner.tsx'
 import { addAccountCopy } from '../copy.ts'
 
 /** Read once the chats are drawn: most learners have never asked support. */
 const SupportRequests = lazy(async () => {
   const [{ SupportRequests }] = await Promise.all([
-    import('../../features/support/SupportRequests.tsx'),
+    import('#web/features/support/SupportRequests.tsx'),
     addAccountCopy(),
   ])
   return { default: SupportRequests }

@@ -2,9 +2,9 @@ import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { pathTo } from '../../platform/addresses.ts'
-import { DocumentFrame } from '../../platform/DocumentFrame.tsx'
-import { documentAddress, needsOwnWindow } from '../../platform/document-address.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { DocumentFrame } from '#web/platform/DocumentFrame.tsx'
+import { documentAddress, needsOwnWindow } from '#web/platform/document-address.ts'
 import styles from './DocumentScreen.module.css'
 
 /** `/document?url=`: a document of any site, http(s) only. */

@@ -1,8 +1,8 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { NotificationsScreen } from '../../features/profile/NotificationsScreen.tsx'
-import { PushSwitch } from '../../features/notifications/PushSwitch.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { NotificationsScreen } from '#web/features/profile/NotificationsScreen.tsx'
+import { PushSwitch } from '#web/features/notifications/PushSwitch.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
 
 /** The switch for everything, and what of it reaches this device. */
 export function NotificationSettingsScreen() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { Waiting } from './Waiting.tsx'
 
 type Props = { streamId: number; stageId: number; dayId: number }

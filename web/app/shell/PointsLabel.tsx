@@ -4,7 +4,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatNumber } from '#kit/copy/format.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import styles from './Header.module.css'
 
 /** The balance in words, and the way to the points; beside a back button a phone shows the number alone. */

@@ -1,5 +1,5 @@
-import { EditProfileScreen } from '../../features/profile/EditProfileScreen.tsx'
-import { AvatarField } from '../../features/profile/avatar/AvatarField.tsx'
+import { EditProfileScreen } from '#web/features/profile/EditProfileScreen.tsx'
+import { AvatarField } from '#web/features/profile/avatar/AvatarField.tsx'
 
 /** `/user/edit`: the profile with its picture. */
 export function ProfileScreen() {

@@ -1,7 +1,7 @@
-import type { AnswerProps } from '../../features/onboarding/Answer.tsx'
-import { OnboardingScreen } from '../../features/onboarding/OnboardingScreen.tsx'
-import { askPush } from '../../features/notifications/ask-push.ts'
-import { PhotoAnswer } from '../../features/onboarding/PhotoAnswer.tsx'
+import type { AnswerProps } from '#web/features/onboarding/Answer.tsx'
+import { OnboardingScreen } from '#web/features/onboarding/OnboardingScreen.tsx'
+import { askPush } from '#web/features/notifications/ask-push.ts'
+import { PhotoAnswer } from '#web/features/onboarding/PhotoAnswer.tsx'
 
 const photoAnswer = (props: AnswerProps) => <PhotoAnswer {...props} />
 

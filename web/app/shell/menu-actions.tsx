@@ -8,8 +8,8 @@ import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { toast } from '#kit/ui/toasts.ts'
-import { pathTo } from '../../platform/addresses.ts'
-import { openDocument } from '../../platform/document-viewer.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
+import { openDocument } from '#web/platform/document-viewer.tsx'
 import styles from './Shell.module.css'
 
 function openPreferences(t: Copy): void {

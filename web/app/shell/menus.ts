@@ -1,7 +1,7 @@
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { Site } from '#kit/features/brands/site.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
-import type { AddressName } from '../../platform/addresses.ts'
+import type { AddressName } from '#web/platform/addresses.ts'
 import type { Section } from '../paths.ts'
 
 type MenuAction = 'preferences' | 'studio' | 'exit'

@@ -4,13 +4,13 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 import { addAccountCopy } from '../copy.ts'
 
-const ChatsWatch = lazy(async () => ({ default: (await import('../../features/chat/ChatsWatch.tsx')).ChatsWatch }))
+const ChatsWatch = lazy(async () => ({ default: (await import('#web/features/chat/ChatsWatch.tsx')).ChatsWatch }))
 const HomeworkWatch = lazy(async () => ({
-  default: (await import('../../features/homework/HomeworkWatch.tsx')).HomeworkWatch,
+  default: (await import('#web/features/homework/HomeworkWatch.tsx')).HomeworkWatch,
 }))
 
 const SupportWatch = lazy(async () => ({
-  default: (await import('../../features/support/SupportWatch.tsx')).SupportWatch,
+  default: (await import('#web/features/support/SupportWatch.tsx')).SupportWatch,
 }))
 
 const sumOf = (chats: ChatWire[]) => chats.reduce((sum, chat) => sum + chat.unread_count, 0)

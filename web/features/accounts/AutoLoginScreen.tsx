@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Spinner } from '#kit/ui/Spinner.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { exchangeToken, keepReturnUrl, logOut } from './session.ts'
 
 /** Ends the old session, exchanges the token of the address for a new one, and hands over to the sign-in's way on. */

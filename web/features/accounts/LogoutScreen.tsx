@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Spinner } from '#kit/ui/Spinner.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { keepReturnUrl, logOut } from './session.ts'
 
 let running: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
-import { track } from '../../platform/analytics.ts'
+import { track } from '#web/platform/analytics.ts'
 import { setSignedIn } from './session-state.ts'
 
 /** Why a session ended: the server no longer knows it, or another device ended it. */

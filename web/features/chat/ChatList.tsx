@@ -6,8 +6,8 @@ import { Avatar } from '#kit/ui/Avatar.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import type { Chat } from '#shared/features/chat/forms.ts'
 import { localDate } from '#shared/platform/times.ts'
-import { pathTo } from '../../platform/addresses.ts'
-import { useUser } from '../accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import styles from './ChatList.module.css'
 
 function LastMessage({ chat: { lastMessage } }: { chat: Chat }) {

@@ -6,8 +6,8 @@ import { joinRoom } from '#kit/live/live.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
-import { pathTo } from '../../platform/addresses.ts'
-import { chatsQuery, followedChats, followedIds, useChats } from '../chat/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { chatsQuery, followedChats, followedIds, useChats } from '#web/features/chat/data.ts'
 import type { HomeworkNews } from './news.ts'
 
 /** What takes news in; loaded with the first that come, so that it costs other screens nothing. */

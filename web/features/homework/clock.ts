@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useUser } from '../accounts/data.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 

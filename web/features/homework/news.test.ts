@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
-import { statusQuery } from '../streams/data.ts'
+import { statusQuery } from '#web/features/streams/data.ts'
 import { homeworkQuery, statusesQuery, takeStatus, tasksQuery } from './data.ts'
 import { verdictNews } from './news.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import styles from './BeforeAll.module.css'
 
 /** What stands around something that is asked of a signed-in user before all else: the school's name and the way out. */

@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { CodeField, SendAgain } from './CodeFields.tsx'
 import { DoorForm } from './DoorFrame.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import type { Submission } from '../accounts/use-submit.ts'
+import type { Submission } from '#web/features/accounts/use-submit.ts'
 
 type Props = {
   title: string

@@ -5,16 +5,18 @@ import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { pathTo } from '../../platform/addresses.ts'
-import { lateParts } from '../../platform/late-parts.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { lateParts } from '#web/platform/late-parts.ts'
 import { DoorForm, DoorFrame } from './DoorFrame.tsx'
 import styles from './DoorFrame.module.css'
 import { EmailField } from './EmailField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { dropEnding, endingToTell } from '../accounts/session.ts'
+import { dropEnding, endingToTell } from '#web/features/accounts/session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-const SocialButtons = lazy(async () => ({ default: (await import('../social/SocialButtons.tsx')).SocialButtons }))
+const SocialButtons = lazy(async () => ({
+  default: (await import('#web/features/social/SocialButtons.tsx')).SocialButtons,
+}))
 
 /** The door: e-mail and password, and every other way in. The app goes on by itself once there is a session. */
 export function LoginScreen() {

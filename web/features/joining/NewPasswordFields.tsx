@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#shared/features/accounts/password.ts'
-import type { Submission } from '../accounts/use-submit.ts'
+import type { Submission } from '#web/features/accounts/use-submit.ts'
 import { useLeft } from './use-left.ts'
 import styles from './NewPasswordFields.module.css'
 

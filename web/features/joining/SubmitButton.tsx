@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
-import { useOnline } from '../../platform/use-online.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 
 /** Sends its form; without a network it says so instead, and what was typed stays. */
 export function SubmitButton({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children: ReactNode }) {

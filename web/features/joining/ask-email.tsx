@@ -5,11 +5,11 @@ import { request } from '#kit/request/request.ts'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
-import { lateParts } from '../../platform/late-parts.ts'
+import { lateParts } from '#web/platform/late-parts.ts'
 import styles from './AskEmail.module.css'
 import { EmailField } from './EmailField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { useSubmit } from '../accounts/use-submit.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
 
 function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boolean) => void }) {
   const t = useCopy()

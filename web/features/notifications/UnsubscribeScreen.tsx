@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { unsubscribe } from './data.ts'
 import styles from './Reminders.module.css'
 

@@ -6,9 +6,9 @@ import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
 import type { AnswerProps } from './Answer.tsx'
 import styles from './Onboarding.module.css'
 import { SkipButton } from './SkipButton.tsx'
-import { AvatarInput } from '../profile/avatar/AvatarInput.tsx'
-import { AvatarProblem } from '../profile/avatar/AvatarProblem.tsx'
-import { useAvatarUpload } from '../profile/avatar/use-avatar-upload.ts'
+import { AvatarInput } from '#web/features/profile/avatar/AvatarInput.tsx'
+import { AvatarProblem } from '#web/features/profile/avatar/AvatarProblem.tsx'
+import { useAvatarUpload } from '#web/features/profile/avatar/use-avatar-upload.ts'
 
 /** The photo: chosen, uploaded with its progress, tried again. */
 export function PhotoAnswer({ chat, question }: AnswerProps) {

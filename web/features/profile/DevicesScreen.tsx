@@ -11,7 +11,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { toast } from '#kit/ui/toasts.ts'
-import { usePageTitle } from '../../platform/page-title.ts'
+import { usePageTitle } from '#web/platform/page-title.ts'
 import { endSessions, useSessions } from './data.ts'
 import styles from './Settings.module.css'
 

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { usePageTitle } from '../../platform/page-title.ts'
+import { usePageTitle } from '#web/platform/page-title.ts'
 
 /** `/user/settings/user-payment-methods`: nothing is sold yet, so nothing is saved to pay with. */
 export function PaymentMethodsScreen() {

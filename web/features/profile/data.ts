@@ -3,7 +3,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
-import { formOf, userQuery } from '../accounts/data.ts'
+import { formOf, userQuery } from '#web/features/accounts/data.ts'
 
 const figures = [
   'scores_amount',

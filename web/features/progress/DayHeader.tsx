@@ -4,8 +4,8 @@ import { Badge } from '#kit/ui/Badge.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Course, Day, Stage } from '#shared/features/courses/forms.ts'
 import type { DayStatus } from '#shared/features/streams/forms.ts'
-import { pathTo } from '../../platform/addresses.ts'
-import { DayMeta } from '../streams/DayMeta.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
+import { DayMeta } from '#web/features/streams/DayMeta.tsx'
 import styles from './DayHeader.module.css'
 
 interface Props {

@@ -3,9 +3,9 @@ import { Card } from '#kit/ui/Card.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
-import { pathTo } from '../../platform/addresses.ts'
-import { CourseText } from '../courses/CourseText.tsx'
-import { HomeworkMark } from '../streams/HomeworkMark.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
+import { CourseText } from '#web/features/courses/CourseText.tsx'
+import { HomeworkMark } from '#web/features/streams/HomeworkMark.tsx'
 import styles from './DayHomework.module.css'
 
 /** The homework of a day: its task and where the learner is with it. */

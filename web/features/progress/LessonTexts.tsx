@@ -2,9 +2,9 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { DaySet, LessonPlace } from './day-content.ts'
-import { CourseText } from '../courses/CourseText.tsx'
+import { CourseText } from '#web/features/courses/CourseText.tsx'
 import styles from './LessonTexts.module.css'
-import { linkAddress } from '../courses/markdown-addresses.ts'
+import { linkAddress } from '#web/features/courses/markdown-addresses.ts'
 
 type Link = { title: string; url: string }
 

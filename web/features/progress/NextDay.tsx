@@ -4,8 +4,8 @@ import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { DayStatus } from '#shared/features/streams/forms.ts'
-import { pathTo } from '../../platform/addresses.ts'
-import { lockWords } from '../streams/stream-words.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { lockWords } from '#web/features/streams/stream-words.ts'
 import styles from './NextDay.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { Networks } from './Networks.tsx'
 import styles from './Social.module.css'
 

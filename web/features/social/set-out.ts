@@ -1,7 +1,7 @@
 import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
 import { type SocialSource, socialAddress } from '#shared/features/social/rules.ts'
-import { keepReturnUrl } from '../accounts/session.ts'
+import { keepReturnUrl } from '#web/features/accounts/session.ts'
 
 const withReturns = (address: string, returnTo: string) =>
   `${address}&${new URLSearchParams({ successUrl: returnTo, cancelUrl: returnTo })}`

@@ -5,7 +5,7 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 
 interface Props {
   error: Error

@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
-import { useDraft } from '../../platform/drafts.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import { goOn } from './data.ts'
 import styles from './Support.module.css'
 

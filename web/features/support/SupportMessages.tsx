@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { discardWrite, retryWrite } from '#kit/request/outbox.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import type { SupportMessageWire } from '#shared/features/support/contract.ts'
-import { useUser } from '../accounts/data.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { useWaitingMessages } from './data.ts'
 import styles from './Support.module.css'
 

@@ -5,7 +5,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { joinRoom } from '#kit/live/live.ts'
 import { settings } from '#kit/request/connection.ts'
 import { toast } from '#kit/ui/toasts.ts'
-import { pathTo } from '../../platform/addresses.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { refreshSupport, requestsQuery } from './queries.ts'
 
 /** Draws nothing: hears of the answers of support on whatever screen, and says so; `loadCopy` brings the words first. */

@@ -7,7 +7,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { questionLimit } from '#shared/features/support/rules.ts'
-import { MessengerButton } from '../accounts/contacts/MessengerButton.tsx'
+import { MessengerButton } from '#web/features/accounts/contacts/MessengerButton.tsx'
 import { useVisitorQuestion } from './use-visitor-question.ts'
 import styles from './VisitorSupport.module.css'
 

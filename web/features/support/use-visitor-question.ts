@@ -4,7 +4,7 @@ import { newKey } from '#kit/request/new-key.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { isQuestionFilled, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'
-import { useDraft } from '../../platform/drafts.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 
 /** The state of a visitor's question: what is typed stays over a reload, and a try after no answer is the same question. */

@@ -1,5 +1,5 @@
-import { settings } from '../../../request/connection.ts'
-import { type FakeBrowser, FakeTab, gated } from '../../../request/testing/fake-browser.ts'
+import { settings } from '#kit/request/connection.ts'
+import { type FakeBrowser, FakeTab, gated } from '#kit/request/testing/fake-browser.ts'
 import { sendFile } from '../send-file.ts'
 import { databaseUploads, type UploadStore } from '../upload-store.ts'
 import { Uploads, type UploadWorld } from '../uploads.ts'

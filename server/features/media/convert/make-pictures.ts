@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { takeTurns } from '../../../platform/turns.ts'
+import { takeTurns } from '#server/platform/turns.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { FileFailure } from '../upload/file-failure.ts'
 import type { FileKind } from '../upload/file-kind.ts'

@@ -10,7 +10,7 @@ import styles from './HandInForm.module.css'
 import type { HandIn } from './hand-ins.ts'
 import { MyVersion } from './MyVersion.tsx'
 import { takeBack } from './take-back.ts'
-import { useOnline } from '../../../platform/use-online.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 
 /** What of the handing-in the server lacks still, in words. */
 function useWaitingWords({ uploads }: HandIn): string {
