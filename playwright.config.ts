@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { networkEnvironment, networkOrigin, networkPort } from './e2e/networks.ts'
-import { e2eDataDir, e2ePort } from './e2e/server-place.ts'
+import { networkEnvironment, networkOrigin, networkPort } from './e2e/school/networks.ts'
+import { e2eDataDir, e2ePort } from './e2e/school/server-place.ts'
 import { chromiumOnPath } from './scripts/chromium.mjs'
 
 const port = e2ePort

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 
 // The place of the database is read from the environment by everything below, so it is set before they are loaded.
 process.env['E2E_PORT'] ??= '4199'
-const { e2eDataDir, e2ePort } = await import('../e2e/server-place.ts')
+const { e2eDataDir, e2ePort } = await import('../e2e/school/server-place.ts')
 const { chatScreens } = await import('./screens/chat-screens.ts')
 const { homeworkScreens } = await import('./screens/homework-screens.ts')
 const { reminderScreens } = await import('./screens/reminder-screens.ts')

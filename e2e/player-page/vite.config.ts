@@ -5,7 +5,7 @@ import { copyPlugin } from '../../scripts/build/copy-plugin.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The player alone with small clips: for the eye, and for e2e/player.spec.ts. */
+/** The player alone with small clips: for the eye, and for e2e/learning/player.spec.ts. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: `${project}e2e/clips`,

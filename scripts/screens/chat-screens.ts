@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { addCourse, chatOf, demoExpert, endWriting, fillChat } from '../../e2e/chat-people.ts'
-import { answerHomework, newHomework, photo } from '../../e2e/homework-course.ts'
-import { newLearner, withDatabase } from '../../e2e/people.ts'
-import { newMember } from '../../e2e/sessions.ts'
-import { call, handInVideo, placeOf } from '../../e2e/studio-page.ts'
+import { addCourse, chatOf, demoExpert, endWriting, fillChat } from '../../e2e/school/chat-people.ts'
+import { answerHomework, newHomework, photo } from '../../e2e/school/homework-course.ts'
+import { newLearner, withDatabase } from '../../e2e/school/people.ts'
+import { newMember } from '../../e2e/school/sessions.ts'
+import { call, handInVideo, placeOf } from '../../e2e/pages/studio-page.ts'
 import type { Screen } from './screens.ts'
 
 const long = `Здравствуйте! Я сняла упражнение с трёх сторон, но при сгибании колено всё равно щёлкает: https://example.com/${'very-long-address/'.repeat(5)}`

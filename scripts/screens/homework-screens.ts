@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { answerHomework, handInElsewhere, newHomework, photo } from '../../e2e/homework-course.ts'
-import { type Person, withDatabase } from '../../e2e/people.ts'
-import { newMember, origin, signInByCookie } from '../../e2e/sessions.ts'
-import { handInVideo } from '../../e2e/studio-page.ts'
+import { answerHomework, handInElsewhere, newHomework, photo } from '../../e2e/school/homework-course.ts'
+import { type Person, withDatabase } from '../../e2e/school/people.ts'
+import { newMember, origin, signInByCookie } from '../../e2e/school/sessions.ts'
+import { handInVideo } from '../../e2e/pages/studio-page.ts'
 import type { Screen } from './screens.ts'
 
 const send = (page: Page, t: Copy) => page.getByRole('button', { name: t('homework.form.send'), exact: true }).click()

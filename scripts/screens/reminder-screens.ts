@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { newLearner, withDatabase } from '../../e2e/people.ts'
+import { newLearner, withDatabase } from '../../e2e/school/people.ts'
 import type { Screen } from './screens.ts'
 
 /** Reminders in their states, and what a letter's link opens. */

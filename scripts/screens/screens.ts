@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { chatOf } from '../../e2e/chat-people.ts'
-import { withDatabase } from '../../e2e/people.ts'
+import { chatOf } from '../../e2e/school/chat-people.ts'
+import { withDatabase } from '../../e2e/school/people.ts'
 
 /** A screen in one of its states: where it is, who looks at it, and what is done there before the picture. */
 export type Screen = {

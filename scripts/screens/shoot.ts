@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#kit/copy/language.ts'
-import { signInByCookie, userIdOf } from '../../e2e/sessions.ts'
-import { signInToStudio } from '../../e2e/studio-page.ts'
+import { signInByCookie, userIdOf } from '../../e2e/school/sessions.ts'
+import { signInToStudio } from '../../e2e/pages/studio-page.ts'
 import { texts } from '../../e2e/texts.ts'
 import type { Screen } from './screens.ts'
 

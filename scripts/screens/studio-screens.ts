@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newHomework } from '../../e2e/homework-course.ts'
-import { withDatabase } from '../../e2e/people.ts'
-import { call, handInVideo, placeOf } from '../../e2e/studio-page.ts'
+import { newHomework } from '../../e2e/school/homework-course.ts'
+import { withDatabase } from '../../e2e/school/people.ts'
+import { call, handInVideo, placeOf } from '../../e2e/pages/studio-page.ts'
 import type { Screen } from './screens.ts'
 
 /** Keys mean the same in each language. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { newLearner, withDatabase } from '../../e2e/people.ts'
-import { newMember, userIdOf } from '../../e2e/sessions.ts'
-import { call } from '../../e2e/studio-page.ts'
+import { newLearner, withDatabase } from '../../e2e/school/people.ts'
+import { newMember, userIdOf } from '../../e2e/school/sessions.ts'
+import { call } from '../../e2e/pages/studio-page.ts'
 import type { Screen } from './screens.ts'
 
 /** Two questions of a learner, one of them answered. */

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { faultsOf } from '../axe-faults.ts'
+import { withDatabase } from '../school/people.ts'
+import { newMember, origin, signInByCookie } from '../school/sessions.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+
+const en = texts('en')
+const question = {
+  firstName: 'Hello! What is your name?',
+  email: 'Which e-mail should we write to?',
+  birthday: 'When is your birthday?',
+  photo: 'Add a photo, so that the experts know you.',
+  push: 'May we remind you of your lessons?',
+  goodbye: 'All set. Enjoy your course!',
+}
+type Row = {
+  first_name: string
+  email: string
+  birthday: string | null
+  avatar: string | null
+  status: number
+  has: boolean
+}
+
+async function accountOf(id: number): Promise<Row> {
+  const { rows } = await withDatabase(client =>
+    client.query(
+      `select first_name, email, birthday::text, avatar, status, password_hash is not null as has from users where id = $1`,
+      [id],
+    ),
+  )
+  return rows[0] as Row
+}
+
+/** Somebody who has just signed up: an e-mail and a password, and nothing more is known. */
+async function newcomer(brand = 'kurso', more = '') {
+  const member = await newMember(brand)
+  await withDatabase(client =>
+    client.query(`update users set first_name = '', last_name = '', status = 10 ${more} where id = $1`, [member.id]),
+  )
+  return member
+}
+
+const log = (page: Page) => page.getByRole('log', { name: en('onboarding.log') })
+const send = (page: Page) => page.getByRole('button', { name: en('onboarding.send') })
+
+async function reply(page: Page, label: string, text: string) {
+  await page.getByLabel(label, { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('a newcomer answers, errs, is cut off, comes back and gets through [ONB-01, ONB-02, ONB-03, ONB-04]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/)
+  const person = await newcomer()
+  await signInByCookie(context, person.id)
+  await page.goto('/registration')
+  await expect(log(page)).toContainText(question.firstName)
+  await expect(page.getByLabel(en('onboarding.answer.text'))).toBeFocused()
+  expect(await faultsOf(page)).toEqual([])
+  await reply(page, en('onboarding.answer.text'), '\u200b')
+  await expect(log(page)).toContainText('Please enter your name again')
+
+  // Without a network the answer stays, and goes through by itself when there is one again.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await reply(page, en('onboarding.answer.text'), 'Lena')
+  await expect(page.getByText(en('onboarding.failed'))).toBeVisible()
+  expect((await accountOf(person.id)).first_name).toBe('')
+  await context.setOffline(false)
+  await expect(log(page)).toContainText('Nice to meet you!')
+  expect((await accountOf(person.id)).first_name).toBe('Lena')
+
+  // An e-mail and a password are there from the sign-up: the next open question comes, and the same after a reload.
+  await expect(log(page)).not.toContainText(question.email)
+  const later = page.getByRole('button', { name: 'Later' })
+  await expect(log(page)).toContainText('Link a social network')
+  expect(await faultsOf(page)).toEqual([])
+  await later.click()
+  await expect(log(page)).toContainText(question.birthday)
+  await page.reload()
+  await expect(log(page)).toContainText(question.birthday)
+  await expect(log(page)).not.toContainText(question.firstName)
+  await reply(page, en('onboarding.answer.date'), '31021990')
+  await expect(log(page)).toContainText('Please enter a correct date')
+  await page.getByLabel(en('onboarding.answer.date')).fill('02031990')
+  await send(page).dblclick()
+  await expect(log(page)).toContainText(question.photo)
+  expect(await accountOf(person.id)).toMatchObject({ birthday: '1990-03-02', status: 30 })
+
+  await page.getByLabel(en('onboarding.photo'), { exact: true }).setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(onePixel, 'base64'),
+  })
+  await expect(log(page)).toContainText(question.push)
+  expect(await accountOf(person.id)).toMatchObject({ status: 40, avatar: expect.any(String) })
+  expect(await faultsOf(page)).toEqual([])
+  await later.click()
+  await expect(log(page)).toContainText(question.goodbye)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/registration')
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('e-mail and password in one step: the password that is shown signs in [ONB-05]', async ({ page, context }) => {
+  const school = origin.replace('127.0.0.1', 'iqface.localhost')
+  const person = await newcomer('iqface', `, email = null, password_hash = null`)
+  await signInByCookie(context, person.id, school)
+  await page.goto(`${school}/registration`)
+  await reply(page, en('onboarding.answer.text'), 'Lena')
+  const email = `lena-${randomUUID()}@example.com`
+  await reply(page, en('onboarding.answer.email'), email)
+  const password = await log(page).locator('code').innerText()
+  expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
+  await expect(log(page)).toContainText('Keep this password safe')
+  expect(await accountOf(person.id)).toMatchObject({ email, status: 20, has: true })
+  const answer = await fetch(`${origin}/spa/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-app-id': 'iqface' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(answer.status).toBe(200)
+})

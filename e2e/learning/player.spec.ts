@@ -1,0 +1,117 @@
+import { expect, test } from '../player-page/player-test.ts'
+
+test('downloads nothing of a video before the first play, then plays HLS by the engine it needs [PLY-02]', {
+  tag: '@once',
+}, async ({ page, open }) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const media = () => asked.filter(path => /\.(m3u8|m4s|mp4|vtt)$|hls/.test(path))
+  const player = await open('only=2-1')
+  expect(media()).toEqual([])
+  await player.play()
+  await player.playing()
+  expect(media()).toContain('/plain-0.m4s')
+  expect(media().some(path => path.includes('light'))).toBe(true)
+  expect(await player.read('src')).toMatch(/^blob:/)
+})
+
+test('plays the MP4 where there is no HLS, and where HLS is lost [PLY-02]', { tag: '@once' }, async ({ open }) => {
+  for (const [only, file] of [
+    ['3-1', 'upright.mp4'],
+    ['5-1', 'wide.mp4'],
+  ]) {
+    const player = await open(`only=${only}`)
+    await player.play()
+    await player.playing()
+    expect(await player.read('src')).toContain(file)
+  }
+})
+
+test('chooses sound, subtitles and speed, and keeps the choice [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
+  const player = await open('only=1-1')
+  await page.getByRole('radio', { name: 'Wide' }).check()
+  await player.play()
+  await player.playing()
+  await player.settings()
+  await expect(page.getByRole('radio', { name: 'Русский', exact: true })).toBeChecked()
+  const english = page.waitForRequest(/two-en\.m4s/)
+  await page.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'English' }).check()
+  await english
+  await page.getByRole('radio', { name: 'español' }).check()
+  await page.getByRole('radio', { name: '2×' }).check()
+  await expect(page.getByText(/Inhala|Exhala/)).toBeVisible()
+  expect(await player.read('playbackRate')).toBe(2)
+
+  const again = await open('only=1-1')
+  await again.play()
+  await again.playing()
+  await expect(page.getByText(/Inhala|Exhala/)).toBeVisible()
+  expect(await again.read('playbackRate')).toBe(2)
+  await again.settings()
+  await expect(page.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'English' })).toBeChecked()
+})
+
+test('broken subtitles leave the video as it is [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
+  const player = await open('only=6-1')
+  await player.settings()
+  await page.getByRole('radio', { name: 'broken' }).check()
+  await page.keyboard.press('Escape')
+  await player.play()
+  await player.playing()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('goes through the playlist with its repeats by itself [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
+  await page.addInitScript(() => localStorage.setItem('player', JSON.stringify({ rate: 2 })))
+  const player = await open('only=2-1,2-2,3-1')
+  await expect(page.getByText('Repeat 1 of 2')).toBeVisible()
+  await player.play()
+  await expect(page.getByText('Repeat 2 of 2')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'Standing tall' })).toBeVisible({ timeout: 15_000 })
+  await player.playing()
+  await expect.poll(player.told, { timeout: 15_000 }).toContain('all played')
+  expect((await player.told()).filter(line => line.startsWith('item'))).toEqual(['item 2-2', 'item 3-1'])
+})
+
+test('goes on where the learner stopped, but not within the last five seconds [PLY-01]', { tag: '@once' }, async ({
+  page,
+  open,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('player', JSON.stringify({ orientation: 'horizontal' })))
+  const resumed = await open('only=1-1&resume=11')
+  await expect(page.getByRole('slider', { name: 'Position in the video' })).toHaveAttribute(
+    'aria-valuetext',
+    '0:11 of 0:20',
+  )
+  await resumed.play()
+  await resumed.playing()
+  expect(await resumed.position()).toBeGreaterThanOrEqual(11)
+
+  const over = await open('only=1-1&resume=16')
+  await over.play()
+  await over.playing()
+  expect(await over.position()).toBeLessThan(8)
+})
+
+test('chooses among four videos by type and orientation [PLY-01]', async ({ page, open, isMobile }) => {
+  const player = await open('only=1-1')
+  await expect(page.getByRole('radio', { name: isMobile ? 'Upright' : 'Wide' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Upright' }).check()
+  await player.play()
+  await player.playing()
+  expect(await player.read('videoHeight')).toBeGreaterThan(await player.read('videoWidth'))
+  await page.getByRole('radio', { name: 'Wide' }).check()
+  await expect.poll(() => player.read('src')).toMatch(/^blob:/)
+  await page.getByRole('radio', { name: 'Explanation' }).check()
+  await expect.poll(() => player.read('src')).toContain('wide.mp4')
+  await player.playing()
+})
+
+test('an upright video fills a phone from edge to edge [PLY-04]', async ({ page, open, isMobile }) => {
+  await open('only=3-1')
+  const box = await page.locator('video').boundingBox()
+  const size = page.viewportSize()
+  if (!box || !size) throw new Error('The video has no place on the page')
+  expect(box.height).toBeGreaterThan(size.height * (isMobile ? 0.85 : 0.6))
+  if (isMobile) expect(box.width).toBe(size.width)
+})

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test'
+import { texts } from '../texts.ts'
+
+const en = texts('en')
+
+/** A conversation as a person meets it, in English. */
+export function chatPage(page: Page) {
+  const log = page.getByRole('log', { name: en('chat.messages') })
+  const rows = log.locator('[data-row]')
+  const box = page.getByRole('textbox', { name: en('chat.placeholder') })
+  return {
+    log,
+    rows,
+    box,
+    row: (text: string) => rows.filter({ hasText: text }),
+    send: async (text: string) => {
+      await box.fill(text)
+      await page.getByRole('button', { name: en('chat.send'), exact: true }).click()
+    },
+    state: (row: Locator, state: 'waiting' | 'delivered' | 'read' | 'failed') =>
+      row.getByRole('img', { name: en(`chat.state.${state}`) }),
+    badge: page.getByRole('navigation', { name: en('shell.navigation') }).getByRole('img', { name: /unread/ }),
+  }
+}

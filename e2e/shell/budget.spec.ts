@@ -1,0 +1,118 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { newLearner } from '../school/people.ts'
+import { origin, signInByCookie } from '../school/sessions.ts'
+import { shellPage } from '../pages/shell-page.ts'
+import { signInPage } from '../pages/sign-in-page.ts'
+import { essentialOnly, expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+
+// The worker fetches its copies beside the page; a first visit does not wait for them.
+test.use({ serviceWorkers: 'block' })
+
+const en = texts('en')
+type Fetched = { path: string; search: string; kind: string; bytes: number; startedAt: number; endedAt: number }
+
+/** Everything that the page fetched, with compressed bytes as they came over the wire. */
+async function fetchedBy(page: Page, open: () => Promise<unknown>): Promise<Fetched[]> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const begun = new Map<string, Omit<Fetched, 'bytes' | 'endedAt'>>()
+  const fetched: Fetched[] = []
+  client.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    const { pathname: path, search } = new URL(request.url)
+    begun.set(requestId, { path, search, kind: type ?? '', startedAt: timestamp })
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const request = begun.get(requestId)
+    if (request) fetched.push({ ...request, bytes: encodedDataLength, endedAt: timestamp })
+  })
+  await open()
+  return fetched
+}
+
+/** In kB of a thousand bytes. */
+const scriptOf = (fetched: Fetched[]) =>
+  fetched.filter(({ path }) => path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+const callsOf = (fetched: Fetched[]) => fetched.filter(({ path }) => path.startsWith('/spa/'))
+
+/** How many requests had to wait for one another: each next begins after the earliest end of the one before. */
+function depth(fetched: Fetched[]): number {
+  let steps = 0
+  for (let after = Number.NEGATIVE_INFINITY; ; steps++) {
+    const next = fetched.filter(({ startedAt }) => startedAt >= after)
+    if (next.length === 0) return steps
+    after = Math.min(...next.map(({ endedAt }) => endedAt))
+  }
+}
+
+async function learner(context: BrowserContext) {
+  const person = await newLearner({ daysIn: 2 })
+  await signInByCookie(context, person.id)
+  // The account has the decision from an earlier visit: nothing is left to do beside the app.
+  await context.addCookies([{ name: 'consent', value: essentialOnly(person.id), url: origin }])
+  return person
+}
+
+test('a working sign-in takes at most 90 kB of compressed script, in two steps, without the other languages', async ({
+  page,
+}) => {
+  const fetched = await fetchedBy(page, async () => {
+    await page.goto('/')
+    const { email, password, submit } = signInPage(page, en)
+    await email.waitFor()
+    expect(await password.isVisible()).toBe(true)
+    expect(await submit.isVisible()).toBe(true)
+  })
+  expect(scriptOf(fetched)).toBeGreaterThan(40)
+  expect(scriptOf(fetched)).toBeLessThanOrEqual(90)
+  expect(callsOf(fetched)).toEqual([])
+  const copies = fetched
+    .filter(({ path }) => /\/copy-/.test(path))
+    .map(({ path }) => path.slice(0, '/v/assets/copy-en'.length))
+  expect(copies).toEqual(['/v/assets/copy-en'])
+})
+
+for (const [name, pathOf] of [
+  ['home', () => '/home'],
+  ['a calendar', (streamId: number) => `/course/${streamId}/calendar`],
+] as const) {
+  test(`${name} takes at most 120 kB of compressed script, 6 calls, two steps of them`, async ({ page, context }) => {
+    const { streamId } = await learner(context)
+    const fetched = await fetchedBy(page, async () => {
+      await page.goto(pathOf(streamId))
+      await shellPage(page, en).heading.waitFor()
+    })
+    // The lessons of a calendar and the chats are read once the screen is drawn, so nobody waits for them.
+    const isAhead = ({ path, search }: Fetched) => /fields=id%2Clessons/.test(search) || path.endsWith('/chats')
+    expect(depth(callsOf(fetched).filter(call => !isAhead(call)))).toBeLessThanOrEqual(2)
+    await expect.poll(() => fetched.some(({ path }) => path.endsWith('/chats'))).toBe(true)
+    await page.waitForLoadState('networkidle')
+    const needed = callsOf(fetched).filter(call => !isAhead(call))
+    const ahead = callsOf(fetched).filter(isAhead)
+    expect(needed.length).toBeGreaterThan(1)
+    expect(needed.length).toBeLessThanOrEqual(6)
+    expect(Math.min(...ahead.map(call => call.startedAt))).toBeGreaterThan(
+      Math.max(...needed.map(call => call.endedAt)),
+    )
+    expect(scriptOf(fetched)).toBeLessThanOrEqual(120)
+  })
+}
+
+test('an English reader downloads no Cyrillic text of the app', async ({ page, context }) => {
+  const { streamId } = await learner(context)
+  const cyrillic: string[] = []
+  page.on('response', async response => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.endsWith('.js')) return
+    const words = (await response.text().catch(() => '')).match(/[а-яё]{3,}/gi) ?? []
+    // Each language is called by its own name; the start's failure is told before any copy can arrive.
+    const own = words.filter(word => word !== 'Русский')
+    if (own.length > 20) cyrillic.push(`${pathname}: ${own.slice(0, 5).join(' ')}`)
+  })
+  for (const path of ['/home', `/course/${streamId}/calendar`, `/course/${streamId}/calendar/1`, '/user/points']) {
+    await page.goto(path)
+    await shellPage(page, en).heading.waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(cyrillic).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { faultsOf } from '../axe-faults.ts'
+import { nextLetter } from '../school/letters.ts'
+import { newLearner, withDatabase } from '../school/people.ts'
+import { overflow } from '../pages/shell-page.ts'
+import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+
+const en = studioTexts('en')
+const app = texts('en')
+
+async function rename(id: number, firstName: string) {
+  await withDatabase(client =>
+    client.query('update users set first_name = $2, last_name = $3 where id = $1', [id, firstName, `No${id}`]),
+  )
+  return `${firstName} No${id}`
+}
+
+test('an administrator finds, changes, signs in as, blocks, exports and erases somebody; all of it is in the log [STF-11]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  test.setTimeout(120_000)
+  noise.expect(/401|404|422/)
+  const admin = await newStaff('admin', 'Olga')
+  const learner = await newLearner()
+  const name = await rename(learner.id, 'Zelda')
+  await signInToStudio(context, admin.id)
+  await page.goto('/admin/users')
+  const rows = page.getByRole('list', { name: en('people.title') }).getByRole('listitem')
+  await rows.first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(`zel no${learner.id}`)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText([name])
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Morning practice')).toBeVisible()
+
+  const email = page.getByRole('textbox', { name: en('people.form.email'), exact: true })
+  await email.fill('nonsense')
+  await page.getByRole('button', { name: en('people.form.save') }).click()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill(learner.email)
+  await page.getByLabel(en('people.form.role')).selectOption('expert')
+  await page.getByLabel(en('people.form.is_require_update_profile')).check()
+  await page.getByRole('button', { name: en('people.form.save') }).click()
+  await expect(page.getByText(en('people.form.saved'))).toBeVisible()
+  await page.getByLabel(en('people.form.role')).selectOption('learner')
+  await page.getByLabel(en('people.form.is_require_update_profile')).uncheck()
+  await page.getByRole('button', { name: en('people.form.save') }).click()
+  await expect(page.getByText(en('people.form.saved')).last()).toBeVisible()
+
+  await page.getByRole('button', { name: en('people.act.signInAs') }).click()
+  const entrance = page.waitForEvent('popup')
+  await page.getByRole('link', { name: en('people.act.signInAs.open', { name }) }).click()
+  const asLearner = await entrance
+  await expect(asLearner).toHaveURL(/\/home$/)
+  const bar = asLearner.getByRole('complementary', { name: app('settings.acting.text', { name, by: admin.name }) })
+  await expect(bar).toBeVisible()
+  expect(await faultsOf(asLearner)).toEqual([])
+  await asLearner.goto(`/course/${learner.streamId}/calendar`)
+  await expect(bar, 'it is on every screen').toBeVisible()
+  await page.reload()
+  await expect(page.getByText(en('people.devices.staff', { name: admin.name }))).toBeVisible()
+  await bar.getByRole('link', { name: app('settings.acting.leave') }).click()
+  await expect(asLearner.getByLabel(app('accounts.login.email'))).toBeVisible()
+  await expect(bar).toBeHidden()
+  await asLearner.close()
+
+  await page.getByRole('button', { name: en('people.act.block'), exact: true }).click()
+  await page.getByLabel(en('people.act.block.reason')).fill('Too loud')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Too loud/).first()).toBeVisible()
+  await page.getByRole('button', { name: en('people.act.unblock') }).click()
+  await expect(page.getByRole('button', { name: en('people.act.block'), exact: true })).toBeVisible()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: en('people.act.export') }).click()
+  const file = await (await saving).path()
+  expect(readFileSync(file, 'utf8')).toContain(learner.email)
+
+  await page.getByRole('button', { name: en('people.act.erase'), exact: true }).click()
+  const last = page.getByRole('button', { name: en('people.act.erase.submit') })
+  await expect(last).toBeDisabled()
+  await page.getByLabel(en('people.act.erase.confirm', { called: learner.email })).fill(learner.email)
+  await last.click()
+  await expect(page).toHaveURL('/admin/users')
+  await page.goto(`/admin/users/${learner.id}`)
+  await expect(page.getByText(en('people.gone.title'))).toBeVisible()
+  await page.goto('/admin/audit')
+  await expect(page.getByText(en('audit.user.erase', { id: String(learner.id) }))).toBeVisible()
+  await expect(page.getByText(en('audit.impersonation.start', { id: String(learner.id) }))).toBeVisible()
+})
+
+test('an administrator adds a colleague by letter; support only looks; a phone shows all of it [STF-01] [STF-11]', async ({
+  page,
+  context,
+  browser,
+  noise,
+}) => {
+  noise.expect(/422/)
+  const admin = await newStaff('admin', 'Olga')
+  await signInToStudio(context, admin.id)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: en('people.add') }).click()
+  const email = `colleague-${Date.now()}@example.com`
+  await page.getByLabel(en('people.form.firstName')).fill('Nadia')
+  await page.getByRole('textbox', { name: en('people.form.email'), exact: true }).fill(admin.email)
+  await page.getByRole('button', { name: en('people.add.submit') }).click()
+  await expect(page.getByRole('textbox', { name: en('people.form.email'), exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await page.getByRole('textbox', { name: en('people.form.email'), exact: true }).fill(email)
+  await page.getByRole('button', { name: en('people.add.submit') }).click()
+  await expect(page).toHaveURL(/\/admin\/users\/\d+$/)
+  await expect(page.getByText(en('people.facts.password.no'))).toBeVisible()
+  const address = page.url()
+  expect((await nextLetter(email)).links.join(' ')).toMatch(/\/reset\?token=/)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await overflow(page)).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
+
+  const second = await browser.newContext()
+  await signInToStudio(second, (await newStaff('support', 'Sven')).id)
+  const desk = await second.newPage()
+  await desk.goto(address)
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(/Nadia/)
+  await expect(desk.getByText(email)).toBeVisible()
+  await expect(desk.getByRole('button', { name: en('people.form.save') })).toHaveCount(0)
+  await expect(desk.getByRole('button', { name: en('people.act.erase'), exact: true })).toHaveCount(0)
+  await second.close()
+})
