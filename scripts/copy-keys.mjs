@@ -12,7 +12,7 @@ function englishFiles() {
     .flatMap(start => readdirSync(join(root, start), { recursive: true }).map(path => join(start, path)))
     .map(path => path.split(sep).join('/'))
     .filter(path => path.endsWith('/copy/en.json'))
-    .sort()
+    .sort((one, other) => (one < other ? -1 : 1))
 }
 
 export function writeCopyKeys() {
