@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -53,4 +53,27 @@ test('a migration changed after it was applied, and one from a newer version, st
   await expect(migrate(held.database, folder)).rejects.toThrow('1-a.sql was changed after it was applied')
   await rm(join(folder, '1-a.sql'))
   await expect(migrate(held.database, folder)).rejects.toThrow('newer version: 1-a.sql')
+})
+
+test('a migration that was renamed but not changed is not applied again, and is recorded under its new name', async () => {
+  await write('1-a.sql', 'create table a (id int)')
+  await write('2-b.sql', 'create table b (id int)')
+  await migrate(held.database, folder)
+  await rename(join(folder, '1-a.sql'), join(folder, '1-accounts.sql'))
+  await write('3-c.sql', 'create table c (id int)')
+  const both = await Promise.all([migrate(held.database, folder), migrate(held.database, folder)])
+  expect(both.flat()).toEqual(['3-c.sql'])
+  const recorded = await held.database.query({ text: 'select name from migrations order by name' })
+  expect(recorded.rows).toEqual([{ name: '1-accounts.sql' }, { name: '2-b.sql' }, { name: '3-c.sql' }])
+})
+
+test('a copy of an applied migration is a migration of its own, and one renamed and changed stops the start', async () => {
+  await write('1-a.sql', 'create table if not exists a (id int)')
+  await migrate(held.database, folder)
+  await write('2-a.sql', 'create table if not exists a (id int)')
+  expect(await migrate(held.database, folder)).toEqual(['2-a.sql'])
+  await rm(join(folder, '1-a.sql'))
+  await write('1-b.sql', 'create table if not exists a (id bigint)')
+  await expect(migrate(held.database, folder)).rejects.toThrow('newer version: 1-a.sql')
+  expect(await tables()).toEqual(['a', 'migrations'])
 })
