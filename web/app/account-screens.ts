@@ -12,12 +12,13 @@ export const accountScreens = {
     (await import('#web/features/joining/EmailVerificationScreen.tsx')).EmailVerificationScreen,
   linkSocialNetworks: async () =>
     (await import('#web/features/social/LinkSocialNetworksScreen.tsx')).LinkSocialNetworksScreen,
-  notificationSettings: async () => (await import('./shell/NotificationSettingsScreen.tsx')).NotificationSettingsScreen,
+  notificationSettings: async () =>
+    (await import('#web/features/notifications/NotificationsScreen.tsx')).NotificationsScreen,
   password: async () => (await import('#web/features/profile/PasswordScreen.tsx')).PasswordScreen,
   paymentMethods: async () => (await import('#web/features/profile/PaymentMethodsScreen.tsx')).PaymentMethodsScreen,
   phoneVerification: async () =>
     (await import('#web/features/joining/PhoneVerificationScreen.tsx')).PhoneVerificationScreen,
-  profile: async () => (await import('./shell/ProfileScreen.tsx')).ProfileScreen,
+  profile: async () => (await import('#web/features/profile/EditProfileScreen.tsx')).EditProfileScreen,
   referrals: async () => (await import('#web/features/profile/ReferralsScreen.tsx')).ReferralsScreen,
   registration: async () => (await import('./shell/RegistrationScreen.tsx')).RegistrationScreen,
   reminder: async () => (await import('#web/features/notifications/ReminderScreen.tsx')).ReminderScreen,
@@ -35,5 +36,5 @@ export const accountScreens = {
   supportRequest: async () => (await import('#web/features/support/SupportRequestScreen.tsx')).SupportRequestScreen,
   supportTopic: async () => (await import('#web/features/support/SupportTopicScreen.tsx')).SupportTopicScreen,
   unsubscribe: async () => (await import('#web/features/notifications/UnsubscribeScreen.tsx')).UnsubscribeScreen,
-  updateProfile: async () => (await import('#web/features/profile/UpdateProfileScreen.tsx')).UpdateProfileScreen,
+  updateProfile: async () => (await import('#web/features/profile/EditProfileScreen.tsx')).UpdateProfileScreen,
 }

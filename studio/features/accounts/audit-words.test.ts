@@ -1,6 +1,6 @@
-import { loadCopy } from 'virtual:copy/studio'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadCopy } from 'virtual:copy/studio'
 import { expect, test } from 'vitest'
 import { createCopy } from '#kit/copy/copy.tsx'
 import { supportedLanguages } from '#kit/copy/language.ts'

@@ -1,8 +1,8 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import type { DeskRequestWire } from '#shared/features/support/contract.ts'
-import { QueueRow } from '#studio/platform/queue/QueueRow.tsx'
 import { Waits } from '#studio/features/chat/Waits.tsx'
+import { QueueRow } from '#studio/platform/queue/QueueRow.tsx'
 
 type Props = { request: DeskRequestWire; href: string; isOpen: boolean }
 

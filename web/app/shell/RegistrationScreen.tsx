@@ -1,11 +1,7 @@
-import type { AnswerProps } from '#web/features/onboarding/Answer.tsx'
 import { OnboardingScreen } from '#web/features/onboarding/OnboardingScreen.tsx'
-import { askPush } from '#web/features/notifications/ask-push.ts'
-import { PhotoAnswer } from '#web/features/onboarding/PhotoAnswer.tsx'
+import { askPush } from '#web/features/notifications/browser-push.ts'
 
-const photoAnswer = (props: AnswerProps) => <PhotoAnswer {...props} />
-
-/** The registration chat, with what uploads and notifications add to it. */
+/** The registration chat; notifications come after it among the features, so they are handed in here. */
 export function RegistrationScreen() {
-  return <OnboardingScreen askPush={askPush} photoAnswer={photoAnswer} />
+  return <OnboardingScreen askPush={askPush} />
 }

@@ -2,8 +2,8 @@ import type { Copy } from '#kit/copy/copy.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { type Choice, essentialOnly } from '#shared/features/consent/rules.ts'
-import { consent } from './consent-state.ts'
 import { ConsentForm } from './ConsentForm.tsx'
+import { consent } from './consent-state.ts'
 
 /** The settings over the page; undefined when they were closed without a choice. */
 export function askForConsent(t: Copy): Promise<Choice | undefined> {

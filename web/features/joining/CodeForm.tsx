@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import type { Submission } from '#web/features/accounts/use-submit.ts'
 import { CodeField, SendAgain } from './CodeFields.tsx'
 import { DoorForm } from './DoorFrame.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import type { Submission } from '#web/features/accounts/use-submit.ts'
 
 type Props = {
   title: string

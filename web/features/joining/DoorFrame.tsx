@@ -3,8 +3,8 @@ import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
 import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
-import styles from './DoorFrame.module.css'
 import type { Submission } from '#web/features/accounts/use-submit.ts'
+import styles from './DoorFrame.module.css'
 
 /** The page around every screen before the sign-in: the school's name and picture, languages, appearance. */
 export function DoorFrame({ children }: { children: ReactNode }) {

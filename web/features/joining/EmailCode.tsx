@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { Button } from '#kit/ui/Button.tsx'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { DoorForm } from './DoorFrame.tsx'
 import { EmailField } from './EmailField.tsx'

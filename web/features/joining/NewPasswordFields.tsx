@@ -3,8 +3,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#shared/features/accounts/password.ts'
 import type { Submission } from '#web/features/accounts/use-submit.ts'
-import { useLeft } from './use-left.ts'
 import styles from './NewPasswordFields.module.css'
+import { useLeft } from './use-left.ts'
 
 /** A new password typed twice. */
 export function useNewPassword(owner: PasswordOwner = {}) {

@@ -4,15 +4,15 @@ import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { internationalPhone } from '#shared/features/accounts/phone.ts'
-import { useDraft } from '#web/platform/drafts.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import { BeforeAll } from './BeforeAll.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { DoorForm } from './DoorFrame.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useGoOn } from './use-go-on.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
 
 /** The status starts as `phone`; where it stands and the countdown survive a reload. */
 function usePhone(known: string | undefined) {

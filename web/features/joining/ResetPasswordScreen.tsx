@@ -4,12 +4,12 @@ import { request } from '#kit/request/request.ts'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { BeforeAll } from './BeforeAll.tsx'
 import { DoorForm } from './DoorFrame.tsx'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useGoOn } from './use-go-on.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
 
 /** `/resetPassword`: the new password that was demanded; whoever comes of their own accord says the current one too. */
 export function ResetPasswordScreen() {

@@ -1,15 +1,15 @@
-import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { useState } from 'react'
-import { RequestError } from '#kit/request/request-errors.ts'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { lateParts } from '#web/platform/late-parts.ts'
 import styles from './AskEmail.module.css'
 import { EmailField } from './EmailField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
 
 function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boolean) => void }) {
   const t = useCopy()

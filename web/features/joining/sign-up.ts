@@ -1,9 +1,9 @@
 import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
+import { keepToken, suggestReturnUrl } from '#web/features/accounts/session.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
-import { keepToken, suggestReturnUrl } from '#web/features/accounts/session.ts'
 import { referral } from './referral.ts'
 
 /** Opens an account and begins its session; the way on is the registration chat, or the address that was asked for. */

@@ -3,10 +3,10 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { useDraft } from '#web/platform/drafts.ts'
 import { keepToken, replaceSession } from '#web/features/accounts/session.ts'
-import { useCountdown } from './use-countdown.ts'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useDraft } from '#web/platform/drafts.ts'
+import { useCountdown } from './use-countdown.ts'
 
 /**
  * A code by e-mail, asked for and taken. The status starts as `code` where the address is known, else as

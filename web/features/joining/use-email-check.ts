@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
 
 const pause = 300

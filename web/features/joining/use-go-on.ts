@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { request } from '#kit/request/request.ts'
-import { pathTo } from '#web/platform/addresses.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 
 /** The way on after something that was demanded is done: the user is read again, then the guards decide. */
 export function useGoOn(): () => Promise<void> {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { signIn } from '#web/features/accounts/session.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { track } from '#web/platform/analytics.ts'
 import { useDraft } from '#web/platform/drafts.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
-import { signIn } from '#web/features/accounts/session.ts'
 
 /** The state of the sign-in form; a wrong password offers to restore it. */
 export function useSignIn() {

@@ -1,12 +1,12 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { useDraft } from '#web/platform/drafts.ts'
 import { emailTexts } from './email-texts.ts'
 import { useNewPassword } from './NewPasswordFields.tsx'
 import { signUp } from './sign-up.ts'
 import { useEmailCheck } from './use-email-check.ts'
 import { useLeft } from './use-left.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
 
 /** The state of the sign-up form: what was typed, but passwords, survives a reload and a refusal. */
 export function useSignUp() {

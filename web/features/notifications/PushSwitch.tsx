@@ -1,13 +1,16 @@
+import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Switch } from '#kit/ui/Switch.tsx'
-import { usePush } from './use-push.ts'
+import { toast } from '#kit/ui/toasts.ts'
+import { browserPush } from './browser-push.ts'
+import type { PushState } from './device-push.ts'
 
 /** Switches notifications on this device on and off; says so where the browser forbids or cannot. */
-export function PushSwitch({ push }: { push?: Parameters<typeof usePush>[0] }) {
+export function PushSwitch() {
   const t = useCopy()
-  const { state, isBusy, turn } = usePush(push)
+  const { state, isBusy, turn } = usePush()
   if (state === undefined) return <Skeleton shape="box" height="3rem" />
   if (state === 'unsupported') return <Notice>{t('notifications.push.answer.unsupported')}</Notice>
   return (
@@ -27,4 +30,36 @@ export function PushSwitch({ push }: { push?: Parameters<typeof usePush>[0] }) {
       )}
     </>
   )
+}
+
+/** Notifications of this device as a switch has them; undefined until the browser has told. */
+function usePush() {
+  const t = useCopy()
+  const [state, setState] = useState<PushState>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    browserPush.state().then(
+      found => isHere && setState(found),
+      () => isHere && setState('unsupported'),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  const turn = async (isOn: boolean) => {
+    setBusy(true)
+    try {
+      if (isOn) setState(await browserPush.turnOn())
+      else {
+        await browserPush.turnOff()
+        setState('off')
+      }
+    } catch {
+      toast(t(isOn ? 'notifications.push.failed' : 'notifications.push.stays'), { tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { state, isBusy, turn }
 }

@@ -6,8 +6,8 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import type { ReminderInput } from '#shared/features/notifications/forms.ts'
 import { longestText } from '#shared/features/notifications/rules.ts'
-import { WeekdayChips } from './WeekdayChips.tsx'
 import styles from './ReminderForm.module.css'
+import { WeekdayChips } from './WeekdayChips.tsx'
 
 type Props = {
   initial: ReminderInput

@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { newKey } from '#kit/request/new-key.ts'
 import { toast } from '#kit/ui/toasts.ts'
-import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { addReminder } from './data.ts'
 import { ReminderForm } from './ReminderForm.tsx'
-import { nextInWords } from './reminder-words.ts'
 import styles from './Reminders.module.css'
+import { nextInWords } from './reminder-words.ts'
 
 const initial = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:00', isEnabled: true, text: '' }
 

@@ -8,8 +8,8 @@ import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import type { Reminder } from '#shared/features/notifications/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { changeReminder } from './data.ts'
-import { daysInWords, nextInWords } from './reminder-words.ts'
 import styles from './Reminders.module.css'
+import { daysInWords, nextInWords } from './reminder-words.ts'
 
 /** `now` is when the reminders were read, in ms. */
 type Props = { reminder: Reminder; timeZone: string; now: number }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { weekdayName, weekdays } from './reminder-words.ts'
 import styles from './ReminderForm.module.css'
+import { weekdayName, weekdays } from './reminder-words.ts'
 
 type Props = { days: readonly number[]; error: string | undefined; onChange: (days: number[]) => void }
 

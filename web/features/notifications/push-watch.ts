@@ -1,8 +1,7 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { farewells } from '#web/features/accounts/session.ts'
-import { askPush } from './ask-push.ts'
-import { browserPush } from './browser-push.ts'
+import { askPush, browserPush } from './browser-push.ts'
 import { createPromptClock, type PromptClock } from './prompt-clock.ts'
 
 let isWatching = false

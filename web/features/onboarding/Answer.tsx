@@ -1,23 +1,208 @@
-import type { ReactNode } from 'react'
-import type { OnboardingQuestion } from '#shared/features/onboarding/rules.ts'
-import { AskAnswer } from './AskAnswer.tsx'
-import { SocialAnswer } from './SocialAnswer.tsx'
-import { TypedAnswer } from './TypedAnswer.tsx'
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { PasswordField } from '#kit/ui/PasswordField.tsx'
+import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import { isSkippable, type OnboardingQuestion } from '#shared/features/onboarding/rules.ts'
+import { withDots } from '#shared/features/profile/birthday.ts'
+import { AvatarInput, AvatarProblem } from '#web/features/profile/avatar/AvatarField.tsx'
+import { useAvatarUpload } from '#web/features/profile/avatar/use-avatar-upload.ts'
+import { useNetworks } from '#web/features/social/data.ts'
+import { SocialButtons } from '#web/features/social/SocialButtons.tsx'
+import styles from './Onboarding.module.css'
 import type { Onboarding } from './use-onboarding.ts'
 
-export type AnswerProps = { chat: Onboarding; question: OnboardingQuestion }
-/** What features to the right of accounts add to the chat; handed in by the app. */
-export type Others = {
-  /** Asks for notifications; to be called from a press. */
-  askPush: () => Promise<unknown>
-  /** Where a photo is chosen and uploaded. */
-  photoAnswer: (props: AnswerProps) => ReactNode
-}
+type AnswerProps = { chat: Onboarding; question: OnboardingQuestion }
 
-/** Where the open question is answered. */
-export function Answer({ askPush, photoAnswer, ...props }: AnswerProps & Others) {
+/** Where the open question is answered. `askPush` asks for notifications; browsers allow that only from a press. */
+export function Answer({ askPush, ...props }: AnswerProps & { askPush: () => Promise<unknown> }) {
   const { type } = props.question
   if (type === 'ask') return <AskAnswer {...props} ask={props.question.name === 'push' ? askPush : undefined} />
-  if (type === 'image') return photoAnswer(props)
+  if (type === 'image') return <PhotoAnswer {...props} />
   return type === 'socials' ? <SocialAnswer {...props} /> : <TypedAnswer {...props} />
+}
+
+type Props = AnswerProps & {
+  /** What is to be asked of the browser first; it may be said no to. */
+  ask: (() => Promise<unknown>) | undefined
+}
+
+/** A question that its button answers; the one of notifications asks the browser first. */
+function AskAnswer({ chat, question, ask }: Props) {
+  const t = useCopy()
+  const [isAsking, setAsking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const label = question.button ?? t('onboarding.goOn')
+  const handlePress = async () => {
+    setFailed(false)
+    setAsking(true)
+    try {
+      await ask?.()
+      chat.pass(label)
+    } catch (error) {
+      console.warn('Notifications could not be turned on', error)
+      setFailed(true)
+    } finally {
+      setAsking(false)
+    }
+  }
+  const isBusy = isAsking || chat.state === 'busy'
+  return (
+    <div className={styles.answer}>
+      {hasFailed && (
+        <Notice live tone="danger">
+          {t('onboarding.push.failed')}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button busy={isBusy} disabled={chat.state === 'failed'} onClick={() => void handlePress()}>
+          {label}
+        </Button>
+        {ask && (
+          <Button
+            look="ghost"
+            disabled={isBusy || chat.state === 'failed'}
+            onClick={() => chat.pass(t('onboarding.later'))}
+          >
+            {t('onboarding.later')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The networks to link; the way out comes back to this chat. What is linked already is an answer. */
+function SocialAnswer({ chat, question }: AnswerProps) {
+  const t = useCopy()
+  const { data = [] } = useNetworks()
+  const linked = data.flatMap(({ source, id }) => (id === null ? [] : [source]))
+  const isLinked = linked.length > 0
+  return (
+    <div className={styles.answer}>
+      <SocialButtons purpose="link" except={linked} />
+      <div className={styles.buttons}>
+        {isLinked ? (
+          <Button busy={chat.state === 'busy'} onClick={() => chat.pass(t('onboarding.linked'))}>
+            {t('onboarding.goOn')}
+          </Button>
+        ) : (
+          <SkipButton chat={chat} question={question} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const fields: Partial<Record<OnboardingQuestion['type'], ComponentProps<'input'>>> = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+  date: { inputMode: 'numeric', autoComplete: 'bday' },
+}
+const named: Record<string, ComponentProps<'input'>> = {
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  city: { autoComplete: 'address-level2' },
+}
+
+/** A name, an e-mail, a password or a date, typed. What was wrong stays in the field, to be put right. */
+function TypedAnswer({ chat, question }: AnswerProps) {
+  const t = useCopy()
+  const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const { type, name, message } = question
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (text.trim()) chat.answer(text)
+  }
+  const isBusy = chat.state !== 'idle'
+  const shared = {
+    name,
+    value: text,
+    readOnly: isBusy,
+    'aria-description': message,
+  }
+  return (
+    <form ref={form} className={styles.answer} onSubmit={handleSubmit} noValidate>
+      {type === 'password' ? (
+        <PasswordField
+          {...shared}
+          label={t('onboarding.answer.password')}
+          autoComplete="new-password"
+          onChange={event => setText(event.target.value)}
+        />
+      ) : (
+        <TextField
+          {...shared}
+          {...fields[type]}
+          {...named[name]}
+          label={t(`onboarding.answer.${type === 'email' || type === 'date' ? type : 'text'}`)}
+          placeholder={type === 'date' ? t('onboarding.date') : undefined}
+          onChange={event => setText(type === 'date' ? withDots(event.target.value) : event.target.value)}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          icon="send"
+          busy={chat.state === 'busy'}
+          disabled={!text.trim() || chat.state === 'failed'}
+        >
+          {t('onboarding.send')}
+        </Button>
+        <SkipButton chat={chat} question={question} />
+      </div>
+    </form>
+  )
+}
+
+/** The photo: chosen, uploaded with its progress, tried again. */
+function PhotoAnswer({ chat, question }: AnswerProps) {
+  const t = useCopy()
+  const input = useRef<HTMLInputElement>(null)
+  const avatar = useAvatarUpload(() => chat.pass(t('onboarding.photo.mine')))
+  const { upload, isBusy, problem } = avatar
+  const told = useRef('')
+  useEffect(() => {
+    if (problem && told.current !== problem) chat.say('school', question.again ?? t('onboarding.again'))
+    told.current = problem
+  })
+  return (
+    <div className={styles.answer}>
+      <AvatarInput ref={input} label={t('onboarding.photo')} onChoose={file => void avatar.choose(file)} />
+      {upload && !problem && (
+        <div className={styles.photo}>
+          <Avatar name={t('onboarding.photo.mine')} src={upload.previewUrl} size={72} />
+          <ProgressBar percent={upload.progress * 100} label={t('onboarding.photo.progress')} />
+        </div>
+      )}
+      <AvatarProblem avatar={avatar} />
+      <div className={styles.buttons}>
+        <Button icon="camera" busy={isBusy} disabled={chat.state !== 'idle'} onClick={() => input.current?.click()}>
+          {t('onboarding.photo')}
+        </Button>
+        {!isBusy && <SkipButton chat={chat} question={question} />}
+      </div>
+    </div>
+  )
+}
+
+/** The way past a question that needs no answer, named as the brand says. */
+function SkipButton({ chat, question }: AnswerProps) {
+  const t = useCopy()
+  if (!isSkippable(question)) return null
+  const label = question.button ?? t('onboarding.later')
+  return (
+    <Button
+      look="ghost"
+      disabled={chat.state === 'failed'}
+      busy={chat.state === 'busy'}
+      onClick={() => chat.pass(label)}
+    >
+      {label}
+    </Button>
+  )
 }

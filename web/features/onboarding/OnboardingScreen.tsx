@@ -5,22 +5,23 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { returnTarget } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { takeReturnUrl } from '#web/features/accounts/session.ts'
-import { Answer, type Others } from './Answer.tsx'
-import { Bubbles } from './Bubbles.tsx'
+import { Answer } from './Answer.tsx'
 import styles from './Onboarding.module.css'
-import { useOnboarding } from './use-onboarding.ts'
+import { type Said, useOnboarding } from './use-onboarding.ts'
 
 /** How long the school seems to write, in ms. */
 const typing = 600
 
 /** `/registration`: the school asks who somebody is, as a chat. */
-export function OnboardingScreen(others: Others) {
+export function OnboardingScreen({ askPush }: { askPush: () => Promise<unknown> }) {
   const { data } = useQuery({ ...userQuery(), enabled: false })
-  return data && <Chat key={data.id} user={data} others={others} />
+  return data && <Chat key={data.id} user={data} askPush={askPush} />
 }
 
 function wayOn(): string {
@@ -29,7 +30,7 @@ function wayOn(): string {
   return target?.kind === 'inside' ? target.path : site().config.homePage
 }
 
-function Chat({ user, others }: { user: UserWire; others: Others }) {
+function Chat({ user, askPush }: { user: UserWire; askPush: () => Promise<unknown> }) {
   const t = useCopy()
   const chat = useOnboarding(user)
   const { isNeeded, said, say, question, state, retry, end } = chat
@@ -59,7 +60,7 @@ function Chat({ user, others }: { user: UserWire; others: Others }) {
           {t('onboarding.failed.text')}
         </Notice>
       )}
-      {!isTyping && <Answer key={question.name} chat={chat} question={question} {...others} />}
+      {!isTyping && <Answer key={question.name} chat={chat} question={question} askPush={askPush} />}
     </div>
   )
 }
@@ -84,4 +85,61 @@ function useQuestionSaid(name: string | undefined, message: string | undefined, 
     return () => clearTimeout(timer)
   }, [name, message])
   return name !== undefined && saidName !== name
+}
+
+/** What the school and the person said, and whether the school is writing. */
+function Bubbles({ said, isTyping }: { said: readonly Said[]; isTyping: boolean }) {
+  const t = useCopy()
+  const end = useRef<HTMLDivElement>(null)
+  const count = said.length
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, isTyping])
+  return (
+    <div className={styles.log}>
+      <div role="log" aria-label={t('onboarding.log')}>
+        <ol className={styles.bubbles}>
+          {said.map(one => (
+            <li key={one.id} className={styles.bubble} data-own={one.by === 'person' || undefined}>
+              <VisuallyHidden>{t(one.by === 'person' ? 'onboarding.you' : 'onboarding.school')} </VisuallyHidden>
+              {one.isPassword ? <Password password={one.text} /> : <p dir="auto">{one.text}</p>}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {isTyping && (
+        <p className={styles.typing} aria-hidden>
+          <span />
+          <span />
+          <span />
+        </p>
+      )}
+      <div ref={end} />
+    </div>
+  )
+}
+
+/** Rejects where the page is not secure: there is no clipboard then. */
+async function writeToClipboard(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+}
+
+/** The password that was made for the person, to be copied. */
+function Password({ password }: { password: string }) {
+  const t = useCopy()
+  const handleCopy = () => {
+    writeToClipboard(password).then(
+      () => toast(t('onboarding.password.copied'), { tone: 'success' }),
+      () => toast(t('onboarding.password.notCopied'), { tone: 'danger' }),
+    )
+  }
+  return (
+    <div className={styles.password}>
+      <p>{t('onboarding.password.yours')}</p>
+      <code>{password}</code>
+      <Button look="secondary" onClick={handleCopy}>
+        {t('onboarding.password.copy')}
+      </Button>
+    </div>
+  )
 }

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { errorMessage, isPassing } from '#kit/request/request-errors.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import {
   generatedPassword,
+  isTextField,
   judgeAnswer,
   needsOnboarding,
+  type OnboardingFacts,
   type OnboardingQuestion,
   openQuestion,
   statusAfter,
+  textFields,
 } from '#shared/features/onboarding/rules.ts'
 import { isBlank } from '#shared/platform/plain-text.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { offeredNetworks } from '#web/features/social/offered.ts'
-import { doneQuestions, keepDone } from './done-questions.ts'
-import { factsOf } from './facts.ts'
-import { useSteps } from './use-steps.ts'
-import { type Step, statusSteps, stepsOf } from './write-answer.ts'
 
 export type Said = { id: number; by: 'school' | 'person'; text: string; isPassword?: boolean }
 
@@ -116,3 +116,129 @@ export function useOnboarding(user: UserWire) {
 }
 
 export type Onboarding = ReturnType<typeof useOnboarding>
+
+/** Survives the end of a session, as drafts do: the same person goes on where they were. */
+const nameOf = (userId: number) => `draft ${userId} onboarding`
+
+/** The questions that were answered or skipped on this device, by name. */
+function doneQuestions(userId: number): ReadonlySet<string> {
+  try {
+    const names: unknown = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '[]')
+    return new Set(Array.isArray(names) ? names.filter(name => typeof name === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+/** Keeps them; none forgets the chat. A browser that forbids storage keeps them until the page closes. */
+function keepDone(userId: number, names: ReadonlySet<string>): void {
+  try {
+    if (names.size === 0) localStorage.removeItem(nameOf(userId))
+    else localStorage.setItem(nameOf(userId), JSON.stringify([...names]))
+  } catch {
+    // The screen still holds them, and the account's status says how far the chat was.
+  }
+}
+
+/** What the registration chat goes by of the user. */
+function factsOf(user: UserWire): OnboardingFacts {
+  return {
+    status: user.status,
+    firstName: user.name,
+    lastName: user.last_name,
+    city: user.city,
+    email: user.email ?? undefined,
+    birthday: user.birthday ?? undefined,
+    hasAvatar: user.avatar !== null,
+    hasPassword: user.has_password ?? true,
+  }
+}
+
+type Work = { steps: Step[]; onDone: () => void; onRefused: (error: unknown) => void }
+
+/**
+ * Does the steps of one answer one after another. What fails for the moment stays to be tried again, from the step that
+ * failed: by the person, or as soon as there is a network. A second press meanwhile does nothing.
+ */
+function useSteps() {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const work = useRef<Work>(undefined)
+  const isRunning = useRef(false)
+
+  const go = async () => {
+    const { current } = work
+    if (!current || isRunning.current) return
+    isRunning.current = true
+    setState('busy')
+    try {
+      for (let step = current.steps[0]; step; step = current.steps[0]) {
+        await step()
+        current.steps.shift()
+      }
+      work.current = undefined
+      setState('idle')
+      current.onDone()
+    } catch (error) {
+      if (isPassing(error)) setState('failed')
+      else {
+        work.current = undefined
+        setState('idle')
+        current.onRefused(error)
+      }
+    } finally {
+      isRunning.current = false
+    }
+  }
+  const run = (next: Work) => {
+    if (work.current) return
+    work.current = { ...next, steps: [...next.steps] }
+    void go()
+  }
+  const handleOnline = useEffectEvent(() => void go())
+  useEffect(() => {
+    addEventListener('online', handleOnline)
+    return () => removeEventListener('online', handleOnline)
+  }, [])
+  return { state, run, retry: () => void go() }
+}
+
+type Step = () => Promise<void>
+type Keep = (user: Partial<UserWire>) => void
+
+/** Sets a password where there is none. Sent again after an answer was lost, the same one is the current one already. */
+async function setPassword(password: string, keep: Keep): Promise<void> {
+  const body = { password, password_repeat: password, current_password: password }
+  await request('POST /user/update-password', { body })
+  keep({ has_password: true })
+}
+
+async function setField(body: { name?: string; last_name?: string; city?: string; birthday?: string }, keep: Keep) {
+  keep((await request('POST /user', { body, isMultipart: true })).data)
+}
+
+async function update(body: { email?: string; status?: number }, keep: Keep): Promise<void> {
+  keep((await request('POST /user/update-user', { body })).data)
+}
+
+/**
+ * What an answer has to be written by, in order. Each step may be made twice. `password` is the generated one, where e-mail
+ * and password are one question; `status` how far the chat is then.
+ */
+function stepsOf(
+  { type, name, withGeneratedPassword }: OnboardingQuestion,
+  value: string,
+  { password, status, keep }: { password: string; status: number | undefined; keep: Keep },
+): Step[] {
+  const steps: Step[] = []
+  if (type === 'text' && isTextField(name)) steps.push(() => setField({ [textFields[name]]: value }, keep))
+  if (type === 'date') steps.push(() => setField({ birthday: value }, keep))
+  if (type === 'email') steps.push(() => update({ email: value }, keep))
+  if (type === 'email' && withGeneratedPassword) steps.push(() => setPassword(password, keep))
+  if (type === 'password') steps.push(() => setPassword(value, keep))
+  return [...steps, ...statusSteps(status, keep)]
+}
+
+/** Tells how far the chat is, if there is news of it. */
+function statusSteps(status: number | undefined, keep: Keep): Step[] {
+  return status === undefined ? [] : [() => update({ status }, keep)]
+}

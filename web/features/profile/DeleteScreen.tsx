@@ -3,11 +3,11 @@ import { Button } from '#kit/ui/Button.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
+import { endAccount } from '#web/features/accounts/session.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useOnline } from '#web/platform/use-online.ts'
-import { endAccount } from '#web/features/accounts/session.ts'
 import styles from './DeleteScreen.module.css'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
 
 /** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load. */
 export function DeleteScreen() {

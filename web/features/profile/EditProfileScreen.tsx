@@ -1,23 +1,18 @@
-import type { ComponentType } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
-import { usePageTitle } from '#web/platform/page-title.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { BeforeAll } from '#web/features/joining/BeforeAll.tsx'
+import { usePageTitle } from '#web/platform/page-title.ts'
+import { AvatarField } from './avatar/AvatarField.tsx'
 import styles from './EditProfile.module.css'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-type Props = {
-  isForced?: boolean
-  /** The way to a picture of oneself. */
-  picture?: ComponentType<{ user: User }>
-}
-
-/** What a person says of themselves. Forced, it leads on once name and e-mail are there. */
-export function EditProfileScreen({ isForced = false, picture: Picture }: Props) {
+/** `/user/edit`: what a person says of themselves. `isForced` leads on once name and e-mail are there. */
+export function EditProfileScreen({ isForced = false }: { isForced?: boolean }) {
   const t = useCopy()
   const user = useUser()
   const title = t(isForced ? 'profile.forced.title' : 'profile.title')
@@ -26,7 +21,7 @@ export function EditProfileScreen({ isForced = false, picture: Picture }: Props)
     <div className={styles.screen}>
       <h1>{title}</h1>
       {isForced && <Notice>{t('profile.forced.text')}</Notice>}
-      {user && Picture && <Picture user={user} />}
+      {user && !isForced && <AvatarField user={user} />}
       {user ? <Form user={user} isForced={isForced} /> : <Skeleton height="24rem" />}
     </div>
   )
@@ -60,5 +55,14 @@ function DiscardButton({ onPress }: { onPress: () => void }) {
     <Button look="secondary" onClick={onPress}>
       {t('profile.unsaved.discard')}
     </Button>
+  )
+}
+
+/** `/updateProfile`: the profile, where what is missing was demanded. */
+export function UpdateProfileScreen() {
+  return (
+    <BeforeAll>
+      <EditProfileScreen isForced />
+    </BeforeAll>
   )
 }

@@ -5,10 +5,10 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { toast } from '#kit/ui/toasts.ts'
-import { usePageTitle } from '#web/platform/page-title.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { NewPasswordFields, useNewPassword } from '#web/features/joining/NewPasswordFields.tsx'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { NewPasswordFields, useNewPassword } from '#web/features/joining/NewPasswordFields.tsx'
+import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from './Settings.module.css'
 
 /** `/user/settings/password`: a new password; all other devices are signed out with it. */

@@ -1,6 +1,6 @@
-import { typedFromDate } from '#shared/features/profile/birthday.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import type { User } from '#shared/features/accounts/forms.ts'
+import { typedFromDate } from '#shared/features/profile/birthday.ts'
 import { type ProfileProblem, profileProblems } from '#shared/features/profile/rules.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 

@@ -6,8 +6,8 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { type SocialSource, socialNames } from '#shared/features/social/rules.ts'
 import { NetworkMark } from './NetworkMark.tsx'
 import { offeredNetworks } from './offered.ts'
-import { keepPlace, setOutToLink, signInAddress } from './set-out.ts'
 import styles from './Social.module.css'
+import { keepPlace, setOutToLink, signInAddress } from './set-out.ts'
 
 type Props = {
   /** `login` for a visitor, `link` for a person who is signed in. */

@@ -7,8 +7,8 @@ import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import { socialNames } from '#shared/features/social/rules.ts'
-import { track } from '#web/platform/analytics.ts'
 import { keepToken } from '#web/features/accounts/session.ts'
+import { track } from '#web/platform/analytics.ts'
 import { type SocialReturn, socialReturnIn } from './social-return.ts'
 
 const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const

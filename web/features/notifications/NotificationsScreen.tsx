@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { NetworkError, errorMessage } from '#kit/request/request-errors.ts'
+import { errorMessage, NetworkError } from '#kit/request/request-errors.ts'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Switch } from '#kit/ui/Switch.tsx'
 import { toast } from '#kit/ui/toasts.ts'
-import { usePageTitle } from '#web/platform/page-title.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { switchNotifications } from './data.ts'
-import styles from './Settings.module.css'
+import { switchNotifications } from '#web/features/profile/data.ts'
+import styles from '#web/features/profile/Settings.module.css'
+import { pathTo } from '#web/platform/addresses.ts'
+import { usePageTitle } from '#web/platform/page-title.ts'
+import { PushSwitch } from './PushSwitch.tsx'
 
-/**
- * `/user/settings/notifications`: one switch for everything that the school sends of its own accord; `children` is what
- * there is to set while it is on.
- */
-export function NotificationsScreen({ children }: { children?: ReactNode }) {
+/** `/user/settings/notifications`: one switch for everything the school sends of its own accord, and one for this device. */
+export function NotificationsScreen() {
   const t = useCopy()
   const user = useUser()
   usePageTitle(t('settings.notifications'))
@@ -37,7 +36,14 @@ export function NotificationsScreen({ children }: { children?: ReactNode }) {
       ) : (
         <Skeleton height="4rem" />
       )}
-      {user && !user.disableNotification && children}
+      {user && !user.disableNotification && (
+        <>
+          <PushSwitch />
+          <LinkButton look="secondary" icon="clock" href={pathTo('settingsReminders')}>
+            {t('notifications.title')}
+          </LinkButton>
+        </>
+      )}
       {user?.disableNotification && <Notice live>{t('settings.notifications.off')}</Notice>}
     </div>
   )
