@@ -1,47 +1,140 @@
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import type { Course, Day, Lesson, Stage } from '#shared/features/courses/forms.ts'
+import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin } from '#web/features/courses/CourseOrigin.tsx'
 import { loadCourseText } from '#web/features/courses/CourseText.tsx'
-import { useCourse, useLessons } from '#web/features/courses/data.ts'
-import { useCourseIdOf, useStreamStatus } from '#web/features/streams/data.ts'
+import { DayMeta } from '#web/features/streams/DayMarks.tsx'
 import { StreamFailure } from '#web/features/streams/StreamFailure.tsx'
-import { DayBody } from './DayBody.tsx'
-import { DayHeader } from './DayHeader.tsx'
+import { closedWords, lockWords } from '#web/features/streams/stream-words.ts'
 import styles from './DayScreen.module.css'
-import { DaySkeleton } from './DaySkeleton.tsx'
-import { dayAt } from './day-content.ts'
+import { DayWork } from './DayWork.tsx'
+import { useDay } from './data.ts'
+import { dayAt, isIncorrectlyFilled, setsOf } from './day-content.ts'
+import { NextDay } from './FinishDay.tsx'
+
+/** The day's shape while it is on its way. */
+function DaySkeleton() {
+  const t = useCopy()
+  return (
+    <div className={styles.day} aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <Skeleton width="8rem" />
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton shape="box" height="18rem" />
+      <Skeleton shape="box" height="5rem" />
+      <Skeleton shape="box" height="5rem" />
+    </div>
+  )
+}
+
+interface HeaderProps {
+  streamId: number
+  course: Course
+  stage: Stage
+  day: Day
+  state: DayStatus | undefined
+}
+
+/** Which day of which course this is, and what to expect of it. */
+function DayHeader({ streamId, course, stage, day, state }: HeaderProps) {
+  const t = useCopy()
+  const number = t('progress.day', { number: day.dayNumber })
+  return (
+    <header className={styles.header}>
+      <Link href={pathTo('calendar', { streamId })} className={styles.course}>
+        <Icon name="chevron-left" />
+        {course.caption || course.title}
+      </Link>
+      <p className={styles.place}>
+        {number}
+        {stage.title && ` · ${stage.title}`}
+        {state?.state === 'done' && (
+          <Badge tone="success" icon="check">
+            {t('progress.state.done')}
+          </Badge>
+        )}
+      </p>
+      <h1>{day.title || number}</h1>
+      {day.excerpt && <p className={styles.excerpt}>{day.excerpt}</p>}
+      {!day.dayOfRest && <DayMeta day={day} />}
+    </header>
+  )
+}
+
+interface BodyProps {
+  stream: UserStream
+  status: StreamStatusRecord
+  course: Course
+  lessons: ReadonlyMap<number, Lesson>
+  day: Day
+  next: Day | undefined
+}
+
+/** What a day has to show: a reason to wait, a rest, a word about its being empty, or its work. */
+function DayBody({ stream, status, course, lessons, day, next }: BodyProps) {
+  const t = useCopy()
+  const timeZone = useUser()?.timezone
+  const state = status.days.get(day.id)
+  const toCalendar = (
+    <LinkButton look="secondary" icon="calendar" href={pathTo('calendar', { streamId: stream.id })}>
+      {t('progress.calendar')}
+    </LinkButton>
+  )
+  if (!state || state.isLocked) {
+    const closed = closedWords(t, stream, timeZone)
+    return (
+      <EmptyState
+        icon={day.dayOfRest ? 'rest' : 'lock'}
+        title={closed?.title ?? t('progress.locked.title')}
+        text={closed?.text ?? (state ? lockWords(t, state) : undefined)}
+        action={toCalendar}
+      />
+    )
+  }
+  if (day.dayOfRest) {
+    return (
+      <>
+        <EmptyState icon="rest" title={t('progress.rest.title')} text={t('progress.rest.text')} action={toCalendar} />
+        {next && <NextDay streamId={stream.id} day={next} state={status.days.get(next.id)} />}
+      </>
+    )
+  }
+  const sets = setsOf(day, lessons)
+  if (isIncorrectlyFilled(day, sets)) {
+    return (
+      <EmptyState
+        icon="support"
+        title={t('progress.empty.title')}
+        text={t('progress.empty.text')}
+        action={toCalendar}
+      />
+    )
+  }
+  return <DayWork stream={stream} status={status} course={course} day={day} state={state} next={next} sets={sets} />
+}
 
 interface Props {
   streamId: number
   dayNumber: number
 }
 
-/** Everything a day is drawn from; the three reads go out at once when the course is known from before. */
-function useDayData(streamId: number) {
-  const known = useStreamStatus(streamId)
-  const courseId = useCourseIdOf(streamId)
-  const course = useCourse(courseId)
-  const lessons = useLessons(courseId)
-  const reads = [known, course, lessons]
-  return {
-    data: known.data && course.data && lessons.data && { ...known.data, course: course.data, lessons: lessons.data },
-    error: reads.find(read => !read.data && read.error)?.error,
-    isFetching: reads.some(read => read.isFetching),
-    retry: () => {
-      for (const read of reads) if (!read.data) void read.refetch()
-    },
-  }
-}
-
 /** A day of a course: its lessons, homework, start and finish. */
 export function DayScreen({ streamId, dayNumber }: Props) {
   const t = useCopy()
   useEffect(loadCourseText, [])
-  const { data, error, isFetching, retry } = useDayData(streamId)
+  const { data, error, isFetching, retry } = useDay(streamId)
   const place = data && dayAt(data.course, dayNumber)
   const day = place?.day
   usePageTitle(day ? day.title || t('progress.day', { number: day.dayNumber }) : '')

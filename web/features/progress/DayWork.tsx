@@ -1,20 +1,107 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { useOutbox } from '#kit/request/outbox.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Card } from '#kit/ui/Card.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import type { Course, Day } from '#shared/features/courses/forms.ts'
+import type { Video } from '#shared/features/media/forms.ts'
+import { nextMilestones, type PlaybackItem, shouldSendStatistic } from '#shared/features/progress/playback.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
-import { type ChosenRepeats, keepRepeats, loadRepeats } from './chosen-repeats.ts'
-import { DayHomework } from './DayHomework.tsx'
-import { DayPlayer } from './DayPlayer.tsx'
-import { useDayMarks } from './data.ts'
-import type { DaySet } from './day-content.ts'
-import { FinishDay } from './FinishDay.tsx'
-import { LessonList } from './LessonList.tsx'
-import { LessonTexts } from './LessonTexts.tsx'
-import { NextDay } from './NextDay.tsx'
-import { StartDay } from './StartDay.tsx'
-import { useIsPending } from './use-pending.ts'
-import { usePlaylist } from './use-day-playlist.ts'
+import { track } from '#web/platform/analytics.ts'
+import { useOnline } from '#web/platform/use-online.ts'
+import { Player, type WatchedReport } from '#web/features/media/Player.tsx'
+import styles from './DayScreen.module.css'
+import { useDayActions, useStatistics } from './data.ts'
+import type { DaySet, LessonPlace } from './day-content.ts'
+import { DayHomework, FinishDay, NextDay } from './FinishDay.tsx'
+import { LessonList, LessonTexts } from './LessonList.tsx'
+import { usePlaylist, useRepeats } from './playlist.ts'
+
+interface StartProps {
+  lessons: readonly LessonPlace[]
+  busy: boolean
+  onStart: () => void
+}
+
+/** What a day that is not started shows above its lessons. */
+function StartDay({ lessons, busy, onStart }: StartProps) {
+  const t = useCopy()
+  const picture = lessons.map(({ lesson }) => lesson.imageUrl ?? lesson.localVideoFile?.preview).find(Boolean)
+  return (
+    <Card flush tone="accent" className={styles.start}>
+      {picture && <img className={styles.startPicture} src={picture} alt="" />}
+      <div className={styles.startBody}>
+        <p className={styles.invitation}>{t('progress.start.text', { count: lessons.length })}</p>
+        <Button icon="play" busy={busy} onClick={onStart}>
+          {t('progress.start')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+interface PlayerProps {
+  stream: UserStream
+  day: Day
+  dayStatus: DayStatus['status']
+  lessonStatuses: StreamStatusRecord['lessons']
+  sets: readonly DaySet[]
+  items: readonly PlaybackItem<Video>[]
+  startKey: string | undefined
+  onPlaying: (lessonSetLessonId: number) => void
+}
+
+const rules = { shouldSendStatistic, nextMilestones }
+
+function timingOfBrand() {
+  const { saveTimeout, minViewed, minViewedEnded } = site().config.statistic
+  return { saveTimeoutMs: saveTimeout, minViewedMs: minViewed, minViewedEndedMs: minViewedEnded }
+}
+
+/** Plays the day's videos from where the learner stopped and reports what is watched. */
+function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, startKey, onPlaying }: PlayerProps) {
+  const report = useStatistics(stream.id, dayStatus)
+  // Read once: during this visit the player itself keeps the positions.
+  const [resume] = useState(() => new Map([...lessonStatuses].map(([id, status]) => [id, status.positionSeconds])))
+  const lessons = new Map(sets.flatMap(({ places }) => places.map(({ lesson }) => [lesson.id, lesson] as const)))
+  const handleWatched = ({ lessonSetLessonId, viewedMs, playCount, positionSeconds }: WatchedReport) =>
+    report({
+      dayId: day.id,
+      lessonSetLessonId,
+      viewed: Math.floor(viewedMs / 1000),
+      playCount,
+      position: positionSeconds,
+    })
+  return (
+    <Player
+      items={items}
+      startKey={startKey}
+      resume={resume}
+      lessonOf={item => lessons.get(item.lessonId)}
+      isDayEnded={dayStatus === 'finished'}
+      timing={timingOfBrand()}
+      rules={rules}
+      onWatched={handleWatched}
+      onItemChange={item => onPlaying(item.lessonSetLessonId)}
+      onMilestone={(name, item, percent) =>
+        track({ name, percent, lessonId: item.lessonId, dayId: day.id, streamId: stream.id })
+      }
+    />
+  )
+}
+
+/** The start button is gone once the day is started, so the focus moves to what replaced it. */
+function useFocusWhenStarted(isStarted: boolean) {
+  const work = useRef<HTMLDivElement>(null)
+  const wasStarted = useRef(isStarted)
+  useEffect(() => {
+    if (isStarted && !wasStarted.current) work.current?.focus()
+    wasStarted.current = isStarted
+  }, [isStarted])
+  return work
+}
 
 interface Props {
   stream: UserStream
@@ -26,37 +113,16 @@ interface Props {
   sets: readonly DaySet[]
 }
 
-/** The learner's rounds of each set, kept on the device for the stream. */
-function useRepeats(streamId: number) {
-  const [chosen, setChosen] = useState<ChosenRepeats>(() => loadRepeats(streamId))
-  const choose = (setId: number, count: number) => {
-    const next = new Map([...chosen, [setId, count]])
-    setChosen(next)
-    keepRepeats(streamId, next)
-  }
-  return [chosen, choose] as const
-}
-
-/** After the press the start button is gone, so what it opened takes the focus. */
-function useFocusWhenStarted(isStarted: boolean) {
-  const work = useRef<HTMLDivElement>(null)
-  const wasStarted = useRef(isStarted)
-  useEffect(() => {
-    if (isStarted && !wasStarted.current) work.current?.focus()
-    wasStarted.current = isStarted
-  }, [isStarted])
-  return work
-}
-
-/** An open day: before the start what it has, after it the player, the texts, the homework and the finish. */
+/** An open day: a list of its lessons before it is started; then the player, texts, homework and the finish button. */
 export function DayWork({ stream, status, course, day, state, next, sets }: Props) {
   const t = useCopy()
   const [repeats, chooseRepeats] = useRepeats(stream.id)
   const [startKey, setStartKey] = useState<string>()
   const [playing, setPlaying] = useState<number>()
   const items = usePlaylist(sets, repeats, stream.lessonSetRepeat)
-  const marks = useDayMarks(stream.id, course, day)
-  const isPending = useIsPending()
+  const actions = useDayActions(stream.id, course, day)
+  const isOnline = useOnline()
+  const { waiting } = useOutbox()
   const isStarted = state.status !== 'none'
   const work = useFocusWhenStarted(isStarted)
   const list = (
@@ -75,8 +141,8 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
       <>
         <StartDay
           lessons={sets.flatMap(({ places }) => places)}
-          busy={marks.busy === 'started'}
-          onStart={marks.start}
+          busy={actions.busy === 'started'}
+          onStart={actions.start}
         />
         {list}
       </>
@@ -99,12 +165,12 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
       {list}
       <LessonTexts sets={sets} />
       <DayHomework day={day} status={status} />
-      {isPending && (
+      {!isOnline && waiting > 0 && (
         <Notice icon="wifi-off" live title={t('progress.waiting')}>
           {t('progress.waiting.text')}
         </Notice>
       )}
-      <FinishDay day={day} isFinished={state.status === 'finished'} isLast={!next} marks={marks} />
+      <FinishDay day={day} isFinished={state.status === 'finished'} isLast={!next} actions={actions} />
       {next && state.status === 'finished' && (
         <NextDay streamId={stream.id} day={next} state={status.days.get(next.id)} />
       )}

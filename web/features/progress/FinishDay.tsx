@@ -1,19 +1,68 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
-import { Card } from '#kit/ui/Card.tsx'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
-import type { useDayMarks } from './data.ts'
+import type { DayStatus, StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { CourseText } from '#web/features/courses/CourseText.tsx'
+import { HomeworkMark } from '#web/features/streams/DayMarks.tsx'
+import { lockWords } from '#web/features/streams/stream-words.ts'
+import styles from './DayScreen.module.css'
+import type { useDayActions } from './data.ts'
 import { pointsOf } from './day-content.ts'
-import styles from './FinishDay.module.css'
 
-interface Props {
+/** The homework of a day: its task and where the learner is with it. */
+export function DayHomework({ day, status }: { day: Day; status: StreamStatusRecord }) {
+  const t = useCopy()
+  if (day.dayHomeworks.length === 0) return null
+  return (
+    <section aria-labelledby="homework" className={styles.homeworks}>
+      <h2 id="homework">{t('progress.homework')}</h2>
+      {day.dayHomeworks.map(homework => {
+        const points = homework.scores.reduce((sum, { amount }) => sum + amount, 0)
+        return (
+          <Card key={homework.id} as="article" className={styles.homework}>
+            <header className={styles.homeworkHeader}>
+              <h3>{homework.title}</h3>
+              <HomeworkMark homeworkId={homework.id} status={status} />
+            </header>
+            {homework.text && <CourseText text={homework.text} />}
+            {(homework.isRequired || points > 0) && (
+              <p className={styles.note}>
+                {[
+                  homework.isRequired && t('progress.homework.required'),
+                  points > 0 && t('progress.homework.points', { count: points }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            )}
+            <p>
+              <LinkButton
+                look="secondary"
+                icon="homework"
+                href={pathTo('homework', { streamId: status.streamId, homeworkId: homework.homeworkId })}
+              >
+                {t('streams.homework.open')}
+              </LinkButton>
+            </p>
+          </Card>
+        )
+      })}
+    </section>
+  )
+}
+
+interface FinishProps {
   day: Day
   isFinished: boolean
   /** Whether no day follows. */
   isLast: boolean
-  marks: ReturnType<typeof useDayMarks>
+  actions: ReturnType<typeof useDayActions>
 }
 
 function Finished({ day, isLast, gained }: { day: Day; isLast: boolean; gained: number | undefined }) {
@@ -44,18 +93,44 @@ function Finished({ day, isLast, gained }: { day: Day; isLast: boolean; gained: 
 }
 
 /** The end of a day: the button that finishes it, then a quiet celebration with the points it brought. */
-export function FinishDay({ day, isFinished, isLast, marks }: Props) {
+export function FinishDay({ day, isFinished, isLast, actions }: FinishProps) {
   const t = useCopy()
-  if (isFinished) return <Finished day={day} isLast={isLast} gained={marks.gained} />
+  if (isFinished) return <Finished day={day} isLast={isLast} gained={actions.gained} />
   return (
     <Card as="section" tone="accent" className={styles.finish} aria-labelledby="finish">
       <div>
         <h2 id="finish">{t('progress.finish.title')}</h2>
         <p className={styles.text}>{t('progress.finish.text', { points: pointsOf(day) })}</p>
       </div>
-      <Button icon="check" busy={marks.busy === 'finished'} onClick={() => void marks.finish()}>
+      <Button icon="check" busy={actions.busy === 'finished'} onClick={() => void actions.finish()}>
         {t('progress.finish')}
       </Button>
+    </Card>
+  )
+}
+
+interface NextProps {
+  streamId: number
+  day: Day
+  state: DayStatus | undefined
+}
+
+/** The way to the day that follows, with the date on which it opens when it is not open yet. */
+export function NextDay({ streamId, day, state }: NextProps) {
+  const t = useCopy()
+  const label = day.dayOfRest ? t('progress.next.rest') : t('progress.next', { number: day.dayNumber })
+  return (
+    <Card as="section" interactive className={styles.next}>
+      <div>
+        <p className={styles.label}>{label}</p>
+        <h2 className={styles.title}>
+          <Link href={pathTo('day', { streamId, dayNumber: day.dayNumber })} className={cardTarget}>
+            {day.title || t('progress.day', { number: day.dayNumber })}
+          </Link>
+        </h2>
+        {state?.isLocked && <p className={styles.lock}>{lockWords(t, state)}</p>}
+      </div>
+      <Icon name={state?.isLocked ? 'lock' : 'next'} />
     </Card>
   )
 }

@@ -1,11 +1,110 @@
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDuration } from '#kit/copy/format.ts'
+import { Card } from '#kit/ui/Card.tsx'
+import { classes } from '#kit/ui/classes.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import { repeatCount } from '#shared/features/progress/playback.ts'
 import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
-import type { ChosenRepeats } from './chosen-repeats.ts'
-import type { DaySet } from './day-content.ts'
+import { CourseText } from '#web/features/courses/CourseText.tsx'
+import { linkAddress } from '#web/features/courses/markdown-addresses.ts'
+import { type DaySet, hasVideo, isWatched, type LessonPlace } from './day-content.ts'
 import styles from './LessonList.module.css'
-import { LessonRow } from './LessonRow.tsx'
-import { Rounds } from './Rounds.tsx'
+import type { ChosenRepeats } from './playlist.ts'
+
+interface RoundsProps {
+  /** Of the set, from 1. */
+  number: number
+  count: number
+  /** What the learner may choose from; without it the count is only told. */
+  range: { from: number; to: number } | undefined
+  onChange: (count: number) => void
+}
+
+/** How often a set is played; chosen within the set's range. */
+function Rounds({ number, count, range, onChange }: RoundsProps) {
+  const t = useCopy()
+  const words = t('progress.rounds.count', { count })
+  if (!range || range.from >= range.to) return count > 1 ? <p className={styles.fixed}>{words}</p> : null
+  return (
+    <div role="group" aria-label={t('progress.rounds.of', { number })} className={styles.rounds}>
+      <button
+        type="button"
+        aria-label={t('progress.rounds.less')}
+        aria-disabled={count <= range.from}
+        onClick={() => count > range.from && onChange(count - 1)}
+      >
+        −
+      </button>
+      <output className={styles.count}>{words}</output>
+      <button
+        type="button"
+        aria-label={t('progress.rounds.more')}
+        aria-disabled={count >= range.to}
+        onClick={() => count < range.to && onChange(count + 1)}
+      >
+        +
+      </button>
+    </div>
+  )
+}
+
+interface RowProps {
+  place: LessonPlace
+  statuses: StreamStatusRecord['lessons']
+  isPlaying: boolean
+  onPlay: ((lessonSetLessonId: number) => void) | undefined
+}
+
+/** One lesson of the day: plays it, or leads to its text; before the start it only tells what there will be. */
+function LessonRow({ place, statuses, isPlaying, onPlay }: RowProps) {
+  const t = useCopy()
+  const { lesson } = place
+  const isVideo = hasVideo(lesson)
+  const watched = isVideo && isWatched(place, statuses)
+  const picture = lesson.imageUrl ?? lesson.localVideoFile?.preview ?? lesson.verticalVideo?.preview
+  const content = (
+    <>
+      <span className={styles.thumb} aria-hidden>
+        {picture ? <img src={picture} alt="" loading="lazy" /> : <Icon name={isVideo ? 'play' : 'document'} />}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{lesson.title}</span>
+        {lesson.subtitle && <span className={styles.subtitle}>{lesson.subtitle}</span>}
+        {isPlaying && isVideo && <span className={styles.now}>{t('progress.lessons.playing')}</span>}
+      </span>
+      <span className={styles.end}>
+        {watched && (
+          <span className={styles.watched}>
+            <Icon name="check" />
+            <VisuallyHidden>{t('progress.lessons.watched')}</VisuallyHidden>
+          </span>
+        )}
+        {isVideo && lesson.delay > 0 ? formatDuration(lesson.delay) : !isVideo && t('progress.lessons.read')}
+      </span>
+    </>
+  )
+  const row = classes(styles.row, isPlaying && isVideo && styles.playing)
+  if (!onPlay) return <li className={row}>{content}</li>
+  return (
+    <li>
+      {isVideo ? (
+        <button
+          type="button"
+          className={row}
+          aria-current={isPlaying ? 'true' : undefined}
+          onClick={() => onPlay(place.id)}
+        >
+          {content}
+        </button>
+      ) : (
+        <a className={row} href={`#lesson-${place.id}`}>
+          {content}
+        </a>
+      )}
+    </li>
+  )
+}
 
 interface Props {
   sets: readonly DaySet[]
@@ -54,4 +153,53 @@ export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, p
       ))}
     </section>
   )
+}
+
+type Link = { title: string; url: string }
+
+/** The links of a lesson that lead to the web; any other is left out. */
+function linksOf({ lesson, surveyFormUrl }: LessonPlace, surveyTitle: string): Link[] {
+  const all = surveyFormUrl ? [...lesson.links, { title: surveyTitle, url: surveyFormUrl }] : lesson.links
+  return all.flatMap(({ title, url }) => {
+    const address = linkAddress(url)
+    return address ? [{ title, url: address }] : []
+  })
+}
+
+function LessonArticle({ place, links }: { place: LessonPlace; links: readonly Link[] }) {
+  const t = useCopy()
+  const { lesson } = place
+  return (
+    <Card as="article" className={styles.lesson} aria-labelledby={`lesson-${place.id}`}>
+      <h3 id={`lesson-${place.id}`} tabIndex={-1}>
+        {lesson.title}
+      </h3>
+      {lesson.text.trim() && <CourseText text={lesson.text} />}
+      {links.length > 0 && (
+        <section aria-label={t('progress.lessons.links')}>
+          <h4 className={styles.heading}>{t('progress.lessons.links')}</h4>
+          <ul className={styles.links}>
+            {links.map(link => (
+              <li key={link.url}>
+                <a href={link.url} target="_blank" rel="noopener noreferrer">
+                  <Icon name="globe" />
+                  {link.title || link.url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+/** What there is to read in a day: each lesson's text and links, once however many sets it is in. */
+export function LessonTexts({ sets }: { sets: readonly DaySet[] }) {
+  const t = useCopy()
+  const places = [...new Map(sets.flatMap(({ places }) => places).map(place => [place.lesson.id, place])).values()]
+  const readable = places
+    .map(place => ({ place, links: linksOf(place, t('progress.lessons.survey')) }))
+    .filter(({ place, links }) => place.lesson.text.trim() || links.length > 0)
+  return readable.map(({ place, links }) => <LessonArticle key={place.id} place={place} links={links} />)
 }

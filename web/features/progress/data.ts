@@ -8,16 +8,70 @@ import type { Course, Day } from '#shared/features/courses/forms.ts'
 import type { DayStatusChangeWire } from '#shared/features/progress/contract.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from '#shared/features/streams/contract.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
+import { useCourse, useLessons } from '#web/features/courses/data.ts'
 import { refreshPoints } from '#web/features/points/data.ts'
-import { refreshStreams, statusQuery, streamsQuery } from '#web/features/streams/data.ts'
+import {
+  refreshStreams,
+  statusQuery,
+  streamsQuery,
+  useCourseIdOf,
+  useStreamStatus,
+} from '#web/features/streams/data.ts'
 import { pointsOf } from './day-content.ts'
-import { type DayChange, type Watched, withDayChange, withWatched } from './day-change.ts'
-import { type Settled, settledWithin } from './settled.ts'
+import { type DayChange, type Watched, withDayChange, withWatched } from './optimistic-status.ts'
 
-/** How long the learner waits for the server before the day goes on without its answer, in ms. */
-const patience = 2000
+/** Everything the day screen shows. The three reads start together when the stream's course is already known. */
+export function useDay(streamId: number) {
+  const status = useStreamStatus(streamId)
+  const courseId = useCourseIdOf(streamId)
+  const course = useCourse(courseId)
+  const lessons = useLessons(courseId)
+  const reads = [status, course, lessons]
+  return {
+    data: status.data && course.data && lessons.data && { ...status.data, course: course.data, lessons: lessons.data },
+    error: reads.find(read => !read.data && read.error)?.error,
+    isFetching: reads.some(read => read.isFetching),
+    retry: () => {
+      for (const read of reads) if (!read.data) void read.refetch()
+    },
+  }
+}
 
-function changeStatus(
+export type Outcome<Data> = { kind: 'sent'; data: Data } | { kind: 'waiting' } | { kind: 'refused'; error: unknown }
+
+type Enqueued<Data> = { isSent: true; data: Data } | { isSent: false }
+
+/**
+ * The outcome of a queued write, or `waiting` when there is none within `timeoutMs` or the device is offline.
+ * `onLate` then gets the real outcome once it is known.
+ */
+export function outcomeWithin<Data>(
+  write: Promise<Enqueued<Data>>,
+  timeoutMs: number,
+  onLate: (outcome: Outcome<Data>) => void,
+): Promise<Outcome<Data>> {
+  return new Promise(resolve => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      resolve({ kind: 'waiting' })
+    }, timeoutMs)
+    const settle = (outcome: Outcome<Data>) => {
+      clearTimeout(timer)
+      if (isLate) onLate(outcome)
+      else resolve(outcome)
+    }
+    write.then(
+      answer => settle(answer.isSent ? { kind: 'sent', data: answer.data } : { kind: 'waiting' }),
+      (error: unknown) => settle({ kind: 'refused', error }),
+    )
+  })
+}
+
+/** How long the button stays busy before the screen moves on without the server's answer, in ms. */
+const answerTimeout = 2000
+
+function updateStatus(
   client: QueryClient,
   streamId: number,
   change: (wire: StreamStatusRecordWire) => StreamStatusRecordWire,
@@ -25,9 +79,9 @@ function changeStatus(
   client.setQueryData(statusQuery(streamId).queryKey, wire => wire && change(wire))
 }
 
-/** Shows a day's change everywhere at once, before the server has told it back. */
+/** Updates the cached status and progress of a stream before the server has confirmed the change. */
 function showDayChange(client: QueryClient, streamId: number, course: Course, change: DayChange) {
-  changeStatus(client, streamId, wire => withDayChange(wire, course, change))
+  updateStatus(client, streamId, wire => withDayChange(wire, course, change))
   const progress = client.getQueryData(statusQuery(streamId).queryKey)?.stream.progress
   if (!progress) return
   client.setQueryData(streamsQuery().queryKey, (wires: UserStreamWire[] | undefined) =>
@@ -35,49 +89,47 @@ function showDayChange(client: QueryClient, streamId: number, course: Course, ch
   )
 }
 
-function sendMark(streamId: number, dayId: number, mark: DayChange['mark'], at: number) {
+function sendDayChange(streamId: number, { dayId, mark, at }: DayChange) {
   const input = { params: { streamId, dayId }, body: { occurred_at: at }, expand: ['day.scores'] as const }
   return mark === 'started'
     ? enqueue('POST /user-course-streams/:streamId/user-day-status/:dayId/start', input)
     : enqueue('POST /user-course-streams/:streamId/user-day-status/:dayId/finish', input)
 }
 
-/** Starting and finishing a day: shown at once, sent now or when there is a network, never lost or doubled. */
-export function useDayMarks(streamId: number, course: Course, day: Day) {
+/** Starting and finishing a day: shown at once, queued while offline, applied once however often it is sent. */
+export function useDayActions(streamId: number, course: Course, day: Day) {
   const t = useCopy()
   const client = useQueryClient()
   const [busy, setBusy] = useState<DayChange['mark']>()
-  /** Points that finishing brought just now. */
+  /** Points earned by finishing the day just now. */
   const [gained, setGained] = useState<number>()
 
-  const refresh = () => {
-    refreshStreams(client)
-    refreshPoints(client)
-  }
-  const settle = (outcome: Settled<DayStatusChangeWire>) => {
+  const settle = (outcome: Outcome<DayStatusChangeWire>) => {
     if (outcome.kind === 'refused') {
       const reason = errorMessage(outcome.error, t('ui.error.title'))
       toast(t('progress.write.failed', { reason }), { tone: 'danger' })
       setGained(undefined)
     }
-    if (outcome.kind !== 'waiting') refresh()
+    if (outcome.kind === 'waiting') return
+    refreshStreams(client)
+    refreshPoints(client)
   }
-  const mark = async (what: DayChange['mark']) => {
-    const at = secondsFromMs(Date.now())
-    setBusy(what)
-    const outcome = await settledWithin(sendMark(streamId, day.id, what, at), patience, settle)
+  const change = async (mark: DayChange['mark']) => {
+    const made: DayChange = { dayId: day.id, mark, at: secondsFromMs(Date.now()) }
+    setBusy(mark)
+    const outcome = await outcomeWithin(sendDayChange(streamId, made), answerTimeout, settle)
     setBusy(undefined)
     if (outcome.kind !== 'refused') {
       await client.cancelQueries({ queryKey: statusQuery(streamId).queryKey })
-      showDayChange(client, streamId, course, { dayId: day.id, mark: what, at })
-      if (what === 'finished') setGained(outcome.kind === 'sent' ? outcome.data.awarded : pointsOf(day))
+      showDayChange(client, streamId, course, made)
+      if (mark === 'finished') setGained(outcome.kind === 'sent' ? outcome.data.awarded : pointsOf(day))
     }
     settle(outcome)
   }
-  return { start: () => mark('started'), finish: () => mark('finished'), busy, gained }
+  return { start: () => change('started'), finish: () => change('finished'), busy, gained }
 }
 
-/** Reports watching: kept on the device without a network, told of when something is wrong with it. */
+/** Reports watching; queued while offline. A report that the server refuses is announced to the learner. */
 export function useStatistics(streamId: number, dayStatus: 'none' | 'started' | 'finished') {
   const t = useCopy()
   const client = useQueryClient()
@@ -85,8 +137,7 @@ export function useStatistics(streamId: number, dayStatus: 'none' | 'started' | 
     console.error('Sending lesson statistics failed', problem)
     toast(t('progress.statistics.failed'), { tone: 'danger' })
   }
-  return (watched: Watched) => {
-    changeStatus(client, streamId, wire => withWatched(wire, watched))
+  const send = async (watched: Watched) => {
     const body = {
       stage_day_id: watched.dayId,
       user_course_stream_id: streamId,
@@ -97,15 +148,15 @@ export function useStatistics(streamId: number, dayStatus: 'none' | 'started' | 
       position_seconds: watched.position,
       occurred_at: secondsFromMs(Date.now()),
     }
-    void send()
-
-    async function send() {
-      try {
-        const answer = await enqueue('POST /save-lesson-stat', { body })
-        if (answer.isSent && !answer.data.day_status_id) fail(answer.data)
-      } catch (error) {
-        fail(error)
-      }
+    try {
+      const answer = await enqueue('POST /save-lesson-stat', { body })
+      if (answer.isSent && !answer.data.day_status_id) fail(answer.data)
+    } catch (error) {
+      fail(error)
     }
+  }
+  return (watched: Watched) => {
+    updateStatus(client, streamId, wire => withWatched(wire, watched))
+    void send(watched)
   }
 }

@@ -1,16 +1,107 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Card } from '#kit/ui/Card.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import type { Course } from '#shared/features/courses/forms.ts'
+import type { UserStream } from '#shared/features/streams/forms.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin } from '#web/features/courses/CourseOrigin.tsx'
 import { lessonsQuery, useCourse } from '#web/features/courses/data.ts'
 import styles from './CalendarScreen.module.css'
-import { CalendarSkeleton } from './CalendarSkeleton.tsx'
-import { CourseHeader } from './CourseHeader.tsx'
+import { CoursePicture } from './CoursePicture.tsx'
 import { useCourseIdOf, useStreamStatus } from './data.ts'
 import { StageDays } from './StageDays.tsx'
 import { StreamFailure } from './StreamFailure.tsx'
+import { closedWords, statusWords } from './stream-words.ts'
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** The calendar's shape while it is on its way. */
+function CalendarSkeleton() {
+  const t = useCopy()
+  return (
+    <div className={styles.calendar} aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <Skeleton shape="box" height="14rem" />
+      <Skeleton shape="title" />
+      <div className={styles.skeletons}>
+        {places.map(place => (
+          <Skeleton key={place} shape="box" height="5.5rem" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface HeaderProps {
+  stream: UserStream
+  course: Course
+}
+
+/** What the course is, how far the learner got and how long it is open. */
+function CourseHeader({ stream, course }: HeaderProps) {
+  const t = useCopy()
+  const timeZone = useUser()?.timezone
+  const words = statusWords(t, stream, timeZone)
+  const closed = closedWords(t, stream, timeZone)
+  const { completeDaysCount, daysCount, progress } = stream.progress
+  const days = t('streams.progress', { done: completeDaysCount, count: daysCount })
+  return (
+    <header className={styles.courseHeader}>
+      <Card flush className={styles.course}>
+        <div className={styles.picture}>
+          <CoursePicture picture={course.background ?? course.image} sizes="(min-width: 828px) 24rem, 100vw" eager />
+        </div>
+        <div className={styles.courseBody}>
+          <p className={styles.badges}>
+            <Badge tone={words.tone} icon={words.icon}>
+              {words.text}
+            </Badge>
+            {stream.isDemo && <Badge tone="accent">{t('streams.demo')}</Badge>}
+            {course.tags.map(tag => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </p>
+          <h1>{course.title}</h1>
+          {course.excerpt && <p className={styles.excerpt}>{course.excerpt}</p>}
+          {daysCount > 0 && (
+            <div className={styles.progress}>
+              <ProgressBar
+                percent={progress}
+                tone={progress >= 100 ? 'success' : 'accent'}
+                label={t('streams.progress.label', { title: course.title })}
+                valueText={days}
+              />
+              <p className={styles.daysDone}>{days}</p>
+            </div>
+          )}
+          <LinkButton look="secondary" icon="document" href={pathTo('materials', { streamId: stream.id })}>
+            {t('streams.calendar.materials')}
+          </LinkButton>
+        </div>
+      </Card>
+      {closed && (
+        <Notice tone={stream.status === 'stopped' ? 'warn' : 'info'} title={closed.title}>
+          {closed.text}
+        </Notice>
+      )}
+      {stream.isCritical && (
+        <Notice tone="warn" title={t('streams.critical', { count: stream.daysLeft })}>
+          {t('streams.critical.text')}
+        </Notice>
+      )}
+    </header>
+  )
+}
 
 /** Lessons are read ahead once the calendar is drawn, so that a day opens at once and also offline. */
 function useLessonsAhead(courseId: number | undefined, isReady: boolean) {

@@ -3,15 +3,36 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourses } from '#web/features/courses/data.ts'
-import { HomeSkeleton } from './HomeSkeleton.tsx'
+import { featuredStream, underWay } from './course-selection.ts'
+import { useStreams } from './data.ts'
 import styles from './HomeScreen.module.css'
 import { MyCourses } from './MyCourses.tsx'
 import { NextStep } from './NextStep.tsx'
-import { featuredStream, underWay } from './featured-stream.ts'
-import { useStreams } from './data.ts'
 import { greetingOf } from './stream-words.ts'
+
+/** The home's shape while its courses are on their way. */
+function HomeSkeleton() {
+  const t = useCopy()
+  return (
+    <div className={styles.home} aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <div className={styles.greeting}>
+        <Skeleton shape="title" />
+        <Skeleton width="40%" />
+      </div>
+      <Skeleton shape="box" height="16rem" />
+      <div className={styles.cards}>
+        <Skeleton shape="box" height="20rem" />
+        <Skeleton shape="box" height="20rem" />
+        <Skeleton shape="box" height="20rem" />
+      </div>
+    </div>
+  )
+}
 
 function Greeting({ count }: { count: number | undefined }) {
   const t = useCopy()

@@ -1,15 +1,136 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
 import { Tabs } from '#kit/ui/Tabs.tsx'
-import type { Course } from '#shared/features/courses/forms.ts'
+import type { Course, CourseOption } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isInTab, type StreamTab, streamTabs } from '#shared/features/streams/rules.ts'
 import { track } from '#web/platform/analytics.ts'
-import { type Filters, filtered, isFiltering, offeredOptions, toggled } from './course-filters.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { CoursePicture } from './CoursePicture.tsx'
+import { type Filters, filtered, isFiltering, offeredOptions, toggled } from './course-selection.ts'
 import styles from './HomeScreen.module.css'
-import { StreamCard } from './StreamCard.tsx'
+import { statusWords } from './stream-words.ts'
+
+interface FilterProps {
+  options: readonly CourseOption[]
+  filters: Filters
+  /** How many courses are shown while something is chosen; told to screen readers. */
+  found: number | undefined
+  onToggle: (optionId: string, value: string) => void
+  onClear: () => void
+}
+
+/** Course options to filter by: a row of choices each, several may be chosen. */
+function FilterBar({ options, filters, found, onToggle, onClear }: FilterProps) {
+  const t = useCopy()
+  return (
+    <details className={styles.filters}>
+      <summary className={styles.summary}>
+        <Icon name="chevron-down" />
+        {t('streams.filters')}
+      </summary>
+      <div className={styles.options}>
+        {options.map(option => (
+          <fieldset key={option.id} className={styles.option}>
+            <legend>{option.title}</legend>
+            <div className={styles.values}>
+              {option.trainingLessonOptionValues.map(value => (
+                <button
+                  key={value}
+                  type="button"
+                  className={styles.value}
+                  aria-pressed={filters[option.id]?.includes(value) ?? false}
+                  onClick={() => onToggle(option.id, value)}
+                >
+                  {value}
+                </button>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        {isFiltering(filters) && (
+          <Button look="ghost" onClick={onClear}>
+            {t('streams.filters.clear')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={styles.found}>
+        {found !== undefined && t('streams.filters.found', { count: found })}
+      </p>
+    </details>
+  )
+}
+
+interface CardProps {
+  stream: UserStream
+  course: Course | undefined
+}
+
+/** One of the learner's courses; the whole card leads to its calendar. */
+function StreamCard({ stream, course }: CardProps) {
+  const t = useCopy()
+  const timeZone = useUser()?.timezone
+  const words = statusWords(t, stream, timeZone)
+  const { completeDaysCount, daysCount, progress } = stream.progress
+  const days = t('streams.progress', { done: completeDaysCount, count: daysCount })
+  const title = course?.title ?? ''
+  return (
+    <Card as="li" interactive flush className={styles.stream}>
+      <div className={styles.streamPicture}>
+        <CoursePicture picture={course?.image ?? course?.background} sizes="(min-width: 828px) 22rem, 100vw" />
+        <div className={styles.badges}>
+          <Badge tone={words.tone} icon={words.icon}>
+            {words.text}
+          </Badge>
+          {stream.isDemo && <Badge tone="accent">{t('streams.demo')}</Badge>}
+        </div>
+      </div>
+      <div className={styles.streamBody}>
+        <h3 className={styles.title}>
+          <Link href={pathTo('calendar', { streamId: stream.id })} className={cardTarget}>
+            {title}
+          </Link>
+        </h3>
+        <p className={styles.facts}>
+          {[...(course?.tags ?? []), datesOf()].map(fact => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        {stream.isCritical && (
+          <Notice tone="warn" title={t('streams.critical', { count: stream.daysLeft })}>
+            {t('streams.critical.text')}
+          </Notice>
+        )}
+        {daysCount > 0 && (
+          <div className={styles.progress}>
+            <ProgressBar
+              percent={progress}
+              tone={progress >= 100 ? 'success' : 'accent'}
+              label={t('streams.progress.label', { title })}
+              valueText={days}
+            />
+            <p className={styles.daysDone}>{days}</p>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+
+  function datesOf() {
+    const [from, to] = [stream.startsOn, stream.endsOn].map(date => formatLocalDate(date, t.language, 'short'))
+    return t('streams.dates', { from: from ?? '', to: to ?? '' })
+  }
+}
 
 interface Props {
   streams: readonly UserStream[]

@@ -9,9 +9,9 @@ import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useCourse } from '#web/features/courses/data.ts'
 import { CoursePicture } from './CoursePicture.tsx'
-import { DayMeta } from './DayMeta.tsx'
+import { DayMeta } from './DayMarks.tsx'
 import { useStreamStatus } from './data.ts'
-import styles from './NextStep.module.css'
+import styles from './HomeScreen.module.css'
 import { lockWords } from './stream-words.ts'
 
 interface Props {
@@ -85,12 +85,12 @@ export function NextStep({ stream, course }: Props) {
   const t = useCopy()
   const { completeDaysCount, daysCount, progress } = stream.progress
   return (
-    <Card as="section" flush className={styles.card} aria-labelledby="next-step">
-      <div className={styles.picture}>
+    <Card as="section" flush className={styles.next} aria-labelledby="next-step">
+      <div className={styles.nextPicture}>
         <CoursePicture picture={course?.background ?? course?.image} sizes="(min-width: 828px) 45vw, 100vw" eager />
       </div>
-      <div className={styles.body}>
-        <header className={styles.header}>
+      <div className={styles.nextBody}>
+        <header className={styles.nextHeader}>
           <div>
             <p className={styles.eyebrow}>{t('streams.today.eyebrow')}</p>
             <h2 id="next-step">{course?.title}</h2>

@@ -1,9 +1,95 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import type { Stage } from '#shared/features/courses/forms.ts'
-import type { StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
-import { DayCard } from './DayCard.tsx'
-import styles from './StageDays.module.css'
-import { StageHomework } from './StageHomework.tsx'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
+import { classes } from '#kit/ui/classes.ts'
+import { Icon, type IconName } from '#kit/ui/Icon.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import type { Day, Homework, Stage } from '#shared/features/courses/forms.ts'
+import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { CourseText } from '#web/features/courses/CourseText.tsx'
+import styles from './CalendarScreen.module.css'
+import { DayMeta, HomeworkMark } from './DayMarks.tsx'
+import { lockedDayWords } from './stream-words.ts'
+
+interface DayProps {
+  day: Day
+  stream: UserStream
+  state: DayStatus | undefined
+  status: StreamStatusRecord
+}
+
+type Shown = DayStatus['state']
+const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock' }
+
+/** One day of the calendar; a locked one leads to its page too, where the reason stands. */
+function DayCard({ day, stream, state, status }: DayProps) {
+  const t = useCopy()
+  const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')
+  const isLocked = state?.isLocked ?? true
+  const icon = icons[shown]
+  const lock = isLocked && state && shown !== 'done' ? lockedDayWords(t, state, stream) : undefined
+  const isMarked = !lock || shown === 'rest'
+  return (
+    <Card
+      as="li"
+      interactive
+      flush
+      tone={shown === 'rest' ? 'sunken' : 'plain'}
+      className={classes(styles.day, styles[shown], isLocked && styles.shut)}
+    >
+      <span className={styles.mark} aria-hidden>
+        {icon ? <Icon name={icon} /> : day.dayNumber}
+      </span>
+      <div className={styles.dayBody}>
+        <p className={styles.number}>{t('streams.day', { number: day.dayNumber })}</p>
+        <h3 className={styles.title}>
+          <Link
+            href={pathTo('day', { streamId: stream.id, dayNumber: day.dayNumber })}
+            className={cardTarget}
+            aria-current={shown === 'current' ? 'step' : undefined}
+          >
+            {day.title || t('streams.day', { number: day.dayNumber })}
+          </Link>
+        </h3>
+        <p className={styles.state}>{[isMarked && t(`streams.day.${shown}`), lock].filter(Boolean).join(' · ')}</p>
+        {!day.dayOfRest && <DayMeta day={day} />}
+        {day.dayHomeworkIds.map(id => (
+          <HomeworkMark key={id} homeworkId={id} status={status} />
+        ))}
+      </div>
+      <Icon name="chevron-right" className={styles.arrow} />
+    </Card>
+  )
+}
+
+/** The homework of a stage: where the learner is with it, and its task with the way to hand it in when it is opened. */
+function StageHomework({ homework, status }: { homework: Homework; status: StreamStatusRecord }) {
+  const t = useCopy()
+  const [wasOpen, setWasOpen] = useState(false)
+  return (
+    <li>
+      <details className={styles.homework} onToggle={() => setWasOpen(true)}>
+        <summary className={styles.summary}>
+          <span className={styles.homeworkTitle}>{homework.title}</span>
+          <HomeworkMark homeworkId={homework.id} status={status} />
+          <Icon name="chevron-down" className={styles.homeworkArrow} />
+        </summary>
+        <div className={styles.task}>
+          {wasOpen && <CourseText text={homework.text} />}
+          <LinkButton
+            look="secondary"
+            icon="homework"
+            href={pathTo('homework', { streamId: status.streamId, homeworkId: homework.homeworkId })}
+          >
+            {t('streams.homework.open')}
+          </LinkButton>
+        </div>
+      </details>
+    </li>
+  )
+}
 
 interface Props {
   stage: Stage
@@ -21,9 +107,9 @@ export function StageDays({ stage, number, stream, status }: Props) {
   const id = `stage-${stage.id}`
   return (
     <section aria-labelledby={id} className={styles.stage}>
-      <header className={styles.header}>
+      <header className={styles.stageHeader}>
         <div>
-          <p className={styles.number}>{t('streams.calendar.stage', { number })}</p>
+          <p className={styles.stageNumber}>{t('streams.calendar.stage', { number })}</p>
           <h2 id={id}>{stage.title || t('streams.calendar.stage', { number })}</h2>
         </div>
         {working.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRepeats } from './chosen-repeats.ts'
+import { parseRepeats } from './playlist.ts'
 
 test('kept rounds are read back', () => {
   expect(parseRepeats('{"12":3,"15":1}')).toEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
-import { withDayChange, withWatched } from './day-change.ts'
+import { withDayChange, withWatched } from './optimistic-status.ts'
 
 type DayPlan = { number: number; stageId: number; isRequired?: boolean; isRest?: boolean; homework?: number }
 const plans: DayPlan[] = [

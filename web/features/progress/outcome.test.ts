@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settledWithin } from './settled.ts'
+import { outcomeWithin } from './data.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a write that is answered in time is told at once, sent, kept or refused', async () => {
   const later = vi.fn()
-  expect(await settledWithin(Promise.resolve({ isSent: true, data: 7 }), 100, later)).toEqual({ kind: 'sent', data: 7 })
-  expect(await settledWithin(Promise.resolve({ isSent: false }), 100, later)).toEqual({ kind: 'waiting' })
-  expect(await settledWithin(Promise.reject('no'), 100, later)).toEqual({ kind: 'refused', error: 'no' })
+  expect(await outcomeWithin(Promise.resolve({ isSent: true, data: 7 }), 100, later)).toEqual({ kind: 'sent', data: 7 })
+  expect(await outcomeWithin(Promise.resolve({ isSent: false }), 100, later)).toEqual({ kind: 'waiting' })
+  expect(await outcomeWithin(Promise.reject('no'), 100, later)).toEqual({ kind: 'refused', error: 'no' })
   await vi.advanceTimersByTimeAsync(200)
   expect(later).not.toHaveBeenCalled()
 })
@@ -18,7 +18,7 @@ test('a slow write waits, and what becomes of it is told later', async () => {
   const slow = new Promise<{ isSent: true; data: number }>(resolve =>
     setTimeout(resolve, 300, { isSent: true, data: 7 }),
   )
-  const first = settledWithin(slow, 100, later)
+  const first = outcomeWithin(slow, 100, later)
   await vi.advanceTimersByTimeAsync(100)
   expect(await first).toEqual({ kind: 'waiting' })
   await vi.advanceTimersByTimeAsync(200)
