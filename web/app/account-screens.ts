@@ -4,7 +4,7 @@
  */
 export const accountScreens = {
   bonuses: async () => (await import('#web/features/profile/BonusesScreen.tsx')).BonusesScreen,
-  codeSignIn: async () => (await import('#web/features/joining/CodeSignInScreen.tsx')).CodeSignInScreen,
+  codeSignIn: async () => (await import('#web/features/joining/EmailCode.tsx')).CodeSignInScreen,
   cookie: async () => (await import('#web/features/consent/CookieScreen.tsx')).CookieScreen,
   delete: async () => (await import('#web/features/profile/DeleteScreen.tsx')).DeleteScreen,
   devices: async () => (await import('#web/features/profile/DevicesScreen.tsx')).DevicesScreen,

@@ -1,5 +1,4 @@
-import { keepReferral } from '#web/features/joining/referral.ts'
-import { hideResetToken } from '#web/features/joining/reset-token.ts'
+import { keepReferral, hideResetToken } from '#web/features/joining/link-codes.ts'
 
 /** Takes what the address brings: the secret of a reset link, who invited, how the sign-in by a network ended. */
 export async function takeFromAddress(): Promise<void> {

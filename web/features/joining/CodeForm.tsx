@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
 import type { Submission } from '#web/features/accounts/use-submit.ts'
-import { CodeField, SendAgain } from './CodeFields.tsx'
-import { DoorForm } from './DoorFrame.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
+import { AccountForm, SubmitButton } from './AccountForm.tsx'
 
 type Props = {
   title: string
@@ -23,7 +23,7 @@ type Props = {
 export function CodeForm({ title, lead, code, onChange, asking, seconds, proving, other, after }: Props) {
   const t = useCopy()
   return (
-    <DoorForm
+    <AccountForm
       title={title}
       lead={lead}
       submission={asking.failure.notice ? { ...proving, failure: asking.failure } : proving}
@@ -42,6 +42,67 @@ export function CodeForm({ title, lead, code, onChange, asking, seconds, proving
       </SubmitButton>
       <SendAgain seconds={seconds} busy={asking.isBusy} onPress={() => void asking.run()} />
       {other}
-    </DoorForm>
+    </AccountForm>
   )
+}
+
+type FieldProps = { value: string; error: string | undefined; onChange: (code: string) => void }
+
+/** The six digits that were sent; what is pasted or filled in by the phone may have spaces in it. */
+export function CodeField({ value, error, onChange }: FieldProps) {
+  const t = useCopy()
+  return (
+    <TextField
+      label={t('joining.code.label')}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={event => onChange(event.target.value.replace(/\D/g, '').slice(0, 6))}
+    />
+  )
+}
+
+type AgainProps = { seconds: number; busy: boolean; onPress: () => void }
+
+/** Sends the code again, once the seconds have run down. */
+export function SendAgain({ seconds, busy, onPress }: AgainProps) {
+  const t = useCopy()
+  return (
+    <Button look="ghost" wide busy={busy} disabled={seconds > 0} onClick={onPress}>
+      {seconds > 0 ? t('joining.code.againIn', { seconds }) : t('joining.code.again')}
+    </Button>
+  )
+}
+
+const tick = 500
+const nameOf = (key: string) => `countdown ${key}`
+const listeners = new Set<() => void>()
+
+function left(key: string): number {
+  const until = Number(sessionStorage.getItem(nameOf(key)) ?? 0)
+  return Math.max(0, Math.ceil((until - Date.now()) / 1000))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const timer = setInterval(listener, tick)
+  return () => {
+    listeners.delete(listener)
+    clearInterval(timer)
+  }
+}
+
+/** Seconds left until something may be asked for again, counted down, also over a reload. */
+export function useCountdown(key: string) {
+  const seconds = useSyncExternalStore(subscribe, () => left(key))
+  /** Begins to count this many seconds down. */
+  const start = (from: number) => {
+    sessionStorage.setItem(nameOf(key), String(Date.now() + from * 1000))
+    for (const listener of listeners) listener()
+  }
+  return { seconds, start }
 }

@@ -1,12 +1,17 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
-import { CodeForm } from './CodeForm.tsx'
-import { DoorForm } from './DoorFrame.tsx'
-import { EmailField } from './EmailField.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useCodeByEmail } from './use-code-by-email.ts'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { keepToken, replaceSession } from '#web/features/accounts/session.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { useDraft } from '#web/platform/drafts.ts'
+import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
+import { CodeForm, useCountdown } from './CodeForm.tsx'
+import { SignedOutPage } from './SignedOutPage.tsx'
 
 type Props = {
   title: string
@@ -30,7 +35,7 @@ export function EmailCode({ title, known, onProved, after }: Props) {
   })
   if (status === 'email')
     return (
-      <DoorForm title={title} lead={t('joining.code.lead')} submission={asking} after={after}>
+      <AccountForm title={title} lead={t('joining.code.lead')} submission={asking} after={after}>
         <EmailField
           value={email.text}
           error={asking.errorOf('email')}
@@ -42,7 +47,7 @@ export function EmailCode({ title, known, onProved, after }: Props) {
         <SubmitButton busy={asking.isBusy} disabled={!email.text.trim()}>
           {t('joining.code.send')}
         </SubmitButton>
-      </DoorForm>
+      </AccountForm>
     )
   return (
     <CodeForm
@@ -62,5 +67,70 @@ export function EmailCode({ title, known, onProved, after }: Props) {
       }
       after={after}
     />
+  )
+}
+
+/**
+ * A code by e-mail, asked for and taken. The status starts as `code` where the address is known, else as
+ * `email`; where it stands, and the countdown, survive a reload. `onProved` gets the user once their session has begun.
+ */
+export function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) => void) {
+  const t = useCopy()
+  const email = useDraft('email', known)
+  const sent = useDraft('joining.code.sent')
+  const [code, setCode] = useState('')
+  const address = known ?? normalizeEmail(email.text)
+  const countdown = useCountdown(`code ${address}`)
+
+  const asking = useSubmit({
+    check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
+    send: async () => {
+      const { data } = await request('POST /v2/auth/request-otp', { body: { email: address } })
+      countdown.start(data.retry_after)
+      sent.change(address)
+      return false
+    },
+    failed: t('joining.error.checkEmail'),
+  })
+  const proving = useSubmit({
+    check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
+    send: async () => {
+      const { data } = await request('POST /v2/auth/verify-otp', { body: { email: address, code } })
+      sent.clear()
+      if (known === undefined) keepToken(data.token)
+      else await replaceSession(data.token)
+      onProved(data.user)
+      return true
+    },
+    failed: t('joining.error.checkEmail'),
+  })
+  const isSent = address !== '' && sent.text === address
+  const status: 'code' | 'email' = known !== undefined || isSent ? 'code' : 'email'
+  return {
+    email,
+    address,
+    code,
+    setCode,
+    status,
+    isSent,
+    asking,
+    proving,
+    countdown,
+    forget: () => sent.change(''),
+  }
+}
+
+/** Signing in without a password, by a code that comes by e-mail. The app goes on once there is a session. */
+export function CodeSignInScreen() {
+  const t = useCopy()
+  const back = (
+    <LinkButton look="ghost" wide href={pathTo('login')}>
+      {t('joining.toLogin')}
+    </LinkButton>
+  )
+  return (
+    <SignedOutPage>
+      <EmailCode title={t('joining.code.title')} onProved={() => {}} after={back} />
+    </SignedOutPage>
   )
 }

@@ -6,8 +6,8 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { userQuery, useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { askEmail } from './ask-email.tsx'
-import { BeforeAll } from './BeforeAll.tsx'
 import { EmailCode } from './EmailCode.tsx'
+import { RequiredStep } from './RequiredStep.tsx'
 
 /** Leaves once what was demanded when the screen opened is demanded no more: the device's copy of the user may be old. */
 function useLeaveWhenDone(isDemanded: boolean): void {
@@ -34,7 +34,7 @@ export function EmailVerificationScreen() {
     location.replace(pathTo('login'))
   }
   return (
-    <BeforeAll>
+    <RequiredStep>
       {email === undefined ? (
         <>
           <h1>{title}</h1>
@@ -46,6 +46,6 @@ export function EmailVerificationScreen() {
       ) : (
         <EmailCode key={email} title={title} known={email} onProved={handleProved} />
       )}
-    </BeforeAll>
+    </RequiredStep>
   )
 }

@@ -5,14 +5,16 @@ import { Button } from '#kit/ui/Button.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
-import { dropEnding, endingToTell } from '#web/features/accounts/session.ts'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { dropEnding, endingToTell, signIn } from '#web/features/accounts/session.ts'
+import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { track } from '#web/platform/analytics.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import { lateParts } from '#web/platform/late-parts.ts'
-import styles from './DoorFrame.module.css'
-import { DoorForm, DoorFrame } from './DoorFrame.tsx'
-import { EmailField } from './EmailField.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
+import styles from './SignedOutPage.module.css'
+import { SignedOutPage } from './SignedOutPage.tsx'
 
 const SocialButtons = lazy(async () => ({
   default: (await import('#web/features/social/SocialButtons.tsx')).SocialButtons,
@@ -23,8 +25,8 @@ export function LoginScreen() {
   const t = useCopy()
   const { email, password, setPassword, submission, isPasswordWrong } = useSignIn()
   return (
-    <DoorFrame>
-      <DoorForm
+    <SignedOutPage>
+      <AccountForm
         title={t('accounts.login.title')}
         lead={t('accounts.login.lead')}
         submission={submission}
@@ -45,8 +47,8 @@ export function LoginScreen() {
         <LinkButton look={isPasswordWrong ? 'secondary' : 'ghost'} wide href={pathTo('reset')}>
           {t(isPasswordWrong ? 'accounts.login.restore' : 'accounts.login.forgot')}
         </LinkButton>
-      </DoorForm>
-    </DoorFrame>
+      </AccountForm>
+    </SignedOutPage>
   )
 }
 
@@ -110,4 +112,28 @@ function Ending() {
   // Not before it is in sight: a drawing that is begun anew would find it gone.
   useEffect(dropEnding, [])
   return why && <Notice>{t(`accounts.${why}`)}</Notice>
+}
+
+/** The state of the sign-in form; a wrong password offers to restore it. */
+export function useSignIn() {
+  const t = useCopy()
+  const email = useDraft('email')
+  const [password, setPassword] = useState('')
+  const [isPasswordWrong, setPasswordWrong] = useState(false)
+  const address = normalizeEmail(email.text)
+  const submission = useSubmit({
+    check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
+    send: async () => {
+      await signIn(address, password)
+      email.clear()
+      return true
+    },
+    failed: t('accounts.error.signIn'),
+    onRefused: (_, { errors }) => {
+      if (!errors['password']) return
+      setPasswordWrong(true)
+      track({ name: 'restore-password' })
+    },
+  })
+  return { email, password, setPassword, submission, isPasswordWrong }
 }

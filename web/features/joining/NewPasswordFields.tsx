@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
+import { useAfterPress } from '#kit/ui/use-after-press.ts'
 import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#shared/features/accounts/password.ts'
 import type { Submission } from '#web/features/accounts/use-submit.ts'
 import styles from './NewPasswordFields.module.css'
-import { useLeft } from './use-left.ts'
 
 /** A new password typed twice. */
 export function useNewPassword(owner: PasswordOwner = {}) {
@@ -76,4 +76,12 @@ function Strength({ password, owner }: { password: string; owner: PasswordOwner 
       <p role="status">{password ? t('joining.password.strength', { strength }) : t('joining.password.hint')}</p>
     </div>
   )
+}
+
+/** The fields that were left: what is wrong in them may be said, once the press that left them has ended. */
+export function useLeft<Field extends string>() {
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
+  const afterPress = useAfterPress()
+  const leave = (field: Field) => afterPress(() => setLeft(before => new Set([...before, field])))
+  return { left, leave }
 }

@@ -7,17 +7,14 @@ import { internationalPhone } from '#shared/features/accounts/phone.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { useDraft } from '#web/platform/drafts.ts'
-import { BeforeAll } from './BeforeAll.tsx'
-import { CodeForm } from './CodeForm.tsx'
-import { DoorForm } from './DoorFrame.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useCountdown } from './use-countdown.ts'
-import { useGoOn } from './use-go-on.ts'
+import { AccountForm, SubmitButton } from './AccountForm.tsx'
+import { CodeForm, useCountdown } from './CodeForm.tsx'
+import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
 /** The status starts as `phone`; where it stands and the countdown survive a reload. */
 function usePhone(known: string | undefined) {
   const t = useCopy()
-  const goOn = useGoOn()
+  const goToNextStep = useNextStep()
   const typed = useDraft('joining.phone', known)
   const sent = useDraft('joining.phone.sent')
   const [code, setCode] = useState('')
@@ -38,7 +35,7 @@ function usePhone(known: string | undefined) {
     send: async () => {
       await request('POST /user/verify-phone', { body: { phone: phone ?? '', code } })
       for (const draft of [typed, sent]) draft.clear()
-      await goOn()
+      await goToNextStep()
       return true
     },
     failed: t('joining.error.phone'),
@@ -46,7 +43,7 @@ function usePhone(known: string | undefined) {
   const postponing = useSubmit({
     send: async () => {
       await request('POST /user/supress-phone-validation')
-      await goOn()
+      await goToNextStep()
       return true
     },
     failed: t('joining.error.phone'),
@@ -58,7 +55,7 @@ function usePhone(known: string | undefined) {
 /** `/phoneVerification`: a code that comes by phone proves the number; the demand may be put off. */
 export function PhoneVerificationScreen() {
   const user = useUser()
-  return <BeforeAll>{user && <PhoneCode known={user.phone} isDemanded={user.requirePhoneValidate} />}</BeforeAll>
+  return <RequiredStep>{user && <PhoneCode known={user.phone} isDemanded={user.requirePhoneValidate} />}</RequiredStep>
 }
 
 function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemanded: boolean }) {
@@ -72,7 +69,7 @@ function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemande
   )
   if (!isSent)
     return (
-      <DoorForm title={t('joining.phone.title')} lead={t('joining.phone.lead')} submission={asking} after={later}>
+      <AccountForm title={t('joining.phone.title')} lead={t('joining.phone.lead')} submission={asking} after={later}>
         <TextField
           label={t('joining.phone.label')}
           type="tel"
@@ -89,7 +86,7 @@ function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemande
         <SubmitButton busy={asking.isBusy} disabled={!typed.text.trim()}>
           {t('joining.code.send')}
         </SubmitButton>
-      </DoorForm>
+      </AccountForm>
     )
   return (
     <CodeForm

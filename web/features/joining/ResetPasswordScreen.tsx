@@ -5,16 +5,14 @@ import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
-import { BeforeAll } from './BeforeAll.tsx'
-import { DoorForm } from './DoorFrame.tsx'
+import { AccountForm, SubmitButton } from './AccountForm.tsx'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useGoOn } from './use-go-on.ts'
+import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
 /** `/resetPassword`: the new password that was demanded; whoever comes of their own accord says the current one too. */
 export function ResetPasswordScreen() {
   const t = useCopy()
-  const goOn = useGoOn()
+  const goToNextStep = useNextStep()
   const user = useUser()
   const isDemanded = user?.isRequireUpdatePassword ?? true
   const [current, setCurrent] = useState('')
@@ -27,14 +25,14 @@ export function ResetPasswordScreen() {
         body: { password, password_repeat: repeat, ...(!isDemanded && { current_password: current }) },
       })
       toast(t('joining.newPassword.done'), { tone: 'success' })
-      await goOn()
+      await goToNextStep()
       return true
     },
     failed: t('joining.error.updatePassword'),
   })
   return (
-    <BeforeAll>
-      <DoorForm
+    <RequiredStep>
+      <AccountForm
         title={t('joining.newPassword.title')}
         lead={isDemanded ? t('joining.newPassword.demanded') : t('joining.newPassword.lead')}
         submission={submission}
@@ -52,7 +50,7 @@ export function ResetPasswordScreen() {
         <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped || (!isDemanded && !current)}>
           {t('joining.newPassword.submit')}
         </SubmitButton>
-      </DoorForm>
-    </BeforeAll>
+      </AccountForm>
+    </RequiredStep>
   )
 }

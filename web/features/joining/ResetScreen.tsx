@@ -10,12 +10,11 @@ import { keepToken } from '#web/features/accounts/session.ts'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useDraft } from '#web/platform/drafts.ts'
-import { DoorForm, DoorFrame } from './DoorFrame.tsx'
-import { EmailField } from './EmailField.tsx'
+import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
+import { useCountdown } from './CodeForm.tsx'
+import { dropResetToken, resetToken } from './link-codes.ts'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
-import { dropResetToken, resetToken } from './reset-token.ts'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { SignedOutPage } from './SignedOutPage.tsx'
 
 /** How long until another letter may be asked for, in seconds. */
 const letterPause = 60
@@ -30,9 +29,9 @@ export function ResetScreen() {
     setSpent(true)
   }
   return (
-    <DoorFrame>
+    <SignedOutPage>
       {token ? <NewPassword token={token} onSpent={handleSpent} /> : <AskForLetter isSpent={isSpent} />}
-    </DoorFrame>
+    </SignedOutPage>
   )
 }
 
@@ -73,7 +72,7 @@ function AskForLetter({ isSpent }: { isSpent: boolean }) {
   const { email, handleEmail, sent, countdown, submission, isSent, address } = useLetter()
   const { seconds } = countdown
   return (
-    <DoorForm
+    <AccountForm
       title={t('joining.reset.title')}
       lead={t('joining.reset.lead')}
       submission={submission}
@@ -104,7 +103,7 @@ function AskForLetter({ isSpent }: { isSpent: boolean }) {
           </SubmitButton>
         </>
       )}
-    </DoorForm>
+    </AccountForm>
   )
 }
 
@@ -127,7 +126,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
     },
   })
   return (
-    <DoorForm
+    <AccountForm
       title={t('joining.newPassword.title')}
       lead={t('joining.newPassword.lead')}
       submission={submission}
@@ -137,6 +136,6 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
       <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped}>
         {t('joining.newPassword.submit')}
       </SubmitButton>
-    </DoorForm>
+    </AccountForm>
   )
 }

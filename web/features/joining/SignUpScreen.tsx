@@ -5,11 +5,10 @@ import { site } from '#kit/features/brands/site.ts'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import { DoorForm, DoorFrame } from './DoorFrame.tsx'
-import { EmailField } from './EmailField.tsx'
+import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useSignUp } from './use-sign-up.ts'
+import { SignedOutPage } from './SignedOutPage.tsx'
+import { useSignUp } from './sign-up.ts'
 
 /** `/signup`: an account of one's own; where registration is off it is the way to sign-in. */
 export function SignUpScreen() {
@@ -30,8 +29,8 @@ function SignUp() {
     </LinkButton>
   )
   return (
-    <DoorFrame>
-      <DoorForm
+    <SignedOutPage>
+      <AccountForm
         title={t('joining.signUp.title')}
         lead={t('joining.signUp.lead')}
         submission={submission}
@@ -58,7 +57,7 @@ function SignUp() {
         <SubmitButton busy={submission.isBusy} disabled={!isFilled}>
           {t('joining.signUp.submit')}
         </SubmitButton>
-      </DoorForm>
-    </DoorFrame>
+      </AccountForm>
+    </SignedOutPage>
   )
 }

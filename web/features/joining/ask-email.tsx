@@ -7,9 +7,8 @@ import { openDialog } from '#kit/ui/dialogs.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { lateParts } from '#web/platform/late-parts.ts'
-import styles from './AskEmail.module.css'
-import { EmailField } from './EmailField.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
+import styles from './AccountForm.module.css'
+import { EmailField, SubmitButton } from './AccountForm.tsx'
 
 function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boolean) => void }) {
   const t = useCopy()

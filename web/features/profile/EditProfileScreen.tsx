@@ -4,7 +4,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { BeforeAll } from '#web/features/joining/BeforeAll.tsx'
+import { RequiredStep } from '#web/features/joining/RequiredStep.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { AvatarField } from './avatar/AvatarField.tsx'
 import styles from './EditProfile.module.css'
@@ -61,8 +61,8 @@ function DiscardButton({ onPress }: { onPress: () => void }) {
 /** `/updateProfile`: the profile, where what is missing was demanded. */
 export function UpdateProfileScreen() {
   return (
-    <BeforeAll>
+    <RequiredStep>
       <EditProfileScreen isForced />
-    </BeforeAll>
+    </RequiredStep>
   )
 }

@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/Button.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import type { Submission } from '#web/features/accounts/use-submit.ts'
+import { useOnline } from '#web/platform/use-online.ts'
+import styles from './AccountForm.module.css'
+
+type FormProps = {
+  title: string
+  lead?: ReactNode
+  submission: Submission
+  /** What is below the fields and not part of what is sent. */
+  after?: ReactNode
+  children: ReactNode
+}
+
+/** A form of such a page: after a refusal the first wrong field has the focus, what belongs to no field is one notice. */
+export function AccountForm({ title, lead, submission, after, children }: FormProps) {
+  const { failure, refusals, handleSubmit } = submission
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
+  return (
+    <div className={styles.card}>
+      <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <header>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </header>
+        {failure.notice && (
+          <Notice tone="danger" live title={failure.notice.title}>
+            {failure.notice.text}
+          </Notice>
+        )}
+        {children}
+      </form>
+      {after}
+    </div>
+  )
+}
+
+type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'onChange'> & { onChange: (email: string) => void }
+
+/** An e-mail as every form here asks for it. */
+export function EmailField({ onChange, ...rest }: Props) {
+  const t = useCopy()
+  return (
+    <TextField
+      label={t('accounts.login.email')}
+      type="email"
+      name="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...rest}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Sends its form; without a network it says so instead, and what was typed stays. */
+export function SubmitButton({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children: ReactNode }) {
+  const t = useCopy()
+  const isOnline = useOnline()
+  return (
+    <Button type="submit" wide busy={busy} disabled={disabled || !isOnline} icon={isOnline ? undefined : 'wifi-off'}>
+      {isOnline ? children : t('accounts.offline')}
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { request } from '#kit/request/request.ts'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { userQuery } from '#web/features/accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import styles from './RequiredStep.module.css'
+
+/** What stands around something that is asked of a signed-in user before all else: the school's name and the way out. */
+export function RequiredStep({ children }: { children: ReactNode }) {
+  const t = useCopy()
+  const { domain } = site().site
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
+        <LinkButton look="ghost" icon="exit" href={pathTo('logout')}>
+          {t('joining.signOut')}
+        </LinkButton>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** The way on after something that was demanded is done: the user is read again, then the guards decide. */
+export function useNextStep(): () => Promise<void> {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return async () => {
+    const now = await request('GET /user').catch(() => undefined)
+    if (now) client.setQueryData(userQuery().queryKey, now.data)
+    // The sign-in with a session leads to the stored return address, else home.
+    navigate(pathTo('login'), { replace: true })
+  }
+}

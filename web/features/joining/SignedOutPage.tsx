@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
+import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import styles from './SignedOutPage.module.css'
+
+/** The page around every screen before the sign-in: the school's name and picture, languages, appearance. */
+export function SignedOutPage({ children }: { children: ReactNode }) {
+  const { domain } = site().site
+  return (
+    <div className={styles.page}>
+      <div className={styles.side} aria-hidden>
+        <p className={styles.motto}>{domain.title}</p>
+      </div>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
+        {children}
+        <footer className={styles.footer}>
+          <div className={styles.choices}>
+            <LanguageSwitch />
+            <SchemeSwitch />
+          </div>
+          {[domain.spa_footer_1, domain.spa_footer_2, domain.spa_footer_3].map(
+            text => text && <p key={text}>{text}</p>,
+          )}
+        </footer>
+      </main>
+    </div>
+  )
+}
