@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { settings } from '#kit/request/connection.ts'
 import { DialogHost } from '#kit/ui/DialogHost.tsx'
-import { keepReturnUrl } from '#web/features/accounts/session.ts'
-import { useSignedIn } from '#web/features/accounts/use-signed-in.ts'
+import { keepReturnUrl, isSignedIn } from '#web/features/accounts/session.ts'
 import { type AddressName, pathTo } from '#web/platform/addresses.ts'
 import { Blank } from './Blank.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -33,7 +32,7 @@ export function App() {
 
 function At({ place, path }: { place: Place; path: string }) {
   const search = useSearch()
-  const hasToken = useSignedIn()
+  const hasToken = useSyncExternalStore(isSignedIn.subscribe, isSignedIn.read)
   useRouteTitle(place)
   if (place.kind === 'redirect') return <Redirect to={place.to} replace />
   if (place.kind === 'unknown') return <NotFoundScreen />

@@ -1,4 +1,4 @@
-import { isSignedIn } from '#web/features/accounts/session-state.ts'
+import { isSignedIn } from '#web/features/accounts/session.ts'
 import { awaitAside } from './aside/await-aside.ts'
 import { loadSignedIn } from './guards.ts'
 

@@ -74,7 +74,7 @@ export const routes: { [Name in AddressName]: Route<Name> } = {
   ...notificationRoutes,
   autoLogin: {
     access: 'any',
-    screen: async () => (await import('#web/features/accounts/AutoLoginScreen.tsx')).AutoLoginScreen,
+    screen: async () => (await import('#web/features/accounts/SignInLinkScreen.tsx')).SignInLinkScreen,
     title: 'shell.title.login',
   },
   logout: {

@@ -6,7 +6,9 @@ export async function takeFromAddress(): Promise<void> {
   const query = new URLSearchParams(location.search)
   if (query.has('ref')) {
     keepReferral(location.search)
-    void import('#web/features/profile/tell-jump.ts').then(({ tellJump }) => tellJump(location.search)).catch(() => {})
+    void import('#web/features/profile/referral-visit.ts')
+      .then(({ tellJump }) => tellJump(location.search))
+      .catch(() => {})
   }
   if (query.get('action') === 'login') await (await import('./social-return.ts')).followSocialReturn()
 }

@@ -5,10 +5,7 @@ import { addAccountCopy } from '../copy.ts'
 
 /** Read once the chats are drawn: most learners have never asked support. */
 const SupportRequests = lazy(async () => {
-  const [{ SupportRequests }] = await Promise.all([
-    import('#web/features/support/SupportRequests.tsx'),
-    addAccountCopy(),
-  ])
+  const [{ SupportRequests }] = await Promise.all([import('#web/features/support/RequestLinks.tsx'), addAccountCopy()])
   return { default: SupportRequests }
 })
 

@@ -1,7 +1,7 @@
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
+import { createStore } from '#kit/ui/store.ts'
 import { track } from '#web/platform/analytics.ts'
-import { setSignedIn } from './session-state.ts'
 
 /** Why a session ended: the server no longer knows it, or another device ended it. */
 export type Ending = 'ended' | 'loggedInOtherDevice'
@@ -14,6 +14,9 @@ const cookieSeconds = 30 * 86_400
 const farewell = 3000
 /** What belongs to the device, not to the person: survives a logout, as does what the studio keeps (`studio.…`). */
 const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo']
+
+/** Whether this page has a session, for components to follow; it never ends without a load. */
+export const isSignedIn = createStore(false)
 
 function setCookie(value: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -39,7 +42,7 @@ export function keepToken(token: string): void {
   settings.token = token
   localStorage.setItem(tokenKey, token)
   setCookie(token, cookieSeconds)
-  setSignedIn(true)
+  isSignedIn.change(() => true)
 }
 
 /** Remembers whose data this device keeps. */

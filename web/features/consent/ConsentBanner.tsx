@@ -23,7 +23,7 @@ function Question() {
   }, [])
   const answer = (choice: Choice | undefined) => choice && void decide(choice)
   const handleSettings = async () => {
-    const { askForConsent } = await import('./open-consent.tsx')
+    const { askForConsent } = await import('./ConsentForm.tsx')
     answer(await askForConsent(t))
   }
   return (

@@ -1,9 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
 import { Switch } from '#kit/ui/Switch.tsx'
 import { type Choice, essentialOnly, type Purpose } from '#shared/features/consent/rules.ts'
 import styles from './Consent.module.css'
+import { consent } from './consent-state.ts'
 import { PolicyLink } from './PolicyLink.tsx'
 
 interface Props {
@@ -69,4 +72,13 @@ function Block({ name, isOn, onChange }: BlockProps) {
       </details>
     </div>
   )
+}
+
+/** The settings over the page; undefined when they were closed without a choice. */
+export function askForConsent(t: Copy): Promise<Choice | undefined> {
+  return openDialog<Choice>(close => (
+    <Dialog title={t('consent.title')} size="small" onClose={() => close()}>
+      <ConsentForm initial={consent.read()} onAgree={close} onDismiss={() => close(essentialOnly)} />
+    </Dialog>
+  ))
 }

@@ -49,7 +49,7 @@ export function CodeForm({ title, lead, code, onChange, asking, seconds, proving
 type FieldProps = { value: string; error: string | undefined; onChange: (code: string) => void }
 
 /** The six digits that were sent; what is pasted or filled in by the phone may have spaces in it. */
-export function CodeField({ value, error, onChange }: FieldProps) {
+function CodeField({ value, error, onChange }: FieldProps) {
   const t = useCopy()
   return (
     <TextField
@@ -69,7 +69,7 @@ export function CodeField({ value, error, onChange }: FieldProps) {
 type AgainProps = { seconds: number; busy: boolean; onPress: () => void }
 
 /** Sends the code again, once the seconds have run down. */
-export function SendAgain({ seconds, busy, onPress }: AgainProps) {
+function SendAgain({ seconds, busy, onPress }: AgainProps) {
   const t = useCopy()
   return (
     <Button look="ghost" wide busy={busy} disabled={seconds > 0} onClick={onPress}>

@@ -74,7 +74,7 @@ export function EmailCode({ title, known, onProved, after }: Props) {
  * A code by e-mail, asked for and taken. The status starts as `code` where the address is known, else as
  * `email`; where it stands, and the countdown, survive a reload. `onProved` gets the user once their session has begun.
  */
-export function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) => void) {
+function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) => void) {
   const t = useCopy()
   const email = useDraft('email', known)
   const sent = useDraft('joining.code.sent')

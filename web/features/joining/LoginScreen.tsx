@@ -115,7 +115,7 @@ function Ending() {
 }
 
 /** The state of the sign-in form; a wrong password offers to restore it. */
-export function useSignIn() {
+function useSignIn() {
   const t = useCopy()
   const email = useDraft('email')
   const [password, setPassword] = useState('')

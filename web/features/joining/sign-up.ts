@@ -57,12 +57,7 @@ export function useSignUp() {
 }
 
 /** Opens an account and begins its session; the way on is the registration chat, or the address that was asked for. */
-export async function signUp(typed: {
-  username: string
-  email: string
-  password: string
-  repeat: string
-}): Promise<void> {
+async function signUp(typed: { username: string; email: string; password: string; repeat: string }): Promise<void> {
   const { data } = await request('POST /auth/signup-by-email', {
     isMultipart: true,
     body: {
@@ -80,7 +75,7 @@ export async function signUp(typed: {
 }
 
 /** What to say of a typed e-mail: the first error, and warnings, which hinder nothing. */
-export function emailTexts(typed: string, t: Copy): { error: string | undefined; warning: string | undefined } {
+function emailTexts(typed: string, t: Copy): { error: string | undefined; warning: string | undefined } {
   const { errors, warnings } = emailErrors(normalizeEmail(typed))
   const [error] = errors
   const [warning] = warnings
@@ -93,7 +88,7 @@ export function emailTexts(typed: string, t: Copy): { error: string | undefined;
 const pause = 300
 
 /** Asks the server, a moment after the field is left, whether an e-mail can have an account; each address once. */
-export function useEmailCheck() {
+function useEmailCheck() {
   const [refusal, setRefusal] = useState({ address: '', text: '' })
   const asked = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

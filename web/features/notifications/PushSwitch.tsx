@@ -4,8 +4,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Switch } from '#kit/ui/Switch.tsx'
 import { toast } from '#kit/ui/toasts.ts'
-import { browserPush } from './browser-push.ts'
-import type { PushState } from './device-push.ts'
+import { browserPush, type PushState } from './push.ts'
 
 /** Switches notifications on this device on and off; says so where the browser forbids or cannot. */
 export function PushSwitch() {

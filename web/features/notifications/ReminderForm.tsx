@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
@@ -6,8 +6,8 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import type { ReminderInput } from '#shared/features/notifications/forms.ts'
 import { longestText } from '#shared/features/notifications/rules.ts'
-import styles from './ReminderForm.module.css'
-import { WeekdayChips } from './WeekdayChips.tsx'
+import styles from './Reminders.module.css'
+import { weekdayName, weekdays } from './reminder-words.ts'
 
 type Props = {
   initial: ReminderInput
@@ -71,5 +71,40 @@ export function ReminderForm({ initial, label, onSave }: Props) {
         {label}
       </Button>
     </form>
+  )
+}
+
+type ChipsProps = { days: readonly number[]; error: string | undefined; onChange: (days: number[]) => void }
+
+/** The seven days to choose from, each on or off. */
+function WeekdayChips({ days, error, onChange }: ChipsProps) {
+  const t = useCopy()
+  const id = useId()
+  const handleDay = (day: number, isOn: boolean) =>
+    onChange(weekdays.filter(one => (one === day ? isOn : days.includes(one))))
+  return (
+    <fieldset className={styles.weekdays} aria-describedby={error ? id : undefined}>
+      <legend className={styles.legend}>{t('notifications.form.days')}</legend>
+      <div className={styles.chips}>
+        {weekdays.map(day => (
+          <label key={day} className={styles.chip}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={days.includes(day)}
+              aria-label={weekdayName(day, t, 'long')}
+              aria-invalid={error ? true : undefined}
+              onChange={event => handleDay(day, event.currentTarget.checked)}
+            />
+            <span aria-hidden>{weekdayName(day, t, 'short')}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { newKey } from '#kit/request/new-key.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
@@ -9,10 +10,12 @@ import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import type { Reminder } from '#shared/features/notifications/forms.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { changeReminder, deleteReminder, useReminders } from './data.ts'
+import { addReminder, changeReminder, deleteReminder, useReminders } from './data.ts'
 import { ReminderForm } from './ReminderForm.tsx'
 import styles from './Reminders.module.css'
+import { nextInWords } from './reminder-words.ts'
 
 function Known({ reminder }: { reminder: Reminder }) {
   const t = useCopy()
@@ -74,6 +77,30 @@ export function ReminderScreen({ reminderId }: { reminderId: number }) {
     <div className={styles.screen}>
       <h1>{t('notifications.edit')}</h1>
       {reminder ? <Known reminder={reminder} /> : <Skeleton shape="box" height="18rem" />}
+    </div>
+  )
+}
+
+const initial = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '19:00', isEnabled: true, text: '' }
+
+/** `/user/settings/reminders/new`. */
+export function ReminderNewScreen() {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const timeZone = useUser()?.timezone ?? 'UTC'
+  const [key] = useState(newKey)
+  return (
+    <div className={styles.screen}>
+      <h1>{t('notifications.new')}</h1>
+      <ReminderForm
+        initial={initial}
+        label={t('notifications.form.add')}
+        onSave={async input => {
+          const { nextAt } = await addReminder(input, key)
+          navigate(pathTo('settingsReminders'), { replace: true })
+          if (nextAt !== undefined) toast(nextInWords(nextAt, Date.now(), timeZone, t), { tone: 'success' })
+        }}
+      />
     </div>
   )
 }

@@ -1,18 +1,23 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { Switch } from '#kit/ui/Switch.tsx'
+import { toast } from '#kit/ui/toasts.ts'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import type { Reminder } from '#shared/features/notifications/forms.ts'
 import { mostReminders } from '#shared/features/notifications/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useReminders } from './data.ts'
+import { changeReminder, useReminders } from './data.ts'
 import { PushSwitch } from './PushSwitch.tsx'
-import { ReminderRow } from './ReminderRow.tsx'
 import styles from './Reminders.module.css'
+import { daysInWords, nextInWords } from './reminder-words.ts'
 
 function Loading() {
   const t = useCopy()
@@ -83,5 +88,46 @@ export function RemindersScreen() {
         <p className={styles.lead}>{t('notifications.letter')}</p>
       </section>
     </div>
+  )
+}
+
+/** `now` is when the reminders were read, in ms. */
+type Props = { reminder: Reminder; timeZone: string; now: number }
+
+/** One reminder of the list: what it says and when, the way to change it, and its switch. */
+function ReminderRow({ reminder, timeZone, now }: Props) {
+  const t = useCopy()
+  const { id, time, text, nextAt } = reminder
+  const [wished, setWished] = useState<boolean>()
+  const days = daysInWords(reminder.weekdays, t)
+  const handleSwitch = async (isEnabled: boolean) => {
+    setWished(isEnabled)
+    try {
+      await changeReminder(id, { ...reminder, isEnabled })
+    } catch (error) {
+      const reason = t('notifications.failed')
+      toast(error instanceof RequestError ? errorMessage(error, reason) : reason, { tone: 'danger' })
+    }
+    setWished(undefined)
+  }
+  return (
+    <li className={styles.row}>
+      <Link href={pathTo('settingsReminderUpdate', { reminderId: id })} className={styles.link}>
+        <span className={styles.time}>{time}</span>
+        <span className={styles.about}>
+          <span className={styles.days}>{days}</span>
+          {text && <span className={styles.text}>{text}</span>}
+          <span className={styles.next}>
+            {nextAt === undefined ? t('notifications.off') : nextInWords(nextAt, now, timeZone, t)}
+          </span>
+        </span>
+      </Link>
+      <Switch
+        label={<VisuallyHidden>{t('notifications.switch', { time, days })}</VisuallyHidden>}
+        checked={wished ?? reminder.isEnabled}
+        disabled={wished !== undefined}
+        onChange={event => void handleSwitch(event.currentTarget.checked)}
+      />
+    </li>
   )
 }

@@ -1,8 +1,7 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { farewells } from '#web/features/accounts/session.ts'
-import { askPush, browserPush } from './browser-push.ts'
-import { createPromptClock, type PromptClock } from './prompt-clock.ts'
+import { askPush, browserPush } from './push.ts'
 
 let isWatching = false
 
@@ -37,4 +36,29 @@ async function prompt(clock: PromptClock, loadCopy: () => Promise<Copy>): Promis
       () => toast(t('notifications.push.failed'), { tone: 'danger' }),
     )
   toast(t('notifications.push.prompt'), { action: { label: t('notifications.push.prompt.yes'), onPress: handleYes } })
+}
+
+const viewsKey = 'push.views'
+const askedKey = 'push.asked'
+/** Pages that somebody has looked at before they are asked, over all visits. */
+const enoughViews = 1000
+/** Or how long a visit has lasted, in ms. */
+const enoughMs = 100_000
+
+export type PromptClock = ReturnType<typeof createPromptClock>
+
+/** Says when to ask for notifications: after 1000 page views or 100 seconds, once a person on a device. */
+export function createPromptClock(
+  memory: Pick<Storage, 'getItem' | 'setItem'>,
+  now: () => number = () => performance.now(),
+) {
+  const views = () => Number(memory.getItem(viewsKey)) || 0
+  const left = () => Math.max(0, enoughMs - now())
+  return {
+    countView: () => memory.setItem(viewsKey, String(views() + 1)),
+    /** Ms until the visit has lasted long enough; a visit begins with its page. */
+    left,
+    isTime: () => memory.getItem(askedKey) === null && (views() >= enoughViews || left() === 0),
+    markAsked: () => memory.setItem(askedKey, '1'),
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PushDevice, pushOf } from './device-push.ts'
-import { createPromptClock } from './prompt-clock.ts'
+import { type PushDevice, pushOf } from './push.ts'
+import { createPromptClock } from './push-watch.ts'
 
 // Headless browsers have no push service, so the browser's side is given here; what the worker does with a push is walked
 // through in a real browser.

@@ -20,7 +20,7 @@ import {
 import { isBlank } from '#shared/platform/plain-text.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
-import { offeredNetworks } from '#web/features/social/offered.ts'
+import { offeredNetworks } from '#web/features/social/networks.ts'
 
 export type Said = { id: number; by: 'school' | 'person'; text: string; isPassword?: boolean }
 

@@ -7,7 +7,7 @@ import { endAccount } from '#web/features/accounts/session.ts'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useOnline } from '#web/platform/use-online.ts'
-import styles from './DeleteScreen.module.css'
+import styles from './Settings.module.css'
 
 /** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load. */
 export function DeleteScreen() {
@@ -30,7 +30,7 @@ export function DeleteScreen() {
     failed: t('joining.error.delete'),
   })
   return (
-    <div className={styles.page}>
+    <div className={styles.narrow}>
       <h1>{t('joining.delete.title')}</h1>
       {failure.notice && (
         <Notice tone="danger" live title={failure.notice.title}>
@@ -38,7 +38,7 @@ export function DeleteScreen() {
         </Notice>
       )}
       <p>{t('joining.delete.text')}</p>
-      <ul className={styles.list}>
+      <ul className={styles.losses}>
         <li>{t('joining.delete.learning')}</li>
         <li>{t('joining.delete.devices')}</li>
         <li>{t('joining.delete.subscriptions')}</li>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Icon, type IconName } from '#kit/ui/Icon.tsx'
-import styles from './LinkList.module.css'
+import styles from './Settings.module.css'
 
 export type ListedLink = { icon: IconName; label: string; hint?: string; danger?: boolean } & (
   | { href: string; newWindow?: boolean }
@@ -11,7 +11,7 @@ export type ListedLink = { icon: IconName; label: string; hint?: string; danger?
 export function LinkList({ items, label }: { items: readonly ListedLink[]; label: string }) {
   return (
     <nav aria-label={label}>
-      <ul className={styles.list}>
+      <ul className={styles.links}>
         {items.map(item => (
           <li key={item.label}>
             <Row item={item} />

@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { languageNames } from '#kit/copy/language.ts'
 import { site } from '#kit/features/brands/site.ts'
+import { Button } from '#kit/ui/Button.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { SelectField } from '#kit/ui/SelectField.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
@@ -8,7 +10,7 @@ import { withDots } from '#shared/features/profile/birthday.ts'
 import { instagramExample } from '#shared/features/profile/instagram.ts'
 import { profileLimits } from '#shared/features/profile/limits.ts'
 import styles from './EditProfile.module.css'
-import { TimeZoneField } from './TimeZoneField.tsx'
+import { deviceZone, namesOfZones, zoneLabel } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
 /** Every field of the profile, in the order in which they are judged. */
@@ -120,5 +122,42 @@ function Email({ form }: { form: ProfileForm }) {
         />
       )}
     </>
+  )
+}
+
+type ZoneProps = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+
+/** Where a person's days begin; the device's own zone is offered where it is another one. */
+function TimeZoneField({ value, error, onChange, name }: ZoneProps) {
+  const t = useCopy()
+  const device = deviceZone()
+  const zones = useMemo(() => namesOfZones([value, device]), [value, device])
+  return (
+    <div className={styles.zone}>
+      <SelectField
+        label={t('profile.timezone')}
+        hint={t('profile.timezone.hint')}
+        error={error}
+        name={name}
+        value={value}
+        onChange={onChange}
+      >
+        {zones.map(zone => (
+          <option key={zone} value={zone}>
+            {zoneLabel(zone, t.language)}
+          </option>
+        ))}
+      </SelectField>
+      {device !== value && (
+        <Button look="secondary" icon="globe" onClick={() => onChange({ currentTarget: { value: device } })}>
+          {t('profile.timezone.device', { zone: device.replaceAll('_', ' ') })}
+        </Button>
+      )}
+    </div>
   )
 }

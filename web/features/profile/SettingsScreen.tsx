@@ -2,6 +2,7 @@ import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
 import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { LinkList, type ListedLink } from './LinkList.tsx'
@@ -80,4 +81,11 @@ export function SettingsScreen() {
       </section>
     </div>
   )
+}
+
+/** `/user/settings/user-payment-methods`: nothing is sold yet, so nothing is saved to pay with. */
+export function PaymentMethodsScreen() {
+  const t = useCopy()
+  usePageTitle(t('settings.payment'))
+  return <EmptyState isPage icon="lock" title={t('settings.payment.none')} text={t('settings.payment.text')} />
 }

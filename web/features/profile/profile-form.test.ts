@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { User } from '#shared/features/accounts/forms.ts'
-import { typedFrom } from './profile-draft.ts'
-import { changesOf, formProblems, type ProfileValues, valuesOf } from './profile-form.ts'
-import { namesOfZones, zoneLabel } from './time-zones.ts'
+import { changesOf, formProblems, namesOfZones, type ProfileValues, valuesOf, zoneLabel } from './profile-form.ts'
+import { typedFrom } from './use-profile-form.ts'
 
 const user = {
   firstName: 'Ana',

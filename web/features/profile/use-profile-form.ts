@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { changeLanguage, languageNames } from '#kit/copy/language.ts'
 import { site } from '#kit/features/brands/site.ts'
+import { settings } from '#kit/request/connection.ts'
 import { type Input, request } from '#kit/request/request.ts'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { toast } from '#kit/ui/toasts.ts'
@@ -11,7 +12,6 @@ import type { User } from '#shared/features/accounts/forms.ts'
 import { takeReturnUrl } from '#web/features/accounts/session.ts'
 import { useSubmit } from '#web/features/accounts/use-submit.ts'
 import { keepUserAnswer } from './data.ts'
-import { hasDraft, useProfileDraft } from './profile-draft.ts'
 import { changesOf, formProblems, type ProfileField, type ProfileValues, valuesOf } from './profile-form.ts'
 
 type ProfileBody = Input<'POST /user'>['body']
@@ -87,3 +87,42 @@ export function useProfileForm(user: User, isForced: boolean) {
 }
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
+
+const nameOf = () => `draft ${settings.userId} profile`
+
+/** What was typed and not saved, as it was stored; whatever is no text is left out. */
+export function typedFrom(stored: string | null): Partial<ProfileValues> {
+  try {
+    const fields = Object.entries(JSON.parse(stored ?? '{}') as Record<string, unknown>)
+    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+function store(typed: Partial<ProfileValues>) {
+  try {
+    if (Object.keys(typed).length === 0) localStorage.removeItem(nameOf())
+    else localStorage.setItem(nameOf(), JSON.stringify(typed))
+  } catch {
+    // Without storage the draft lives as long as the screen.
+  }
+}
+
+/** Whether this device keeps something that was typed and not saved. */
+const hasDraft = (): boolean => localStorage.getItem(nameOf()) !== null
+
+/** What is typed into the profile; it survives a reload and a lost session until it is saved or discarded. Never for passwords. */
+function useProfileDraft() {
+  const [typed, setTyped] = useState(() => typedFrom(localStorage.getItem(nameOf())))
+  const change = (field: ProfileField, value: string) => {
+    const next = { ...typed, [field]: value }
+    store(next)
+    setTyped(next)
+  }
+  const clear = () => {
+    store({})
+    setTyped({})
+  }
+  return { typed, change, clear }
+}

@@ -4,10 +4,8 @@ import { errorMessage } from '#kit/request/request-errors.ts'
 import { Button, buttonClass } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { type SocialSource, socialNames } from '#shared/features/social/rules.ts'
-import { NetworkMark } from './NetworkMark.tsx'
-import { offeredNetworks } from './offered.ts'
+import { keepPlace, offeredNetworks, setOutToLink, signInAddress } from './networks.ts'
 import styles from './Social.module.css'
-import { keepPlace, setOutToLink, signInAddress } from './set-out.ts'
 
 type Props = {
   /** `login` for a visitor, `link` for a person who is signed in. */
@@ -82,4 +80,27 @@ export function useLinking(returnTo: string) {
     }
   }
   return { leaving, failure, handleLink }
+}
+
+const letters: Record<SocialSource, string> = { google: 'G', vkontakte: 'VK', facebook: 'f', apple: 'A' }
+
+/** A sign of our own for a network: its letters on a tile. The name beside it says which it is. */
+export function NetworkMark({ source }: { source: SocialSource }) {
+  const text = letters[source]
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
+      <rect x="1" y="1" width="22" height="22" rx="7" fill="var(--accent-soft)" />
+      <text
+        x="12"
+        y="12.5"
+        dominantBaseline="central"
+        textAnchor="middle"
+        fill="var(--accent-text)"
+        fontWeight="750"
+        fontSize={text.length > 1 ? 10 : 14}
+      >
+        {text}
+      </text>
+    </svg>
+  )
 }

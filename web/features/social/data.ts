@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { socialPlatform } from './offered.ts'
+import { socialPlatform } from './networks.ts'
 
 /** The networks and which of them are linked, read anew whenever they are looked at: another device may have changed them. */
 export function useNetworks() {

@@ -1,3 +1,5 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { Button } from '#kit/ui/Button.tsx'
@@ -6,9 +8,13 @@ import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { situationOf } from '#shared/features/support/auto-questions.ts'
 import type { SupportCategoryWire } from '#shared/features/support/contract.ts'
-import { questionLimit } from '#shared/features/support/rules.ts'
+import { isQuestionFilled, questionLimit, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { useDraft } from '#web/platform/drafts.ts'
+import { ask, askAutomatically } from './data.ts'
+import { type FieldErrors, fieldErrors } from './field-errors.ts'
 import styles from './Support.module.css'
-import { useQuestion } from './use-question.ts'
 
 type Props = { topic: SupportCategoryWire; stream?: { id: number; title: string } }
 
@@ -62,4 +68,53 @@ export function QuestionForm({ topic, stream }: Props) {
       )}
     </div>
   )
+}
+
+/** The state of a question about a topic, and perhaps a course: kept on the device at once, then the way to the requests. */
+function useQuestion(categoryId: number, streamId: number | undefined) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const known = useUser()?.firstName ?? ''
+  const [typed, setName] = useState<string>()
+  const name = typed ?? known
+  const message = useDraft(`support.${categoryId}.${streamId ?? 0}`)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [hasFailed, setFailed] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+
+  const keep = async (write: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    setFailed(false)
+    try {
+      await write()
+      message.clear()
+      navigate(pathTo('support'))
+    } catch (error) {
+      console.warn('The question to support could not be kept', error)
+      setFailed(true)
+    } finally {
+      setBusy(false)
+      isRunning.current = false
+    }
+  }
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const question = trimmedQuestion({ name, message: message.text })
+    const wrong = fieldErrors(questionProblems(question), t)
+    setErrors(wrong)
+    if (!isQuestionFilled(question) || Object.keys(wrong).length > 0) return
+    void keep(() => ask({ categoryId, streamId, name: question.name }, question.message))
+  }
+
+  const handleAuto = () => {
+    const question = trimmedQuestion({ name, message: '' })
+    if (question.name === '') return setErrors({ name: t('support.problem.name_required') })
+    return void keep(() => askAutomatically({ categoryId, streamId, name: question.name }))
+  }
+
+  return { name, setName, message, errors, hasFailed, isBusy, handleSubmit, handleAuto }
 }

@@ -3,6 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Card, cardTarget } from '#kit/ui/Card.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import type { SupportRequestWire } from '#shared/features/support/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -58,5 +59,20 @@ function Entry({ request, isOpen }: { request: SupportRequestWire; isOpen: boole
         <span className={styles.muted}>{formatDate(last.created_at * 1000, t.language, 'short', zone)}</span>
       </p>
     </Card>
+  )
+}
+
+/** Support among the learner's messages: what was asked, or nothing before the first question. */
+export function SupportRequests() {
+  const t = useCopy()
+  const { data } = useRequests()
+  if (!data || data.length === 0) return null
+  return (
+    <div className={styles.among}>
+      <RequestLinks title={t('support.requests')} />
+      <LinkButton look="ghost" icon="support" href={pathTo('support')}>
+        {t('support.requests.new')}
+      </LinkButton>
+    </div>
   )
 }

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
-import type { AnswerOf } from '#kit/request/request.ts'
-import { request as send } from '#kit/request/request.ts'
+import { type AnswerOf, request as send } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { TextArea } from '#kit/ui/TextArea.tsx'
+import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { useDraft } from '#web/platform/drafts.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { takeSentMessages } from './data.ts'
-import { FurtherForm } from './FurtherForm.tsx'
+import { goOn, takeSentMessages } from './data.ts'
 import { conversationQuery, requestsQuery } from './queries.ts'
 import styles from './Support.module.css'
 import { SupportMessages } from './SupportMessages.tsx'
@@ -83,4 +85,47 @@ function useSeen({ id, unread_count: unread }: Detail['request'], messages: Deta
       )
     void send('PUT /support-requests/:id/viewed', { params: { id }, body: { number } }).then(show, () => {})
   }, [client, id, unread, number])
+}
+
+/** What the learner goes on to say; it waits on the device while there is no network. */
+function FurtherForm({ requestId }: { requestId: number }) {
+  const t = useCopy()
+  const draft = useDraft(`support.request.${requestId}`)
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const text = keptWords(draft.text)
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!text || isBusy) return
+    setBusy(true)
+    try {
+      await goOn(requestId, text)
+      draft.change('')
+      setFailed(false)
+    } catch (error) {
+      console.warn('The message to support could not be kept', error)
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={event => void handleSubmit(event)}>
+      <TextArea
+        label={t('support.request.write')}
+        rows={2}
+        maxLength={questionLimit}
+        value={draft.text}
+        onChange={event => draft.change(event.target.value)}
+      />
+      {hasFailed && (
+        <Notice live tone="danger">
+          {t('support.error')}
+        </Notice>
+      )}
+      <Button type="submit" icon="send" busy={isBusy} disabled={!text}>
+        {t('support.send')}
+      </Button>
+    </form>
+  )
 }

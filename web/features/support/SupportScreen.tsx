@@ -1,19 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { isOffline } from '#kit/request/connection.ts'
+import { discardWrite, retryWrite } from '#kit/request/outbox.ts'
+import { Button } from '#kit/ui/Button.tsx'
 import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
-import { MessengerButton } from '#web/features/accounts/contacts/MessengerButton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useTopics } from './data.ts'
+import { takeSentQuestions, useTopics, useWaitingQuestions } from './data.ts'
+import { MessengerButton } from './MessengerButton.tsx'
 import { RequestLinks } from './RequestLinks.tsx'
 import styles from './Support.module.css'
-import { WaitingQuestions } from './WaitingQuestions.tsx'
 
 /** `/support`: the topics, and what was asked already. */
 export function SupportScreen() {
@@ -71,4 +75,37 @@ function Topics() {
       ))}
     </ul>
   )
+}
+
+/** Questions that wait for a network, or that the server refused. */
+function WaitingQuestions() {
+  const t = useCopy()
+  const client = useQueryClient()
+  const writes = useWaitingQuestions()
+  useEffect(() => takeSentQuestions(client), [client])
+  return writes.map(({ id, input, state, refusal }) => (
+    <Notice
+      key={id}
+      live
+      tone={refusal ? 'danger' : 'info'}
+      icon={refusal ? undefined : 'clock'}
+      title={refusal ? t('support.refused', { reason: refusal.message }) : t('support.waits')}
+      action={
+        refusal && (
+          <div className={styles.buttons}>
+            <Button look="secondary" icon="refresh" onClick={() => void retryWrite(id)}>
+              {t('support.request.retry')}
+            </Button>
+            <Button look="ghost" onClick={() => void discardWrite(id)}>
+              {t('support.discard')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <span dir="auto" aria-busy={state === 'sending' || undefined} className={styles.text}>
+        {'message' in input.body ? input.body.message : input.body.name}
+      </span>
+    </Notice>
+  ))
 }

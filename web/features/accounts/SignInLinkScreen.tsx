@@ -15,7 +15,7 @@ async function takeOver(token: string, returnUrl: string | null): Promise<void> 
 let running: Promise<void> | undefined
 
 /** `/auto-login?token=&returnUrl=`; without a token it is the way to sign-in. */
-export function AutoLoginScreen() {
+export function SignInLinkScreen() {
   const t = useCopy()
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {

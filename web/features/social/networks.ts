@@ -1,7 +1,22 @@
 import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
-import { type SocialSource, socialAddress } from '#shared/features/social/rules.ts'
+import {
+  type SocialPlatform,
+  type SocialSource,
+  socialAddress,
+  socialPlatformOf,
+} from '#shared/features/social/rules.ts'
 import { keepReturnUrl } from '#web/features/accounts/session.ts'
+
+/** Whose order of networks this device is shown. */
+export function socialPlatform(): SocialPlatform {
+  return socialPlatformOf(navigator.userAgent, navigator.maxTouchPoints)
+}
+
+/** The networks of this school, in its order for the device; the server leaves out what is not set up. */
+export function offeredNetworks(): readonly SocialSource[] {
+  return site().config.socialAuth[socialPlatform()]
+}
 
 const withReturns = (address: string, returnTo: string) =>
   `${address}&${new URLSearchParams({ successUrl: returnTo, cancelUrl: returnTo })}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messengersOf } from './messengers.ts'
+import { messengersOf } from './MessengerButton.tsx'
 
 test('each messaging service is offered when its link is configured [SHL-07]', () => {
   const both = { whatsAppNumber: '+7 921 123-45-67', telegramName: 'school' }

@@ -4,8 +4,8 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { messengerPhone } from '#shared/features/accounts/phone.ts'
 import styles from './MessengerButton.module.css'
-import { type Messenger, messengersOf } from './messengers.ts'
 
 /** The way to the school's messaging app; of two, asks first which one. Nothing for a school without any. */
 export function MessengerButton() {
@@ -44,4 +44,16 @@ function ServicesChoice({ messengers, onClose }: { messengers: readonly Messenge
       </ul>
     </Dialog>
   )
+}
+
+export type Messenger = { name: 'whatsapp' | 'telegram'; address: string }
+
+/** Where a school can be written to, of the two messaging services, in this order; those that it has configured. */
+export function messengersOf(school: { whatsAppNumber: string | null; telegramName: string | null }): Messenger[] {
+  const { whatsAppNumber, telegramName } = school
+  const number = messengerPhone(whatsAppNumber ?? '').replace('+', '')
+  return [
+    ...(number ? [{ name: 'whatsapp' as const, address: `https://wa.me/${number}` }] : []),
+    ...(telegramName ? [{ name: 'telegram' as const, address: `https://t.me/${telegramName}` }] : []),
+  ]
 }

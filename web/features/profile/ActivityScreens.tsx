@@ -1,0 +1,149 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatNumber } from '#kit/copy/format.ts'
+import { site } from '#kit/features/brands/site.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { usePageTitle } from '#web/platform/page-title.ts'
+import { useFigures, useReferrals } from './data.ts'
+import styles from './Settings.module.css'
+
+/** `/user/statistics`: what a person has done here, from what is recorded of it. */
+export function StatisticsScreen() {
+  const t = useCopy()
+  usePageTitle(t('profile.statistics'))
+  const { data, error, isFetching, refetch } = useFigures()
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  const rows = data && [
+    { label: t('profile.statistics.hours'), value: data.viewedHours },
+    { label: t('profile.statistics.lessons'), value: data.viewedLessons },
+    { label: t('profile.statistics.tasks'), value: data.completedTasks },
+    { label: t('profile.statistics.courses'), value: data.completedCourses },
+    { label: t('profile.statistics.points'), value: data.scoresAmount },
+  ]
+  return (
+    <div className={styles.screen} aria-busy={!rows}>
+      <h1>{t('profile.statistics')}</h1>
+      {!rows && <Skeleton height="12rem" />}
+      {rows && <Figures rows={rows} />}
+      {rows?.every(({ value }) => value === 0) && (
+        <EmptyState
+          icon="play"
+          title={t('profile.statistics.none')}
+          text={t('profile.statistics.none.text')}
+          action={<LinkButton href={pathTo('courses')}>{t('profile.statistics.start')}</LinkButton>}
+        />
+      )}
+    </div>
+  )
+}
+
+/** `/user/bonuses`: what a person has earned by learning and by inviting others. */
+export function BonusesScreen() {
+  const t = useCopy()
+  usePageTitle(t('profile.bonuses'))
+  const { data, error, isFetching, refetch } = useFigures()
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.screen} aria-busy={!data}>
+      <h1>{t('profile.bonuses')}</h1>
+      <p className={styles.muted}>{t('profile.bonuses.text')}</p>
+      {!data && <Skeleton height="12rem" />}
+      {data && (
+        <Figures
+          rows={[
+            { label: t('profile.statistics.points'), value: data.scoresAmount },
+            { label: t('profile.bonuses.cashback'), value: data.cashback },
+            { label: t('profile.bonuses.discount'), value: data.discountForReferral, isPercent: true },
+            { label: t('profile.referrals.orders'), value: data.referralOrders },
+          ]}
+        />
+      )}
+      <div className={styles.buttons}>
+        <LinkButton href={pathTo('points')}>{t('profile.bonuses.points')}</LinkButton>
+        <LinkButton look="secondary" href={pathTo('referrals')}>
+          {t('profile.bonuses.invite')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** `/user/referrals`: the own link to hand on, and what has come of it. */
+export function ReferralsScreen() {
+  const t = useCopy()
+  usePageTitle(t('profile.referrals'))
+  const { data, error, isFetching, refetch } = useReferrals()
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.screen} aria-busy={!data}>
+      <h1>{t('profile.referrals')}</h1>
+      <p className={styles.muted}>{t('profile.referrals.text')}</p>
+      {!data && <Skeleton height="14rem" />}
+      {data && <OwnLink address={`${location.origin}/?ref=${data.code}`} />}
+      {data && (
+        <Figures
+          rows={[
+            { label: t('profile.referrals.jumps'), value: data.link_jumps },
+            { label: t('profile.referrals.signUps'), value: data.sign_ups },
+            { label: t('profile.referrals.orders'), value: data.referral_orders },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Hands the link on by what the device offers; where that is nothing, it is copied. */
+function OwnLink({ address }: { address: string }) {
+  const t = useCopy()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast(t('profile.referrals.copied'), { tone: 'success' })
+    } catch {
+      toast(t('profile.referrals.copyFailed'), { tone: 'danger' })
+    }
+  }
+  const share = () => {
+    const { name } = site().site.domain
+    // Closing the device's own picker is no failure.
+    navigator.share({ title: name, text: t('profile.referrals.invite', { name }), url: address }).catch(() => {})
+  }
+  return (
+    <div className={styles.link}>
+      <p className={styles.address}>
+        <bdi>{address}</bdi>
+      </p>
+      <div className={styles.buttons}>
+        {'share' in navigator && (
+          <Button icon="send" onClick={share}>
+            {t('profile.referrals.share')}
+          </Button>
+        )}
+        <Button look="secondary" icon="document" onClick={() => void copy()}>
+          {t('profile.referrals.copy')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Figures with what they count, each in the language's own writing. */
+function Figures({ rows }: { rows: readonly { label: string; value: number; isPercent?: boolean }[] }) {
+  const { language } = useCopy()
+  return (
+    <dl className={styles.figures}>
+      {rows.map(({ label, value, isPercent }) => (
+        <div key={label} className={styles.figure}>
+          <dt>{label}</dt>
+          <dd>{isPercent ? `${formatNumber(value, language)} %` : formatNumber(value, language)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
