@@ -16,12 +16,11 @@ const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 /** What the screens behind the sign-in share; the query cache is asked for there only. */
 const sharedModule =
-  /node_modules\/@tanstack\/|\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(Checkbox|Switch|TextArea|SelectField|Dialog|QuestionDialog)\.|platform\/(DocumentFrame|document-)|features\/(streams\/StreamFailure|courses\/(CourseText|CourseOrigin|markdown-addresses))\.)/
+  /node_modules\/@tanstack\/|\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(Checkbox|Switch|TextArea|SelectField|Dialog|QuestionDialog)\.|platform\/DocumentViewer|features\/(streams\/StreamFailure|courses\/(CourseText|markdown\/addresses))\.)/
 /** What the calendar, a day and homework show and home does not. */
-const learningModule =
-  /\/web\/features\/(streams\/StreamFailure|courses\/(CourseText|CourseOrigin|markdown-addresses))\./
+const learningModule = /\/web\/features\/(streams\/StreamFailure|courses\/(CourseText|markdown\/addresses))\./
 /** What is asked and shown over a page. */
-const dialogModule = /\/kit\/ui\/(Dialog|QuestionDialog)\.|\/web\/platform\/(DocumentFrame|document-)/
+const dialogModule = /\/kit\/ui\/(Dialog|QuestionDialog)\.|\/web\/platform\/DocumentViewer/
 /** What forms are made of beside a line of text; the first screens have none. */
 const formModule = /\/kit\/ui\/(Checkbox|Switch|TextArea|SelectField)\./
 const consentModule = /\/features\/accounts\/consent/

@@ -3,8 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import { DocumentFrame } from '#web/platform/DocumentFrame.tsx'
-import { documentAddress, needsOwnWindow } from '#web/platform/document-address.ts'
+import { DocumentFrame, documentAddress, needsOwnWindow } from '#web/platform/DocumentViewer.tsx'
 import styles from './DocumentScreen.module.css'
 
 /** `/document?url=`: a document of any site, http(s) only. */

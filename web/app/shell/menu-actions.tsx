@@ -9,7 +9,7 @@ import { openDialog } from '#kit/ui/dialogs.ts'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { openDocument } from '#web/platform/document-viewer.tsx'
+import { openDocument } from '#web/platform/DocumentViewer.tsx'
 import styles from './Shell.module.css'
 
 function openPreferences(t: Copy): void {

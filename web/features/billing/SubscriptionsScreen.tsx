@@ -1,29 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
+import { callQuery } from '#kit/cache/call-query.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { site } from '#kit/features/brands/site.ts'
-import { isOffline } from '#kit/request/connection.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
-import type { Subscription } from '#shared/features/billing/forms.ts'
+import type { PaymentSubscriptionWire } from '#shared/features/billing/contract.ts'
+import { type Subscription, subscriptionFromWire } from '#shared/features/billing/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useSubscriptions } from './data.ts'
 import styles from './SubscriptionsScreen.module.css'
 
-/** How a subscription stands, in one word. */
+const formsOf = (wires: PaymentSubscriptionWire[]) => wires.map(subscriptionFromWire)
+
+/** The learner's subscriptions, the newest first. */
+function useSubscriptions() {
+  return useQuery({ ...callQuery('GET /payment-subscription'), select: formsOf })
+}
+
+/** What the badge of a subscription says. */
 function stateOf({ status, isActive }: Subscription): 'active' | 'canceled' | 'ended' | 'unpaid' {
   if (status === 'Created') return 'unpaid'
   if (!isActive) return 'ended'
   return status === 'Canceled' ? 'canceled' : 'active'
 }
 
-/** When its access ends, or ended, and when it is paid next. */
+/** When access ends or ended, and when the next payment is due. */
 function datesOf(subscription: Subscription, t: Copy, timeZone: string | undefined): string[] {
   const { isLifetime, isActive, status, endDate, nextPayAt, courseServiceType } = subscription
   const dateOf = (at: number) => ({ date: formatDate(at, t.language, 'long', timeZone) })
@@ -62,7 +70,7 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** Why the guards led here, and whom to ask. */
+/** Tells a learner whom the guards sent here that access has ended, and whom to ask. */
 function Warning() {
   const t = useCopy()
   const { saleEmail } = site().config
@@ -73,7 +81,7 @@ function Warning() {
   )
 }
 
-/** `/user/subscriptions`: what somebody subscribed to and until when; `?warning=true` says why they are here. */
+/** `/user/subscriptions`: the learner's subscriptions; `?warning=true` explains that access has ended. */
 export function SubscriptionsScreen() {
   const t = useCopy()
   const isWarned = new URLSearchParams(useSearch()).get('warning') === 'true'
@@ -81,9 +89,8 @@ export function SubscriptionsScreen() {
   const { data, error } = subscriptions
   if (!data && error)
     return (
-      <ErrorState
+      <LoadFailure
         isPage
-        icon={isOffline() ? 'wifi-off' : undefined}
         title={t('billing.subscriptions.failed')}
         busy={subscriptions.isFetching}
         onRetry={() => void subscriptions.refetch()}

@@ -1,33 +1,48 @@
 import { lazy, Suspense } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import type { Course } from '#shared/features/courses/forms.ts'
 import styles from './CourseText.module.css'
 
-/** Markdown reads well enough as it was typed when what shows it cannot be downloaded. */
-function TypedText({ text }: { text: string }) {
+/** Shown when the Markdown renderer cannot be downloaded: unrendered Markdown is still readable. */
+function PlainText({ text }: { text: string }) {
   return <p className={styles.typed}>{text}</p>
 }
 
-async function readerOfTexts() {
+async function loadRenderer() {
   try {
-    return { default: (await import('./LessonText.tsx')).LessonText }
+    return { default: (await import('./markdown/MarkdownText.tsx')).MarkdownText }
   } catch (error) {
-    console.warn('The reader of lesson texts did not load', error)
-    return { default: TypedText }
+    console.warn('The Markdown renderer did not load', error)
+    return { default: PlainText }
   }
 }
 
-const LessonText = lazy(readerOfTexts)
+const MarkdownText = lazy(loadRenderer)
 
-/** Starts downloading what shows texts, so that they are readable when the network is gone. */
+/** Downloads the Markdown renderer ahead of time, so that texts can also be shown offline. */
 export function loadCourseText(): void {
-  void import('./LessonText.tsx').catch(() => {})
+  void import('./markdown/MarkdownText.tsx').catch(() => {})
 }
 
-/** A course's Markdown; what reads it is downloaded with the first such text. */
+/** A text of a course, in Markdown. The renderer is downloaded with the first one. */
 export function CourseText({ text }: { text: string }) {
   return (
     <Suspense fallback={<Skeleton shape="box" height="8rem" />}>
-      <LessonText text={text} />
+      <MarkdownText text={text} />
     </Suspense>
+  )
+}
+
+/** Who wrote a course and under which licence; nothing for a course that says neither. */
+export function CourseOrigin({ course }: { course: Pick<Course, 'attribution' | 'licence'> }) {
+  const t = useCopy()
+  const { attribution, licence } = course
+  if (!attribution && !licence) return null
+  return (
+    <footer className={styles.origin}>
+      {attribution && <p>{attribution}</p>}
+      {licence && <p>{t('courses.licence', { licence })}</p>}
+    </footer>
   )
 }

@@ -1,18 +1,24 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import type { CourseDocument } from '#shared/features/courses/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useStreamDocuments } from './data.ts'
-import { documentKind } from './document-kind.ts'
 import styles from './MaterialsScreen.module.css'
+
+/** The kind of file that a document is, from its extension or media type: 'PDF'; undefined for a web page. */
+export function documentKind({ file, url }: Pick<CourseDocument, 'file' | 'url'>): string | undefined {
+  const name = file?.fileName ?? (url ? new URL(url, 'https://school.example').pathname : '')
+  const ending = /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]
+  if (ending && !/^(html?|php|aspx?)$/i.test(ending)) return ending.toUpperCase()
+  return file ? file.type.split('/').at(-1)?.toUpperCase() : undefined
+}
 
 function DocumentCard({ document }: { document: CourseDocument }) {
   const t = useCopy()
@@ -42,12 +48,10 @@ function Failure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetr
   if (error instanceof RequestError && error.status === 404) {
     return <EmptyState icon="book" title={t('courses.materials.missing')} />
   }
-  const offline = isOffline()
   return (
-    <ErrorState
-      icon={offline ? 'wifi-off' : undefined}
+    <LoadFailure
       title={t('courses.materials.error')}
-      text={offline ? t('courses.materials.offline') : undefined}
+      offlineText={t('courses.materials.offline')}
       busy={busy}
       onRetry={onRetry}
     />

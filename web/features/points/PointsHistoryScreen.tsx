@@ -10,9 +10,9 @@ import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import type { Score } from '#shared/features/points/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { usePointsHistory } from './data.ts'
-import { PointsFailure } from './PointsFailure.tsx'
 import styles from './PointsHistoryScreen.module.css'
 
 /** What a line of the ledger is for; a kind this version does not know is named by its sign. */
@@ -69,7 +69,14 @@ export function PointsHistoryScreen() {
   return (
     <div className={styles.history}>
       <h1>{t('points.history.title')}</h1>
-      {!scores && history.error && <PointsFailure busy={history.isFetching} onRetry={() => void history.refetch()} />}
+      {!scores && history.error && (
+        <LoadFailure
+          title={t('points.error')}
+          offlineText={t('points.offline')}
+          busy={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      )}
       {!scores && !history.error && <Loading />}
       {scores?.length === 0 && (
         <EmptyState

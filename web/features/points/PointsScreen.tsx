@@ -6,10 +6,17 @@ import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useBalance } from './data.ts'
-import { PointsFailure } from './PointsFailure.tsx'
 import styles from './PointsScreen.module.css'
-import { leftToSpend, spendingThreshold } from './spending.ts'
+
+/** The balance from which points can be spent. */
+const spendingThreshold = 200
+
+/** How many points a balance lacks before any can be spent; 0 when nothing is lacking. */
+export function leftToSpend(balance: number): number {
+  return Math.max(0, spendingThreshold - balance)
+}
 
 const questions = ['earn', 'twice', 'offline'] as const
 
@@ -58,7 +65,15 @@ export function PointsScreen() {
   const balance = useBalance()
   const amount = balance.data
   if (amount === undefined && balance.error) {
-    return <PointsFailure isPage busy={balance.isFetching} onRetry={() => void balance.refetch()} />
+    return (
+      <LoadFailure
+        isPage
+        title={t('points.error')}
+        offlineText={t('points.offline')}
+        busy={balance.isFetching}
+        onRetry={() => void balance.refetch()}
+      />
+    )
   }
   return (
     <div className={styles.points} aria-busy={amount === undefined}>

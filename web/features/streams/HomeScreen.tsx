@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourses } from '#web/features/courses/data.ts'
 import { featuredStream, underWay } from './course-selection.ts'
@@ -58,13 +57,12 @@ export function HomeScreen() {
   }
   if (!streams.data || !courses.data) {
     if (!failed) return <HomeSkeleton />
-    const offline = isOffline()
     return (
-      <ErrorState
+      <LoadFailure
         isPage
-        icon={offline ? 'wifi-off' : undefined}
-        title={t(offline ? 'streams.offline.title' : 'streams.error.title')}
-        text={offline ? t('streams.offline.text') : undefined}
+        title={t('streams.error.title')}
+        offlineTitle={t('streams.offline.title')}
+        offlineText={t('streams.offline.text')}
         busy={streams.isFetching || courses.isFetching}
         onRetry={retry}
       />

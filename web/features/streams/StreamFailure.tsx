@@ -1,11 +1,10 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { isOffline } from '#kit/request/connection.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 
 interface Props {
   error: Error
@@ -14,7 +13,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Why a screen of a stream has nothing to show: not the learner's stream, not in the plan, no network, or a failure to try again. */
+/** Why a screen of a stream has nothing to show: not the learner's stream, not part of their plan, offline, or a failure. */
 export function StreamFailure({ error, title, busy, onRetry }: Props) {
   const t = useCopy()
   if (error instanceof RequestError && error.status === 404) {
@@ -37,17 +36,14 @@ export function StreamFailure({ error, title, busy, onRetry }: Props) {
     )
     return <EmptyState isPage icon="lock" title={error.reason} text={text} />
   }
-  if (isOffline()) {
-    return (
-      <ErrorState
-        isPage
-        icon="wifi-off"
-        title={t('streams.offline.title')}
-        text={t('streams.offline.text')}
-        busy={busy}
-        onRetry={onRetry}
-      />
-    )
-  }
-  return <ErrorState isPage title={title} busy={busy} onRetry={onRetry} />
+  return (
+    <LoadFailure
+      isPage
+      title={title}
+      offlineTitle={t('streams.offline.title')}
+      offlineText={t('streams.offline.text')}
+      busy={busy}
+      onRetry={onRetry}
+    />
+  )
 }

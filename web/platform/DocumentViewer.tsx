@@ -1,3 +1,7 @@
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import styles from './DocumentViewer.module.css'
+
 /** The address of a document to open, read as a browser on `origin` would: http and https only, else undefined. */
 export function documentAddress(url: string | null, origin: string): string | undefined {
   if (!url || !URL.canParse(url, origin)) return undefined
@@ -21,4 +25,25 @@ export function documentFrame(address: string, origin: string): { isPdf: boolean
   const { pathname, origin: documentOrigin } = new URL(address)
   const sandbox = documentOrigin === origin ? always : `${always} allow-scripts`
   return { isPdf: /\.pdf$/i.test(pathname), sandbox }
+}
+
+type Props = { address: string; title: string }
+
+/** A document of this or another site in a frame of its own, which can lead only itself and new windows elsewhere. */
+export function DocumentFrame({ address, title }: Props) {
+  const { isPdf, sandbox } = documentFrame(address, location.origin)
+  if (isPdf) return <embed className={styles.frame} src={address} title={title} type="application/pdf" />
+  return <iframe className={styles.frame} src={address} title={title} sandbox={sandbox} referrerPolicy="no-referrer" />
+}
+
+/** Opens a document over the page, or in a new window on iOS. Anything but http(s) is ignored. */
+export function openDocument(url: string, title: string): void {
+  const address = documentAddress(url, location.origin)
+  if (!address) return
+  if (needsOwnWindow(navigator)) return void window.open(address, '_blank', 'noopener,noreferrer')
+  void openDialog(close => (
+    <Dialog title={title} size="full" onClose={() => close()}>
+      <DocumentFrame address={address} title={title} />
+    </Dialog>
+  ))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentAddress, documentFrame, needsOwnWindow } from './document-address.ts'
+import { documentAddress, documentFrame, needsOwnWindow } from './DocumentViewer.tsx'
 
 const origin = 'https://school.example'
 

@@ -3,7 +3,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { showMessage } from '#kit/copy/message.ts'
 import type { ChatConsultations, Consultation } from '#shared/features/consultations/forms.ts'
-import { consultationState } from './consultation-state.ts'
+import { consultationState } from './ConsultationBanner.tsx'
 
 const none: ChatConsultations = {
   consultations: [],

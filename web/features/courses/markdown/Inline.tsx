@@ -1,8 +1,31 @@
 import type { Token, Tokens } from 'marked'
-import { Fragment, type ReactNode } from 'react'
-import { linkAddress, pictureAddress } from './markdown-addresses.ts'
-import { decodeEntities } from './markdown-entities.ts'
-import { TextPicture } from './TextPicture.tsx'
+import { Fragment, type ReactNode, useState } from 'react'
+import { linkAddress, pictureAddress } from './addresses.ts'
+import { decodeEntities } from './entities.ts'
+
+/** A picture in a lesson text; one that does not load leaves its words, and a link when it lies elsewhere. */
+function Picture({ address, words }: { address: string; words: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (!isBroken) {
+    return (
+      <img
+        src={address}
+        alt={words}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    )
+  }
+  const outside = linkAddress(address)
+  if (!outside) return words
+  return (
+    <a href={outside} target="_blank" rel="noopener noreferrer nofollow">
+      {words || outside}
+    </a>
+  )
+}
 
 const deepest = 40
 
@@ -24,7 +47,7 @@ function link(token: Tokens.Link | Tokens.Generic, inner: ReactNode): ReactNode 
 }
 
 function shown(token: Token, depth: number): ReactNode {
-  const inner = () => <MarkdownInline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />
+  const inner = () => <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />
   switch (token.type) {
     case 'strong':
       return <strong>{inner()}</strong>
@@ -41,7 +64,7 @@ function shown(token: Token, depth: number): ReactNode {
     case 'image': {
       const address = pictureAddress(decodeEntities(String(token.href)))
       const words = decodeEntities(String(token.text))
-      return address ? <TextPicture address={address} words={words} /> : words
+      return address ? <Picture address={address} words={words} /> : words
     }
     case 'html':
       return html(token.raw)
@@ -57,7 +80,7 @@ function shown(token: Token, depth: number): ReactNode {
 }
 
 /** The words of a Markdown block with what is in them; nothing is ever set as HTML. */
-export function MarkdownInline({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
+export function Inline({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
   if (depth > deepest) return <>{tokens.map(token => token.raw).join('')}</>
   return tokens.map((token, index) => <Fragment key={index}>{shown(token, depth)}</Fragment>)
 }

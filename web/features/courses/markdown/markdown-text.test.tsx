@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { LessonText } from './LessonText.tsx'
+import { MarkdownText } from './MarkdownText.tsx'
 
 function shown(text: string): string {
   return renderToStaticMarkup(
     <CopyProvider language="en" messages={{}}>
-      <LessonText text={text} />
+      <MarkdownText text={text} />
     </CopyProvider>,
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftToSpend } from './spending.ts'
+import { leftToSpend } from './PointsScreen.tsx'
 
 test.each([
   [0, 200],

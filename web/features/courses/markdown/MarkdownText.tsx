@@ -1,0 +1,168 @@
+import { Lexer, type Token, type Tokens } from 'marked'
+import { Fragment, useEffect, useMemo, useRef } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Inline } from './Inline.tsx'
+import styles from './MarkdownText.module.css'
+
+/** Lets the keyboard reach an element whose content is wider than itself, and only then. */
+function useScrollable<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return ref
+}
+
+/** Where tokens stand: how deep, and which heading of the text is its highest. */
+type Place = { depth: number; topHeading: number }
+
+/** Beyond this nesting a text is shown as typed, so that a hostile one cannot exhaust the stack. */
+const deepest = 24
+
+const headings = ['h4', 'h5', 'h6'] as const
+
+function deeper({ depth, topHeading }: Place): Place {
+  return { depth: depth + 1, topHeading }
+}
+
+/** A table that scrolls within itself on a narrow screen, also by keyboard. */
+function Table({ table, depth }: { table: Tokens.Table; depth: number }) {
+  const t = useCopy()
+  const scroll = useScrollable<HTMLElement>()
+  const cell = ({ tokens }: Tokens.TableCell) => <Inline tokens={tokens} depth={depth} />
+  return (
+    <section ref={scroll} className={styles.scroll} aria-label={t('courses.text.table')}>
+      <table>
+        <thead>
+          <tr>
+            {table.header.map((one, column) => (
+              <th key={column} scope="col" style={{ textAlign: one.align ?? undefined }}>
+                {cell(one)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, line) => (
+            <tr key={line}>
+              {row.map((one, column) => (
+                <td key={column} style={{ textAlign: one.align ?? undefined }}>
+                  {cell(one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function List({ list, place }: { list: Tokens.List; place: Place }) {
+  const Element = list.ordered ? 'ol' : 'ul'
+  const start = list.ordered && typeof list.start === 'number' && list.start !== 1 ? list.start : undefined
+  return (
+    <Element start={start}>
+      {list.items.map((item, index) => (
+        <li key={index}>
+          <Blocks tokens={item.tokens} place={deeper(place)} />
+        </li>
+      ))}
+    </Element>
+  )
+}
+
+function Code({ text }: { text: string }) {
+  const scroll = useScrollable<HTMLPreElement>()
+  return (
+    <pre ref={scroll}>
+      <code>{text}</code>
+    </pre>
+  )
+}
+
+function Block({ token, place }: { token: Token; place: Place }) {
+  const inner = ('tokens' in token && token.tokens) || []
+  switch (token.type) {
+    case 'heading': {
+      const Heading = headings[Math.min(2, Math.max(0, Number(token.depth) - place.topHeading))] ?? 'h6'
+      return (
+        <Heading>
+          <Inline tokens={inner} depth={place.depth + 1} />
+        </Heading>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Inline tokens={inner} depth={place.depth + 1} />
+        </p>
+      )
+    case 'list':
+      return <List list={token as Tokens.List} place={place} />
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Blocks tokens={inner} place={deeper(place)} />
+        </blockquote>
+      )
+    case 'code':
+      return <Code text={String(token.text)} />
+    case 'table':
+      return <Table table={token as Tokens.Table} depth={place.depth + 1} />
+    case 'hr':
+      return <hr />
+    case 'space':
+    case 'def':
+      return null
+    default:
+      return <Inline tokens={[token]} depth={place.depth + 1} />
+  }
+}
+
+/** The blocks of a Markdown text, in order. */
+function Blocks({ tokens, place }: { tokens: readonly Token[]; place: Place }) {
+  if (place.depth > deepest) return <>{tokens.map(token => token.raw).join('')}</>
+  return tokens.map((token, index) => (
+    <Fragment key={index}>
+      <Block token={token} place={place} />
+    </Fragment>
+  ))
+}
+
+/** Deeper nesting than any author writes is shown as it was typed. */
+function lexed(text: string): Token[] | undefined {
+  try {
+    return new Lexer({ gfm: true }).lex(text)
+  } catch (error) {
+    console.warn('A lesson text could not be read as Markdown', error)
+    return undefined
+  }
+}
+
+/** The highest heading of a text, from 1 to 6. */
+function topHeading(tokens: readonly Token[]): number {
+  const depths = tokens.flatMap(token => (token.type === 'heading' ? [Number(token.depth)] : []))
+  return Math.min(6, ...depths)
+}
+
+/**
+ * A lesson's Markdown as elements. Nothing of it reaches the page as HTML: tags are shown as typed, links lead to http(s)
+ * only, pictures come from http(s) or this server.
+ */
+export function MarkdownText({ text }: { text: string }) {
+  const tokens = useMemo(() => lexed(text), [text])
+  if (!tokens) return <p className={styles.typed}>{text}</p>
+  return (
+    <div className={styles.text}>
+      <Blocks tokens={tokens} place={{ depth: 0, topHeading: topHeading(tokens) }} />
+    </div>
+  )
+}
