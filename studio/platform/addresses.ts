@@ -1,3 +1,5 @@
+import { useLocation, useSearch } from 'wouter'
+
 /** Every address of the studio. What each shows is in studio/app/paths.ts; features link by `pathTo`. */
 const addresses = {
   home: '/admin',
@@ -62,4 +64,38 @@ function paramsAt(places: readonly string[], parts: readonly string[]): Record<s
     else return undefined
   }
   return params
+}
+
+/** The query of the address: `get` reads a value, `set` changes some and forgets those given as undefined. */
+export function useQueryState() {
+  const [path, navigate] = useLocation()
+  const search = new URLSearchParams(useSearch())
+  return {
+    get: (name: string) => search.get(name) ?? undefined,
+    /** A positive whole number, else undefined. */
+    getId(name: string) {
+      const text = search.get(name)
+      return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+    },
+    set(changes: Record<string, string | number | undefined>) {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') search.delete(name)
+        else search.set(name, String(value))
+      }
+      navigate(search.size ? `${path}?${search}` : path, { replace: true })
+    },
+  }
+}
+
+/**
+ * Where to go after sign-in: the wished address when it is one of the studio's own on this origin, else its start. The
+ * sign-in itself is none.
+ */
+export function returnPath(wished: string | null, origin: string): string {
+  const home = pathTo('reviews')
+  if (!wished || !URL.canParse(wished, origin)) return home
+  const url = new URL(wished, origin)
+  const place = placeOf(url.pathname)
+  if (url.origin !== origin || url.username || !place || place.name === 'login' || place.name === 'home') return home
+  return url.pathname + url.search
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import { createStore } from '#kit/ui/store.ts'
-import { keyName } from './key-names.ts'
 
 /** A command key of a screen. */
 export type Shortcut = {
@@ -13,7 +12,7 @@ export type Shortcut = {
   inFields?: boolean
 }
 
-export type ShortcutGroup = { title: CopyKey; shortcuts: readonly Shortcut[] }
+type ShortcutGroup = { title: CopyKey; shortcuts: readonly Shortcut[] }
 
 const groups = createStore<readonly ShortcutGroup[]>([])
 
@@ -76,4 +75,33 @@ export function useShortcuts(title: CopyKey, shortcuts: readonly Shortcut[]): vo
 /** The keys that work now, by group. */
 export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(groups.subscribe, groups.read)
+}
+
+/** What of a keyboard event says which key it was. */
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+const punctuation: Record<string, [plain: string, shifted: string]> = {
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+}
+
+/**
+ * The name of a pressed key, the same on every keyboard: on a Cyrillic one the letters and the three keys right of M are
+ * named by their place, on any Latin one letters by what they write. `mod+` stands for Ctrl or Command.
+ */
+export function keyName(press: KeyPress): string {
+  const plain = plainName(press)
+  return press.ctrlKey || press.metaKey ? `mod+${plain}` : press.altKey ? `alt+${plain}` : plain
+}
+
+function plainName({ key, code, shiftKey }: KeyPress): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  if (letter && key.length === 1) return letter.toLowerCase()
+  if (key === '/' || key === '?') return key
+  const [unshifted, shifted] = punctuation[code] ?? []
+  if (unshifted && key.length === 1) return (shiftKey ? shifted : unshifted) ?? key
+  if (key === ' ') return 'Space'
+  return key
 }

@@ -5,13 +5,13 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch } from '#studio/platform/PageSwitch.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import { useQueryState } from '#studio/platform/use-query-state.ts'
+import { pagedQuery } from '#studio/platform/paged-query.ts'
 import styles from './AuditScreen.module.css'
 import { auditDetail, auditSentence, knownActions } from './audit-words.ts'
-import { auditQuery } from './data.ts'
 
 /** What staff changed, in sentences, the newest first. */
 export function AuditScreen() {
@@ -109,3 +109,9 @@ function Entry({ entry }: { entry: AuditEntryWire }) {
     </li>
   )
 }
+
+const perPage = 50
+
+/** A page of what staff changed, of one kind or of all. */
+const auditQuery = (action: string | undefined, page: number) =>
+  pagedQuery('GET /studio/audit-log', { query: { action, page, 'per-page': perPage } })

@@ -1,17 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
 import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { Spinner } from '#kit/ui/Spinner.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
+import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from './SignInScreen.module.css'
-import { exchangeToken, NotStaffError, takeEnding } from './session.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { exchangeToken, NotStaffError, signIn, takeEnding } from './session.ts'
 
 /** The studio's door: e-mail and password, or a one-time token in the address. */
 export function SignInScreen() {
@@ -109,4 +110,44 @@ function SignInForm({ notice }: { notice: ReactNode }) {
       </Button>
     </form>
   )
+}
+
+type Failure = { errors: Record<string, string[]>; notice?: { title: string; text: string } }
+
+/** The state of the sign-in form: one request at a time, errors at their fields, else one notice. */
+function useSignIn() {
+  const t = useCopy()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<Failure>({ errors: {} })
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+
+  const failureOf = (error: unknown): Failure => {
+    if (error instanceof NotStaffError)
+      return { errors: {}, notice: { title: t('accounts.notStaff.title'), text: t('accounts.notStaff.text') } }
+    if (error instanceof RequestError && error.errors) return { errors: error.errors }
+    const unreachable = error instanceof NetworkError ? t('accounts.error.noInternet') : ''
+    const text = error instanceof RequestError ? error.reason : unreachable
+    return { errors: {}, notice: { title: t('accounts.error.signIn'), text } }
+  }
+
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isRunning.current || !email || !password) return
+    const address = normalizeEmail(email)
+    if (emailErrors(address).errors.length) return setFailure({ errors: { email: [t('accounts.login.invalidEmail')] } })
+    isRunning.current = true
+    setBusy(true)
+    setFailure({ errors: {} })
+    try {
+      await signIn(address, password)
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+      isRunning.current = false
+    }
+  }
+
+  return { email, setEmail, password, setPassword, failure, isBusy, handleSubmit }
 }

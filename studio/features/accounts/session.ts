@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { stopLive } from '#kit/live/live.ts'
 import { settings } from '#kit/request/connection.ts'
@@ -8,11 +9,7 @@ import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
 import { forgetAll, recall, remember } from '#studio/platform/device-memory.ts'
 
 /** Who works here: nobody, somebody who is not known yet, a member of staff; or the server did not say. */
-export type Session =
-  | { kind: 'none' }
-  | { kind: 'checking' }
-  | { kind: 'in'; user: User }
-  | { kind: 'failed'; error: unknown }
+type Session = { kind: 'none' } | { kind: 'checking' } | { kind: 'in'; user: User } | { kind: 'failed'; error: unknown }
 
 /** Why somebody is at the sign-in: their session ended, or they are a learner. */
 export type Ending = 'ended' | 'notStaff'
@@ -134,4 +131,11 @@ export function onOtherTab(listener: () => void): void {
     if ((key === `studio.${tokenName}` || key === null) && (recall<string>(tokenName) ?? null) !== settings.token)
       listener()
   })
+}
+
+/** The member of staff who is signed in. */
+export function useUser(): User {
+  const state = useSyncExternalStore(session.subscribe, session.read)
+  if (state.kind !== 'in') throw new Error('Nobody is signed in')
+  return state.user
 }

@@ -1,14 +1,14 @@
-import { useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { ProgressBar } from '#kit/ui/ProgressBar.tsx'
-import type { ThemeSeed } from '#kit/ui/theme.ts'
+import { brandTokens, type ThemeSeed } from '#kit/ui/theme.ts'
 import { brandAssetUrl } from '#shared/features/brands/rules.ts'
 import styles from './Brand.module.css'
 import { valueAt } from './brand-draft.ts'
-import { PreviewFrame } from './PreviewFrame.tsx'
 
 const colour = (value: unknown, otherwise: string) =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value) ? value : otherwise
@@ -90,4 +90,55 @@ function Sample({ draft }: { draft: Record<string, unknown> }) {
       {footer && <p className={styles.muted}>{footer}</p>}
     </div>
   )
+}
+
+type PreviewFrameProps = { title: string; scheme: 'light' | 'dark'; theme: ThemeSeed; children: ReactNode }
+
+/** A phone with the studio's own styles and a theme that is only tried: a page of its own, since the tokens follow from its root. */
+function PreviewFrame({ title, scheme, theme, children }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [body, setBody] = useState<HTMLElement>()
+  // Some browsers put another empty document in the place of the first one.
+  const [loads, setLoads] = useState(0)
+  useEffect(() => {
+    const inside = frame.current?.contentDocument
+    if (!inside) return undefined
+    inside.documentElement.lang = document.documentElement.lang
+    inside.title = title
+    copyStyles(inside)
+    // Styles of what is shown inside may come with a chunk of its own.
+    const watch = new MutationObserver(() => copyStyles(inside))
+    watch.observe(document.head, { childList: true })
+    setBody(inside.body)
+    return () => watch.disconnect()
+  }, [title, loads])
+  useEffect(() => {
+    const root = body?.ownerDocument.documentElement
+    if (!root) return
+    root.dataset['theme'] = scheme
+    for (const [name, value] of Object.entries(brandTokens(theme))) {
+      if (value) root.style.setProperty(name, value)
+      else root.style.removeProperty(name)
+    }
+  }, [body, scheme, theme])
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      className={styles.phone}
+      tabIndex={-1}
+      sandbox="allow-same-origin"
+      onLoad={() => setLoads(loads + 1)}
+    >
+      {body && createPortal(children, body)}
+    </iframe>
+  )
+}
+
+function copyStyles(inside: Document): void {
+  const copies = [...document.head.querySelectorAll('link[rel="stylesheet"], style')].filter(
+    // The page's own theme is not to be the one that is tried.
+    style => !style.textContent?.startsWith(':root{--brand-'),
+  )
+  inside.head.replaceChildren(...copies.map(style => inside.importNode(style, true)))
 }

@@ -2,18 +2,20 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { IconButton } from '#kit/ui/IconButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Tabs } from '#kit/ui/Tabs.tsx'
 import type { StudioBrandWire } from '#shared/features/brands/studio-contract.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
-import { useQueryState } from '#studio/platform/use-query-state.ts'
 import styles from './Brand.module.css'
 import { BrandPreview } from './BrandPreview.tsx'
-import { ProblemsContext } from './field-context.ts'
-import { groupOf, groups } from './schema-form.ts'
-import { UnitField } from './UnitField.tsx'
+import { isSame, valueAt } from './brand-draft.ts'
+import { BrandField } from './fields/BrandField.tsx'
+import { ProblemsContext, useFieldName } from './fields/field-context.ts'
+import { groupOf, groups, type Unit } from './schema-form.ts'
 import { useBrand, useBrandDraft } from './use-brand-draft.ts'
 
 /** The brand of the school, every field of it, with what learners will see. */
@@ -131,6 +133,39 @@ function SaveBar({ draft }: { draft: Draft }) {
       <Button busy={isBusy} disabled={count === 0} onClick={draft.save}>
         {t('brand.save')}
       </Button>
+    </div>
+  )
+}
+
+type UnitFieldProps = {
+  unit: Unit
+  brand: StudioBrandWire
+  value: unknown
+  onChange: (place: string, value: unknown) => void
+}
+
+/** One field with the way back to what the brand's file says. */
+function UnitField({ unit: { place, schema, isOptional }, brand, value, onChange }: UnitFieldProps) {
+  const t = useCopy()
+  const name = useFieldName(place)
+  const [own, inFile] = [valueAt(value, place), valueAt(brand.file, place)]
+  return (
+    <div className={styles.unit}>
+      <BrandField
+        place={place}
+        schema={schema}
+        isOptional={isOptional}
+        value={own}
+        onChange={next => onChange(place, next)}
+      />
+      {!isSame(own, inFile) && (
+        <IconButton
+          icon="refresh"
+          label={t('brand.reset', { field: name })}
+          className={styles.reset}
+          onClick={() => onChange(place, inFile ?? null)}
+        />
+      )}
     </div>
   )
 }

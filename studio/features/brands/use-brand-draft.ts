@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import { createStore } from '#kit/ui/store.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import type { StudioBrandWire } from '#shared/features/brands/studio-contract.ts'
 import { applied, type Changes, changed, overrideOf, takenUp } from './brand-draft.ts'
-import { brandQuery, keepBrand, useProblems } from './data.ts'
-import { draft as changesStore, guardDraft } from './draft-store.ts'
 import { type Schema, unitsOf } from './schema-form.ts'
 
 type Errors = Record<string, string[]>
@@ -81,4 +82,47 @@ function useSave(override: Record<string, unknown>, version: number, changes: Ch
 /** The caller's brand; read anew when the screen is opened. */
 export function useBrand() {
   return useQuery({ ...brandQuery(), refetchOnMount: 'always' })
+}
+
+/** What was changed and not saved; outlives a visit to another section, not the page. */
+const changesStore = createStore<Changes>({})
+
+/** Asks before the page is left with changes that are not saved. Returns what ends it. */
+function guardDraft(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (Object.keys(changesStore.read()).length > 0) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}
+
+const brandQuery = () => callQuery('GET /studio/brand')
+
+function keepBrand(brand: StudioBrandWire): void {
+  queryClient.setQueryData(brandQuery().queryKey, brand)
+}
+
+const pauseMs = 500
+
+/** What is wrong with an override, by place; asked for a moment after the last change. */
+function useProblems(override: Record<string, unknown>): Record<string, string[]> {
+  const text = JSON.stringify(override)
+  const [problems, setProblems] = useState<Record<string, string[]>>({})
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => void check(text, stop.signal).then(setProblems, () => {}), pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [text])
+  return problems
+}
+
+async function check(text: string, signal: AbortSignal): Promise<Record<string, string[]>> {
+  const body = { override: JSON.parse(text) as Record<string, unknown> }
+  const { data } = await request('POST /studio/brand/check', { body, signal })
+  const found: Record<string, string[]> = {}
+  for (const { place, reason } of data.problems) found[place] = [...(found[place] ?? []), reason]
+  return found
 }

@@ -11,7 +11,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { longestText } from '#shared/features/chat/message-limits.ts'
 import { recall, remember } from '#studio/platform/device-memory.ts'
-import { useUser } from '#studio/features/accounts/use-user.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
 import { type ChatDetail, chatQuery } from './data.ts'
 import styles from './Inbox.module.css'
 

@@ -1,7 +1,7 @@
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
-import { QueueRow } from '#studio/platform/queue/QueueRow.tsx'
+import { QueueRow } from '#studio/platform/Queue.tsx'
 import styles from './Inbox.module.css'
 import { Waits } from './Waits.tsx'
 

@@ -7,7 +7,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
-import { useUser } from '#studio/features/accounts/use-user.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
 import { type ChatDetail, chatQuery, refreshInbox } from './data.ts'
 import styles from './Inbox.module.css'
 

@@ -1,4 +1,4 @@
-import { useQueryState } from '#studio/platform/use-query-state.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
 import type { InboxShow } from './data.ts'
 
 export const inboxShows: readonly InboxShow[] = ['waiting', 'unread', 'mine', 'free', 'all']

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQueryState } from '#studio/platform/use-query-state.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
 import type { ReviewShow } from './data.ts'
 import type { ReviewFilter } from './review-filters.ts'
 

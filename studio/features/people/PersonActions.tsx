@@ -6,13 +6,11 @@ import { Card } from '#kit/ui/Card.tsx'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { useUser } from '#studio/features/accounts/use-user.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { calledBy } from './data.ts'
+import { calledBy, useAction } from './data.ts'
 import styles from './People.module.css'
 import { askForText, showEntrance } from './PersonDialogs.tsx'
-import { saveAsFile } from './save-as-file.ts'
-import { useAction } from './use-action.ts'
 
 /** What an administrator may do with an account beside changing it; what cannot be undone is asked for twice. */
 export function PersonActions({ person }: { person: PersonWire }) {
@@ -121,4 +119,15 @@ function useSteps(person: PersonWire, run: (work: () => Promise<unknown>) => Pro
       })
     },
   }
+}
+
+/** Hands a text to the browser as a file to keep. */
+function saveAsFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -9,9 +9,8 @@ import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { refreshPeople } from './data.ts'
+import { refreshPeople, useAction } from './data.ts'
 import styles from './People.module.css'
-import { useAction } from './use-action.ts'
 
 type Asked = {
   title: string

@@ -4,13 +4,12 @@ import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { Checkbox } from '#kit/ui/Checkbox.tsx'
+import { SelectField } from '#kit/ui/SelectField.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { Choose } from './Choose.tsx'
-import { roles } from './data.ts'
+import { roles, useAction } from './data.ts'
 import styles from './People.module.css'
-import { useAction } from './use-action.ts'
 
 const demands = [
   'is_require_update_password',
@@ -100,5 +99,32 @@ export function PersonForm({ person }: { person: PersonWire }) {
         </Button>
       </form>
     </Card>
+  )
+}
+
+type ChooseProps<Id extends string> = {
+  label: string
+  value: Id
+  options: readonly { id: Id; label: string }[]
+  error?: string | undefined
+  onChoose: (id: Id) => void
+}
+
+/** One of a few, as a field of a form. */
+export function Choose<Id extends string>({ options, onChoose, ...field }: ChooseProps<Id>) {
+  return (
+    <SelectField
+      {...field}
+      onChange={event => {
+        const chosen = options.find(option => option.id === event.target.value)
+        if (chosen) onChoose(chosen.id)
+      }}
+    >
+      {options.map(option => (
+        <option key={option.id} value={option.id}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
   )
 }

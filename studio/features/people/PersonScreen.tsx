@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate } from '#kit/copy/format.ts'
+import { formatDate, formatLocalDate, formatTime } from '#kit/copy/format.ts'
+import { deviceName } from '#kit/features/profile/device-name.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
@@ -12,15 +15,15 @@ import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { useUser } from '#studio/features/accounts/use-user.ts'
+import { auditSentence } from '#studio/features/accounts/audit-words.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { personQuery } from './data.ts'
 import styles from './People.module.css'
+import { PersonMarks } from './PeopleList.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { Courses, Devices, Facts, Notes } from './PersonDetails.tsx'
 import { PersonForm } from './PersonForm.tsx'
-import { PersonMarks } from './PersonMarks.tsx'
 
 /** All of one person; administrators change it, support looks. */
 export function PersonScreen({ userId }: { userId: number }) {
@@ -86,5 +89,125 @@ function Blocked({ at, reason }: { at: number; reason: string }) {
     <Card tone="sunken">
       <Notice tone="danger">{t('people.blockedSince', { date: formatDate(at, t.language), reason })}</Notice>
     </Card>
+  )
+}
+
+type Props = { person: PersonWire }
+
+function Part({ title, none, children }: { title: string; none?: string | false; children: ReactNode }) {
+  return (
+    <Card as="section">
+      <div className={styles.column}>
+        <h2>{title}</h2>
+        {none ? <p className={styles.muted}>{none}</p> : children}
+      </div>
+    </Card>
+  )
+}
+
+/** What the person said of themselves, and what is known of the account. */
+function Facts({ person }: Props) {
+  const t = useCopy()
+  const { phone, birthday, city, email } = person
+  const facts: [string, ReactNode][] = [
+    [t('people.facts.number'), person.id],
+    [t('people.form.email'), email ?? t('people.noEmail')],
+    [t('people.facts.phone'), phone],
+    [t('people.facts.birthday'), birthday && formatLocalDate(birthday, t.language)],
+    [t('people.facts.city'), city],
+    [t('people.form.timezone'), person.timezone],
+    [t('people.facts.joined'), formatDate(person.created_at * 1000, t.language)],
+    [t('people.facts.password'), t(person.has_password ? 'people.facts.password.yes' : 'people.facts.password.no')],
+  ]
+  return (
+    <Part title={t('people.facts')}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || t('people.facts.none')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+function When({ seconds }: { seconds: number }) {
+  const t = useCopy()
+  const at = seconds * 1000
+  return (
+    <time dateTime={new Date(at).toISOString()} className={styles.muted}>
+      {formatDate(at, t.language, 'numeric')}, {formatTime(at, t.language)}
+    </time>
+  )
+}
+
+/** Where the person is signed in, and who of the staff is as them. */
+function Devices({ person: { sessions } }: Props) {
+  const t = useCopy()
+  return (
+    <Part title={t('people.devices')} none={sessions.length === 0 && t('people.devices.none')}>
+      <ul className={styles.items}>
+        {sessions.map(session => (
+          <li key={session.id}>
+            <span>{deviceName(session.user_agent) ?? t('people.devices.unknown')}</span>
+            {session.impersonator && (
+              <span>
+                <Badge tone="warning" icon="user">
+                  {t('people.devices.staff', { name: session.impersonator.name })}
+                </Badge>
+              </span>
+            )}
+            <When seconds={session.created_at} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** The places in courses, and how far each is. */
+function Courses({ person: { streams } }: Props) {
+  const t = useCopy()
+  return (
+    <Part title={t('people.courses')} none={streams.length === 0 && t('people.courses.none')}>
+      <ul className={styles.items}>
+        {streams.map(place => (
+          <li key={place.id}>
+            <span>
+              {place.course_title} {place.is_demo && <Badge>{t('people.courses.demo')}</Badge>}
+            </span>
+            <span className={styles.muted}>
+              {formatLocalDate(place.starts_on, t.language, 'numeric')} –{' '}
+              {formatLocalDate(place.ends_on, t.language, 'numeric')} ·{' '}
+              {t('people.courses.days', { done: place.days_done, count: place.days_count })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** What staff changed of this person last. */
+function Notes({ person: { audit } }: Props) {
+  const t = useCopy()
+  return (
+    <Part title={t('people.notes')} none={audit.length === 0 && t('people.notes.none')}>
+      <ol className={styles.items}>
+        {audit.map(entry => {
+          const { key, values } = auditSentence(entry)
+          return (
+            <li key={entry.id}>
+              <span>
+                <strong>{entry.actor?.name ?? t('audit.nobody')}</strong> — {t(key, values)}
+              </span>
+              <When seconds={entry.created_at} />
+            </li>
+          )
+        })}
+      </ol>
+    </Part>
   )
 }

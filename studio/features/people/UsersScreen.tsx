@@ -1,26 +1,23 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate } from '#kit/copy/format.ts'
-import { Avatar } from '#kit/ui/Avatar.tsx'
+import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
-import type { PersonRowWire } from '#shared/features/people/contract.ts'
-import { useUser } from '#studio/features/accounts/use-user.ts'
-import { pathTo } from '#studio/platform/addresses.ts'
+import { Dialog } from '#kit/ui/Dialog.tsx'
+import { openDialog } from '#kit/ui/dialogs.ts'
+import { TextField } from '#kit/ui/TextField.tsx'
+import { toast } from '#kit/ui/toasts.ts'
+import type { PersonWire } from '#shared/features/people/contract.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { useShortcuts } from '#studio/platform/shortcuts.ts'
-import { useQueryState } from '#studio/platform/use-query-state.ts'
-import { openAddPerson } from './AddPerson.tsx'
-import { type PeopleFilter, peopleQuery, roles } from './data.ts'
+import { type PeopleFilter, roles, useAction } from './data.ts'
 import styles from './People.module.css'
-import { PersonMarks } from './PersonMarks.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { PeopleList } from './PeopleList.tsx'
+import { Choose } from './PersonForm.tsx'
 
 const pauseMs = 200
 
@@ -56,7 +53,7 @@ export function UsersScreen() {
           onChoose={chosen => set({ blocked: chosen })}
         />
       </div>
-      <People filter={filter} />
+      <PeopleList filter={filter} />
     </>
   )
 }
@@ -101,65 +98,59 @@ function Search({ value, onChange }: { value: string; onChange: (search: string)
   )
 }
 
-function People({ filter }: { filter: PeopleFilter }) {
-  const t = useCopy()
-  const people = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData })
-  const list = useRowKeys()
-  const { data, error, isFetching } = people
-  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void people.refetch()} />
-  if (!data)
-    return (
-      <div className={styles.list} aria-busy>
-        {[1, 2, 3, 4, 5].map(one => (
-          <Skeleton key={one} height="4rem" />
-        ))}
-      </div>
-    )
-  const users = data.pages.flatMap(page => page.users)
-  if (users.length === 0)
-    return <EmptyState icon="users" title={t('people.empty.title')} text={t('people.empty.text')} />
-  return (
-    <>
-      <ol ref={list} className={styles.list} aria-label={t('people.title')} aria-busy={people.isPlaceholderData}>
-        {users.map(person => (
-          <PersonRow key={person.id} person={person} />
-        ))}
-      </ol>
-      {people.hasNextPage && (
-        <Button
-          look="secondary"
-          wide
-          busy={people.isFetchingNextPage}
-          className={styles.more}
-          onClick={() => void people.fetchNextPage()}
-        >
-          {t('people.more')}
-        </Button>
-      )}
-    </>
-  )
+/** Asks for who is to be added, and shows them then. */
+function openAddPerson(): Promise<unknown> {
+  return openDialog(close => <AddPerson onClose={() => close()} />)
 }
 
-function PersonRow({ person }: { person: PersonRowWire }) {
+function AddPerson({ onClose }: { onClose: () => void }) {
   const t = useCopy()
+  const [, navigate] = useLocation()
+  const { run, isBusy, errorOf } = useAction()
+  const [firstName, setFirstName] = useState('')
+  const [lastName, setLastName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<PersonWire['role']>('expert')
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      const body = { first_name: firstName, last_name: lastName, email, role, language_code: t.language }
+      const { data } = await request('POST /studio/users', { body })
+      onClose()
+      toast(t('people.add.done'), { tone: 'success' })
+      navigate(pathTo('user', { userId: data.id }))
+    })
+  }
+  const typed = (set: (text: string) => void) => (event: { target: { value: string } }) => set(event.target.value)
   return (
-    <li>
-      <Link href={pathTo('user', { userId: person.id })} className={styles.row}>
-        <Avatar name={person.name} src={person.avatar ?? undefined} size={40} />
-        <span className={styles.who}>
-          <strong dir="auto">{person.name}</strong>
-          <span className={styles.muted}>
-            {person.email ?? t('people.noEmail')}
-            {person.phone && ` · ${person.phone}`}
-          </span>
-        </span>
-        <span className={styles.marks}>
-          <PersonMarks person={person} />
-          <span className={styles.muted}>
-            {t('people.since', { date: formatDate(person.created_at * 1000, t.language, 'numeric') })}
-          </span>
-        </span>
-      </Link>
-    </li>
+    <Dialog title={t('people.add')} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <p>{t('people.add.text')}</p>
+        <TextField
+          label={t('people.form.firstName')}
+          value={firstName}
+          error={errorOf('first_name')}
+          data-autofocus
+          onChange={typed(setFirstName)}
+        />
+        <TextField label={t('people.form.lastName')} value={lastName} onChange={typed(setLastName)} />
+        <TextField
+          label={t('people.form.email')}
+          type="email"
+          value={email}
+          error={errorOf('email')}
+          onChange={typed(setEmail)}
+        />
+        <Choose
+          label={t('people.form.role')}
+          value={role}
+          options={roles.map(id => ({ id, label: t(`people.role.${id}`) }))}
+          onChoose={setRole}
+        />
+        <Button type="submit" busy={isBusy} disabled={!firstName.trim() || !email.trim()}>
+          {t('people.add.submit')}
+        </Button>
+      </form>
+    </Dialog>
   )
 }

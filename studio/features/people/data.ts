@@ -1,7 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
+import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import { toast } from '#kit/ui/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 
 export const roles = [
@@ -43,3 +47,32 @@ export function refreshPeople(): Promise<unknown> {
 
 /** What an account is called by where it has to be typed: its e-mail, else its user name. */
 export const calledBy = ({ email, username }: Pick<PersonWire, 'email' | 'username'>) => email ?? username
+
+/** One change at a time: refusals of fields are for the fields, all others are said; what is stale is read anew. */
+export function useAction() {
+  const t = useCopy()
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const isRunning = useRef(false)
+
+  /** Answers whether it worked. */
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    if (isRunning.current) return false
+    isRunning.current = true
+    setBusy(true)
+    setErrors({})
+    try {
+      await work()
+      await refreshPeople()
+      return true
+    } catch (error) {
+      if (error instanceof RequestError && error.errors) setErrors(error.errors)
+      else toast(errorMessage(error, t('people.failed')), { tone: 'danger' })
+      return false
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+  return { run, isBusy, errorOf: (field: string) => errors[field]?.[0] }
+}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import type { DeskRequestWire } from '#shared/features/support/contract.ts'
+import { Waits } from '#studio/features/chat/Waits.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
-import { QueueList, queueReading } from '#studio/platform/queue/QueueList.tsx'
-import { QueueSearch } from '#studio/platform/queue/QueueSearch.tsx'
-import { useQueueKeys } from '#studio/platform/queue/use-queue-keys.ts'
-import { categoriesQuery, requestsQuery } from './data.ts'
-import { RequestRow } from './RequestRow.tsx'
+import { QueueList, QueueRow, QueueSearch, queueReading, useQueueKeys } from '#studio/platform/Queue.tsx'
+import { categoriesQuery, requestsQuery, supportShows, useSupportFilter } from './data.ts'
 import styles from './Support.module.css'
-import { supportShows, useSupportFilter } from './use-support-filter.ts'
 
 const words = {
   title: 'helpdesk.title',
@@ -73,5 +72,32 @@ function Requests({ openId, search }: Props) {
         <RequestRow key={request.id} request={request} isOpen={request.id === openId} href={hrefOf(request.id)} />
       )}
     </QueueList>
+  )
+}
+
+type RowProps = { request: DeskRequestWire; href: string; isOpen: boolean }
+
+/** One request in the list: who asks, about what, the last words, how long they wait, who looks after it. */
+function RequestRow({ request, href, isOpen }: RowProps) {
+  const t = useCopy()
+  const { last_message: last, category, stream } = request
+  const marks = (
+    <>
+      {request.waiting_since !== null && <Waits since={request.waiting_since} />}
+      {request.state !== 'open' && <Badge>{t(`helpdesk.state.${request.state}`)}</Badge>}
+      {request.user_id === null && <Badge icon="globe">{t('helpdesk.visitor')}</Badge>}
+      {request.owner && <Badge icon="user">{request.owner.name}</Badge>}
+    </>
+  )
+  return (
+    <QueueRow
+      href={href}
+      isOpen={isOpen}
+      name={request.name}
+      avatar={request.avatar}
+      about={[category?.name ?? t('helpdesk.noTopic'), stream?.title].filter(Boolean).join(' · ')}
+      lastWords={last.is_staff ? t('helpdesk.answered', { words: last.text }) : last.text}
+      marks={marks}
+    />
   )
 }

@@ -1,20 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
+import { request as send } from '#kit/request/request.ts'
+import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { Avatar } from '#kit/ui/Avatar.tsx'
+import { Badge } from '#kit/ui/Badge.tsx'
+import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
-import type { SupportMessageWire } from '#shared/features/support/contract.ts'
+import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
+import type { DeskRequestWire, SupportMessageWire } from '#shared/features/support/contract.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
+import { Picker } from '#studio/platform/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { type RequestDetail, requestQuery } from './data.ts'
-import { RequestTools } from './RequestTools.tsx'
+import { type RequestDetail, refreshRequests, requestQuery, useSupportFilter } from './data.ts'
 import styles from './Support.module.css'
-import { useSupportFilter } from './use-support-filter.ts'
 
 /** One request: what was said, the answer, who looks after it. */
 export function RequestPane({ requestId }: { requestId: number }) {
@@ -84,5 +90,60 @@ function Said({ message: { text, author, is_staff: isStaff, created_at: at } }: 
         {author}, {formatDate(at * 1000, t.language, 'short')}, {formatTime(at * 1000, t.language)}
       </p>
     </li>
+  )
+}
+
+/** Who looks after the request, and whether it is settled. */
+function RequestTools({ detail: { request, staff } }: { detail: RequestDetail }) {
+  const t = useCopy()
+  const user = useUser()
+  const tools = useHeldFocus<HTMLDivElement>()
+  const { id, owner, state } = request
+  const take = ({ data }: { data: DeskRequestWire }) => {
+    queryClient.setQueryData(requestQuery(id).queryKey, before => before && { ...before, request: data })
+    refreshRequests()
+  }
+  const give = useMutation({
+    mutationFn: (userId: number | null) =>
+      send('PUT /studio/support-requests/:id/owner', { params: { id }, body: { user_id: userId } }),
+    onSuccess: take,
+  })
+  const settle = useMutation({
+    mutationFn: (next: 'open' | 'closed') =>
+      send('PUT /studio/support-requests/:id/state', { params: { id }, body: { state: next } }),
+    onSuccess: take,
+  })
+  const error = give.error ?? settle.error
+  const isClosed = state === 'closed'
+  const gone = owner && !staff.some(one => one.id === owner.id) ? [owner] : []
+  return (
+    <div ref={tools} tabIndex={-1} className={styles.tools}>
+      <Badge tone={state === 'open' ? 'accent' : 'neutral'}>{t(`helpdesk.state.${state}`)}</Badge>
+      <Picker
+        label={t('helpdesk.owner')}
+        all={t('helpdesk.owner.none')}
+        value={owner?.id}
+        options={[...gone, ...staff].map(one => ({ id: one.id, label: one.name }))}
+        onChoose={chosen => give.mutate(chosen ?? null)}
+      />
+      {owner?.id !== user.id && (
+        <Button look="secondary" busy={give.isPending} onClick={() => give.mutate(user.id)}>
+          {t('helpdesk.owner.take')}
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        icon={isClosed ? 'refresh' : 'check'}
+        busy={settle.isPending}
+        onClick={() => settle.mutate(isClosed ? 'open' : 'closed')}
+      >
+        {t(isClosed ? 'helpdesk.reopen' : 'helpdesk.close')}
+      </Button>
+      {error && (
+        <Notice tone="danger" live>
+          {errorMessage(error, t('ui.error.title'))}
+        </Notice>
+      )}
+    </div>
   )
 }

@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/paged-query.ts'
 
-export type SupportShow = 'open' | 'answered' | 'closed' | 'mine' | 'free' | 'all'
-export type SupportFilter = { show: SupportShow; categoryId?: number | undefined; search?: string }
+type SupportShow = 'open' | 'answered' | 'closed' | 'mine' | 'free' | 'all'
+type SupportFilter = { show: SupportShow; categoryId?: number | undefined; search?: string }
 export type RequestDetail = AnswerOf<'GET /studio/support-requests/:id'>
 
 const perPage = 50
@@ -30,4 +31,28 @@ export const requestQuery = (id: number) => callQuery('GET /studio/support-reque
 export function refreshRequests(id?: number): void {
   void queryClient.invalidateQueries({ queryKey: ['GET /studio/support-requests'] })
   if (id !== undefined) void queryClient.invalidateQueries({ queryKey: requestQuery(id).queryKey })
+}
+
+export const supportShows: readonly SupportShow[] = ['open', 'mine', 'free', 'answered', 'closed', 'all']
+
+/** What the address asks of the list of requests. */
+export function useSupportFilter() {
+  const { get, getId, set } = useQueryState()
+  const show = supportShows.find(name => name === get('show')) ?? 'open'
+  const search = get('search') ?? ''
+  const categoryId = getId('topic')
+  return {
+    show,
+    search,
+    categoryId,
+    page: getId('page') ?? 1,
+    set,
+    /** The part of the address that carries the filter along. */
+    query: {
+      show: show === 'open' ? undefined : show,
+      search: search || undefined,
+      topic: categoryId,
+      page: getId('page'),
+    },
+  }
 }

@@ -45,7 +45,7 @@ const enoughViews = 1000
 /** Or how long a visit has lasted, in ms. */
 const enoughMs = 100_000
 
-export type PromptClock = ReturnType<typeof createPromptClock>
+type PromptClock = ReturnType<typeof createPromptClock>
 
 /** Says when to ask for notifications: after 1000 page views or 100 seconds, once a person on a device. */
 export function createPromptClock(

@@ -5,7 +5,7 @@ import { request } from '#kit/request/request.ts'
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 /** What a browser hands on of a subscription. */
-export type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string } }
+type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** The browser and the school, as far as notifications of this device go. */
 export type PushDevice = {

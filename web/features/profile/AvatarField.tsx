@@ -144,4 +144,4 @@ export function useAvatarUpload(onTaken?: () => void) {
   return { upload, isBusy: upload !== undefined && !problem, problem, canRetry, choose, retry, giveUp }
 }
 
-export type AvatarUpload = ReturnType<typeof useAvatarUpload>
+type AvatarUpload = ReturnType<typeof useAvatarUpload>

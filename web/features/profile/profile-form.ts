@@ -42,7 +42,7 @@ export function changesOf(known: ProfileValues, typed: Partial<ProfileValues>): 
   return Object.fromEntries(changed)
 }
 
-export type FormProblem = { field: ProfileField; code: ProfileProblem['code'] | 'invalid_email' | 'email_required' }
+type FormProblem = { field: ProfileField; code: ProfileProblem['code'] | 'invalid_email' | 'email_required' }
 
 /**
  * What is wrong with what is to be sent, by the rules of the server. Where the profile is demanded, name and e-mail

@@ -46,7 +46,7 @@ function ServicesChoice({ messengers, onClose }: { messengers: readonly Messenge
   )
 }
 
-export type Messenger = { name: 'whatsapp' | 'telegram'; address: string }
+type Messenger = { name: 'whatsapp' | 'telegram'; address: string }
 
 /** Where a school can be written to, of the two messaging services, in this order; those that it has configured. */
 export function messengersOf(school: { whatsAppNumber: string | null; telegramName: string | null }): Messenger[] {

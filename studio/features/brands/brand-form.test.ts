@@ -4,7 +4,7 @@ import { createCopy } from '#kit/copy/copy.tsx'
 import { supportedLanguages } from '#kit/copy/language.ts'
 import { Brand } from '#shared/features/brands/schema.ts'
 import { applied, changed, overrideOf, takenUp, valueAt } from './brand-draft.ts'
-import { fieldName } from './field-context.ts'
+import { fieldName } from './fields/field-context.ts'
 import { controlOf, emptyValue, groupOf, groups, type Schema, unitsOf, withoutNull } from './schema-form.ts'
 
 const { site, config, mobileApp } = Brand.properties

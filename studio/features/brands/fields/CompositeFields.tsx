@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
-import styles from './Brand.module.css'
+import { TextArea } from '#kit/ui/TextArea.tsx'
+import { TextField } from '#kit/ui/TextField.tsx'
+import styles from '../Brand.module.css'
+import { type Control, emptyValue, type Schema, withoutNull } from '../schema-form.ts'
 import { useFieldName, useProblemAt } from './field-context.ts'
-import { type Control, emptyValue } from './schema-form.ts'
 
-type Props = {
+type ListFieldProps = {
   place: string
   control: Extract<Control, { kind: 'list' }>
   value: unknown
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** A list of entries: added, removed, put in another order, each edited in its place. */
-export function ListField({ place, control, value, onChange, renderItem }: Props) {
+export function ListField({ place, control, value, onChange, renderItem }: ListFieldProps) {
   const t = useCopy()
   const name = useFieldName(place)
   const problem = useProblemAt(place)
@@ -73,5 +75,59 @@ export function ListField({ place, control, value, onChange, renderItem }: Props
         </Button>
       )}
     </fieldset>
+  )
+}
+
+const languages = ['en', 'ru', 'es'] as const
+const longFrom = 200
+
+type TextsFieldProps = { place: string; each: Schema; value: unknown; onChange: (value: unknown) => void }
+
+/** A text or a link in each language, side by side. */
+export function TextsField({ place, each, value, onChange }: TextsFieldProps) {
+  const name = useFieldName(place)
+  const texts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | null>
+  return (
+    <fieldset className={styles.texts}>
+      <legend>{name}</legend>
+      {languages.map(code => (
+        <InLanguage
+          key={code}
+          place={place}
+          code={code}
+          each={each}
+          value={texts[code] ?? ''}
+          onChange={text => onChange({ ...texts, [code]: text })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type InLanguageProps = {
+  place: string
+  code: (typeof languages)[number]
+  each: Schema
+  value: string
+  onChange: (text: string | null) => void
+}
+
+function InLanguage({ place, code, each, value, onChange }: InLanguageProps) {
+  const t = useCopy()
+  const error = useProblemAt(`${place}.${code}`)
+  const { schema, isNullable } = withoutNull(each)
+  const isLong = (schema.maxLength ?? 0) > longFrom && !isNullable
+  const field = {
+    label: t(`brand.language.${code}`),
+    lang: code,
+    value,
+    ...(error !== undefined && { error }),
+    ...(isNullable && { placeholder: t('brand.none.set') }),
+  }
+  const take = (text: string) => onChange(text === '' && isNullable ? null : text)
+  return isLong ? (
+    <TextArea {...field} rows={2} onChange={event => take(event.target.value.replaceAll('\n', ' '))} />
+  ) : (
+    <TextField {...field} onChange={event => take(event.target.value)} />
   )
 }

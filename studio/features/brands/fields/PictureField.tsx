@@ -4,7 +4,7 @@ import { request } from '#kit/request/request.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { brandAssetUrl } from '#shared/features/brands/rules.ts'
-import styles from './Brand.module.css'
+import styles from '../Brand.module.css'
 
 type Props = {
   label: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyName } from './key-names.ts'
+import { keyName } from './shortcuts.ts'
 
 const press = (key: string, code: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey', true>> = {}) =>
   keyName({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { returnPath } from './addresses.ts'
 
 const origin = 'https://school.example'
 

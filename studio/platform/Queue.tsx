@@ -1,0 +1,144 @@
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { CopyKey } from '#kit/copy/copy.tsx'
+import { Avatar } from '#kit/ui/Avatar.tsx'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { PageSwitch } from './PageSwitch.tsx'
+import type { Paged } from './paged-query.ts'
+import styles from './Queue.module.css'
+import { useShortcuts } from './shortcuts.ts'
+
+/** How a queue is read: anew whenever it is looked at, and each minute. */
+export const queueReading = {
+  placeholderData: keepPreviousData,
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
+} as const
+
+type Props<Row> = {
+  answer: UseQueryResult<Paged<Row[]>>
+  label: string
+  /** What is said when nothing is in it. */
+  empty: string
+  onPage: (page: number | undefined) => void
+  /** A `QueueRow` of a row. */
+  children: (row: Row) => ReactNode
+}
+
+/** A page of what waits for the staff. */
+export function QueueList<Row>({ answer, label, empty, onPage, children }: Props<Row>) {
+  const { data, error, refetch, isFetching } = answer
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.list} aria-busy>
+        {[1, 2, 3, 4, 5].map(one => (
+          <Skeleton key={one} height="5rem" />
+        ))}
+      </div>
+    )
+  if (data.rows.length === 0) return <EmptyState icon="check" title={empty} />
+  return (
+    <>
+      <ol className={styles.list} aria-label={label}>
+        {data.rows.map(children)}
+      </ol>
+      <PageSwitch page={data.page} count={data.pageCount} onPage={page => onPage(page === 1 ? undefined : page)} />
+    </>
+  )
+}
+
+type RowProps = {
+  href: string
+  isOpen: boolean
+  name: string
+  avatar: string | null | undefined
+  /** What it is about, below the name. */
+  about: string
+  /** At the end of the first line. */
+  count?: ReactNode
+  lastWords: string
+  /** Badges: how long it waits, who looks after it. */
+  marks: ReactNode
+}
+
+/** One of those that wait, as a link to it. */
+export function QueueRow({ href, isOpen, name, avatar, about, count, lastWords, marks }: RowProps) {
+  return (
+    <li>
+      <Link href={href} className={styles.row} aria-current={isOpen ? 'page' : undefined}>
+        <Avatar name={name} src={avatar ?? undefined} size={40} />
+        <span className={styles.who}>
+          <strong dir="auto">{name}</strong>
+          <span className={styles.about}>{about}</span>
+        </span>
+        {count}
+        <span className={styles.last} dir="auto">
+          {lastWords}
+        </span>
+        <span className={styles.marks}>{marks}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** After how long without a key a search is asked, in ms. */
+const pause = 300
+
+type SearchProps = {
+  field: RefObject<HTMLInputElement | null>
+  label: string
+  search: string
+  onSearch: (search: string | undefined) => void
+}
+
+/** What a queue is searched for, asked once nothing is typed for a moment. */
+export function QueueSearch({ field, label, search, onSearch }: SearchProps) {
+  const [text, setText] = useState(search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const handleChange = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(next.trim() || undefined), pause)
+  }
+  return (
+    <input
+      ref={field}
+      type="search"
+      className={styles.search}
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      value={text}
+      onChange={event => handleChange(event.target.value)}
+    />
+  )
+}
+
+type Queue = {
+  rows: readonly { id: number }[] | undefined
+  openId: number | undefined
+  hrefOf: (id: number) => string
+  search: RefObject<HTMLInputElement | null>
+  words: Record<'title' | 'next' | 'previous' | 'search', CopyKey>
+}
+
+/** The next and the previous of a queue, and its search, by keyboard. */
+export function useQueueKeys({ rows = [], openId, hrefOf, search, words }: Queue): void {
+  const [, navigate] = useLocation()
+  const go = (step: 1 | -1) => {
+    const at = rows.findIndex(({ id }) => id === openId)
+    const next = at < 0 ? rows.at(step > 0 ? 0 : -1) : rows[at + step]
+    if (next) navigate(hrefOf(next.id))
+  }
+  useShortcuts(words.title, [
+    { keys: ['j'], label: words.next, run: () => go(1) },
+    { keys: ['k'], label: words.previous, run: () => go(-1) },
+    { keys: ['s'], label: words.search, run: () => search.current?.focus() },
+  ])
+}
