@@ -1,5 +1,5 @@
 import { type CompositionEvent, type InputEvent, useState } from 'react'
-import { textLength, withinLimit } from '#shared/platform/text-length.ts'
+import { textLength, withinLimit } from '#shared/platform/text.ts'
 
 type Typed = string | number | readonly string[] | undefined
 type Control = HTMLInputElement | HTMLTextAreaElement

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { BrandFileError, loadBrands } from '#server/features/brands/load-brands.ts'
-import { CourseFileError } from '#server/features/courses/import-course.ts'
+import { CourseFileError } from '#server/features/courses/import/import-course.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'

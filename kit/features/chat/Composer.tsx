@@ -11,7 +11,7 @@ import {
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
-import { longestText } from '#shared/features/chat/message-limits.ts'
+import { longestText } from '#shared/features/chat/rules.ts'
 import styles from './Composer.module.css'
 import { useEnterSends } from './drafts.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
-import { mostFiles } from '#shared/features/chat/message-limits.ts'
+import { mostFiles } from '#shared/features/chat/rules.ts'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { useUploads } from '#kit/features/media/uploading.ts'

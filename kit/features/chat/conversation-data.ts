@@ -5,7 +5,7 @@ import { isPassing } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { type ChatMessage, messageFromWire } from '#shared/features/chat/forms.ts'
-import { pageFromHeaders } from '#shared/platform/pages.ts'
+import { pageFromHeaders } from '#shared/platform/contract.ts'
 import { hasGap, type KnownMessages, lastNumber, noMessages, withLatest, withMessages } from './known-messages.ts'
 
 /** How many messages are read at once. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
-import { savedName } from '#shared/features/media/saved-name.ts'
+import { mediaTypeFromCode, savedName } from '#shared/features/media/forms.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
 import { toast } from '#kit/ui/toasts.ts'

@@ -1,5 +1,5 @@
 import { listUserEmails } from '#server/features/accounts/queries.ts'
-import { CourseFileError, type Imported, importCourse } from '#server/features/courses/import-course.ts'
+import { CourseFileError, type Imported, importCourse } from '#server/features/courses/import/import-course.ts'
 import { insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { exportCourse } from '#server/features/courses/export-course.ts'
-import { listCourses } from '#server/features/courses/import-queries.ts'
+import { exportCourse } from '#server/features/courses/import/export-course.ts'
+import { listCourses } from '#server/features/courses/import/import-queries.ts'
 import type { CourseCommand } from './course-arguments.ts'
 import { importWithCohorts } from './import-with-cohorts.ts'
 import { openMediaStore } from '../media.ts'

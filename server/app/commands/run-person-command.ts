@@ -1,7 +1,7 @@
 import { findCredentials, insertUser, updatePassword } from '#server/features/accounts/queries.ts'
 import { hashPassword, newPassword } from '#server/features/accounts/secrets.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
-import { insertCourseExperts, listCoursesByKey } from '#server/features/courses/course-experts.ts'
+import { insertCourseExperts, listCoursesByKey } from '#server/features/courses/queries.ts'
 import { recomputeProgress } from '#server/features/progress/recompute-progress.ts'
 import { listStreams } from '#server/features/streams/queries.ts'
 import { namedBrand, UsageError } from './operator-command.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
 import { parse } from 'yaml'
-import { CourseFileError } from '#server/features/courses/import-course.ts'
-import { schemaProblems } from '#shared/platform/schema-problems.ts'
+import { CourseFileError } from '#server/features/courses/import/import-course.ts'
+import { schemaProblems } from '#shared/platform/schemas.ts'
 
 const Days = Type.Integer({ minimum: -3660, maximum: 3660, description: 'days from the day of seeding' })
 const DayNumber = Type.Integer({ minimum: 1 })

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { checkBrand } from '#shared/features/brands/check-brand.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
-import type { Problem } from '#shared/platform/schema-problems.ts'
+import type { Problem } from '#shared/platform/schemas.ts'
 import { assetsNamed, type Brands, withDefaults } from './load-brands.ts'
 import { type OverrideRow, readOverrides } from './queries.ts'
 

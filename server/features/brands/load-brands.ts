@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkBrand } from '#shared/features/brands/check-brand.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
-import { readJsonText } from '#shared/platform/json-text.ts'
-import type { Problem } from '#shared/platform/schema-problems.ts'
+import { readJsonText } from '#shared/platform/text.ts'
+import type { Problem } from '#shared/platform/schemas.ts'
 import { pictureBytes, pictureType, svgProblem } from './brand-picture.ts'
 
 export type BrandAsset = { mime: string; bytes: Buffer }

@@ -2,11 +2,8 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { isMessageEmpty, keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
-import { type ChatPlace, findPlace } from './chat-place.ts'
-import { closedNow } from './chat-wire.ts'
-import { type ChatContext, tellOfChat } from './context.ts'
-import type { MessageRow } from './message-row.ts'
-import { messageWire } from './message-wire.ts'
+import { type ChatPlace, findPlace, type ChatContext, tellOfChat, closedNow } from './chat-place.ts'
+import { type MessageRow, messageWire } from './message.ts'
 import { markViewed, setMessageRating, setMessageText } from './queries.ts'
 
 type Editing = ChatContext<'PUT /chats/:id/messages/:messageId'>

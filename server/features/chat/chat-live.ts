@@ -3,8 +3,7 @@ import type { LiveParts, Presenter, RoomGate } from '#server/platform/live/live-
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
-import { type MessageRow, messageJson } from './message-row.ts'
-import { messageWire } from './message-wire.ts'
+import { type MessageRow, messageJson, messageWire } from './message.ts'
 
 const listPlaces = many<
   [chatIds: number[], userId: number, role: string, brandId: string],

@@ -1,12 +1,15 @@
 import { type Db, one } from '#server/platform/database/statement.ts'
-import type { Actor } from '#server/platform/http/routes.ts'
+import type { Actor, Context } from '#server/platform/http/routes.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
-import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
-import type { UploadedRow } from '#server/features/media/media-row.ts'
+import { isExpertMessageEnabled, streamStatus } from '#shared/features/streams/rules.ts'
+import type { UploadedRow } from '#server/features/media/media-item.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { ownFilesJson } from './message-files.ts'
-import { type MessageRow, messageJson } from './message-row.ts'
-import { nameOf } from './person.ts'
+import { type MessageRow, messageJson, nameOf } from './message.ts'
+import type { chat } from '#shared/features/chat/contract.ts'
+import { todayIn } from '#server/features/streams/local-days.ts'
+import { closedReason } from '#shared/features/chat/rules.ts'
+import { termsOn } from '#server/features/streams/stream-wire.ts'
 
 /** On which side of a chat somebody stands; null for those who have nothing to do with it. */
 export type Side = 'learner' | 'expert' | null
@@ -94,4 +97,29 @@ export async function findPlace(
   if (!found?.side) return undefined
   if (found.side === 'learner' && !isExpertMessageEnabled(found, config.isChatSupport)) return undefined
   return { ...found, side: found.side, stream: found }
+}
+
+type ChatCalls = (typeof chat)['calls']
+
+/** What a handler of one of the chat's calls is given. */
+export type ChatContext<Name extends keyof ChatCalls & string> = Context<Name, ChatCalls[Name]>
+
+type Told = Pick<Context<'GET /chats', ChatCalls['GET /chats']>, 'live' | 'user'>
+
+/** Tells those who have the chat open, and the brand's staff, that it changed; after the commit. */
+export function tellOfChat({ live, user }: Told, chatId: number) {
+  live.nudge(`chat:${chatId}`)
+  live.signal(`desk:${user.brandId}`, 'chat', { chat_id: chatId })
+}
+
+/** What a stream is on the learner's own date. */
+export function statusNow(stream: StreamRow, now: number, timezone: string) {
+  const today = todayIn(timezone, now)
+  return streamStatus(termsOn(stream, today, timezone), today)
+}
+
+/** Why the learner of this stream may not write now. */
+export function closedNow(stream: StreamRow, demo: DemoColumns, now: number, timezone: string) {
+  const terms = { ...demo, messageExpiresAt: stream.message_expires_at, streamStatus: statusNow(stream, now, timezone) }
+  return closedReason(terms, now)
 }

@@ -2,14 +2,15 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
-import { compareChats } from '#shared/features/chat/rules.ts'
+import { compareChats, delayLeft } from '#shared/features/chat/rules.ts'
 import { isExpertMessageEnabled, isListed } from '#shared/features/streams/rules.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import { courseOf } from '#server/features/streams/queries.ts'
-import { chatWire, statusNow } from './chat-wire.ts'
-import type { ChatContext } from './context.ts'
-import { messageWire } from './message-wire.ts'
+import { type ChatContext, statusNow, closedNow } from './chat-place.ts'
+import { messageWire } from './message.ts'
 import { type ChatRow, listChats, listMessages } from './queries.ts'
+import { textIn, type CourseTree } from '#server/features/courses/course-tree.ts'
+import { pictureWire } from '#server/features/media/media-item.ts'
 
 type Asking = { db: Database; now: number; user: Actor; caller: { language: string } }
 
@@ -66,4 +67,43 @@ export async function messagesPage(context: ChatContext<'GET /chats/:id/messages
   setPage({ page, perPage, total: first.total })
   const reader = { userId, language: caller.language, now }
   return rows.flatMap(({ message }) => (message ? [messageWire(message, reader)] : []))
+}
+
+/** For whom and when: `now` in ms, the learner's zone, the caller's language. */
+type Reading = { userId: number; now: number; timezone: string; language: string; config: Brand['config'] }
+
+/** A chat as its learner sees it. */
+function chatWire(row: ChatRow, tree: CourseTree, reading: Reading): ChatWire {
+  const { userId, now, timezone, language, config } = reading
+  const picture = tree.media.find(({ id }) => id === tree.course.imageId)
+  const left = delayLeft(row.learnerWroteAt ?? undefined, config.messageDelay * 1000, now)
+  return {
+    id: row.chatId,
+    title: textIn(tree.course.texts, 'title', language, tree.course.languages),
+    stream_id: row.id,
+    course_id: row.course_id,
+    picture: picture ? pictureWire(picture) : null,
+    stream_status: statusNow(row, now, timezone),
+    is_expert_message_enable: isExpertMessageEnabled(row, config.isChatSupport),
+    closed_reason: closedNow(row, row, now, timezone) ?? null,
+    message_expires_date: row.message_expires_at,
+    message_delay: config.messageDelay,
+    message_delay_left: Math.ceil(left / 1000),
+    unread_count: row.unread,
+    message_count: row.messageCount,
+    last_message: lastMessageWire(row.lastMessage, userId),
+    live_seq: row.liveSeq,
+  }
+}
+
+function lastMessageWire(last: ChatRow['lastMessage'], userId: number): ChatWire['last_message'] {
+  if (!last) return null
+  return {
+    id: last.id,
+    message: last.text,
+    is_own: last.authorId === userId,
+    kind: last.kind,
+    files_count: last.filesCount,
+    created_at: last.createdAt,
+  }
 }

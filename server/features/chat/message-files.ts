@@ -1,5 +1,8 @@
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { mediaJson, type UploadedRow } from '#server/features/media/media-row.ts'
+import { mediaJson, type UploadedRow } from '#server/features/media/media-item.ts'
+import { type Db, many, one } from '#server/platform/database/statement.ts'
+import { publishMessage } from './message.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
 
 /** A part of a larger statement: of the files `ids` those that `owner` uploaded, as JSON in the order in which they are wanted. */
 export const ownFilesJson = (ids: string, owner: string) => `case when cardinality(${ids}) > 0 then (
@@ -16,4 +19,35 @@ export function filesRefusal(
   if (found.some(file => file.status === 'FAIL')) return 'file_unusable'
   if (found.some(file => file.status === 'NOT_UPLOADED')) return 'files_uploading'
   return found.every(file => types.includes(file.type)) ? undefined : 'file_unusable'
+}
+
+const publishMessagesWith = many<[mediaId: number], { chatId: number }>(
+  'publish-messages-with-media',
+  `select m.chat_id as "chatId", ${publishMessage('m.chat_id', 'm.id')}
+   from chat_message_files f join chat_messages m on m.id = f.message_id where f.media_id = $1 order by m.chat_id`,
+)
+
+/**
+ * Publishes the messages that have a media item again, since it is converted, or failed; answers their rooms, which the
+ * caller nudges after the commit.
+ */
+export async function publishMediaChange(db: Db, mediaId: number): Promise<string[]> {
+  const published = await publishMessagesWith(db, mediaId)
+  return [...new Set(published.map(({ chatId }) => `chat:${chatId}`))]
+}
+
+const findSeenFile = one<[mediaId: number, userId: number, role: string, brandId: string], { isSeen: boolean }>(
+  'find-seen-file',
+  `select exists (
+     select from chat_message_files f
+       join chat_messages m on m.id = f.message_id
+       join chats c on c.id = m.chat_id
+      where f.media_id = $1 and (c.user_id = $2 or teaches($2, $3, $4, c.course_id))
+   ) as "isSeen"`,
+)
+
+/** Whether a file stands in a chat that the person takes part in, as its learner or as one of its experts. */
+export async function maySeeFile(db: Db, actor: Actor, mediaId: number): Promise<boolean> {
+  const { userId, role, brandId } = actor
+  return (await findSeenFile(db, mediaId, userId, role, brandId))?.isSeen ?? false
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { many, one } from '#server/platform/database/statement.ts'
 import type { PhraseWire } from '#shared/features/chat/contract.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
-import type { ChatContext } from './context.ts'
+import type { ChatContext } from './chat-place.ts'
 
 const selectPhrases = many<[userId: number], PhraseWire>(
   'list-phrases',

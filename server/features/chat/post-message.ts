@@ -1,7 +1,7 @@
 import { groupWrites, type Outcome } from '#server/platform/database/group-writes.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { publishing } from '#server/platform/live/publishing.ts'
-import type { MessageRow, StoredComment } from './message-row.ts'
+import type { MessageRow, StoredComment } from './message.ts'
 
 /** What is to be said in a chat; `kind` message is what people write, the others come of their own features. */
 export type NewMessage = {

@@ -1,7 +1,7 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
-import { type MessageRow, messageJson, publishMessage } from './message-row.ts'
+import { type MessageRow, messageJson, publishMessage } from './message.ts'
 
 /** A learner's chat with its stream; times in Unix seconds unless said. */
 export type ChatRow = StreamRow &

@@ -3,14 +3,10 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { delayLeft, isMessageEmpty, keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
-import { type ChatPlace, findPlace } from './chat-place.ts'
-import { closedNow } from './chat-wire.ts'
-import { type ChatContext, tellOfChat } from './context.ts'
+import { type ChatPlace, findPlace, type ChatContext, tellOfChat, closedNow } from './chat-place.ts'
 import { filesRefusal } from './message-files.ts'
-import type { MessageRow } from './message-row.ts'
-import { messageWire } from './message-wire.ts'
+import { type MessageRow, messageWire } from './message.ts'
 import { KeyTaken, type NewMessage, type PostedMessage, postMessage, postMessages } from './post-message.ts'
-import { rememberPlaces } from './recent-places.ts'
 
 type Sending = ChatContext<'POST /chats/:id/messages'>
 
@@ -123,5 +119,29 @@ function rowOf(message: NewMessage, { id, number }: PostedMessage, place: ChatPl
     authorName: place.ownName,
     files: place.files,
     homework: null,
+  }
+}
+
+const rememberedMs = 60_000
+const limit = 20_000
+
+type Asked = { userId: number; chatId: number; now: number }
+
+/**
+ * Remembers for a minute where a learner writes: whose chat it is and until when, which change by hand or at midnight, and
+ * the dates are judged each time. What changes with each message is not remembered; the statement that writes it looks.
+ */
+function rememberPlaces() {
+  const known = new Map<string, { place: ChatPlace; since: number }>()
+  const keyOf = ({ userId, chatId }: Asked) => `${userId} ${chatId}`
+  return {
+    find(asked: Asked): ChatPlace | undefined {
+      const remembered = known.get(keyOf(asked))
+      return remembered && Math.abs(asked.now - remembered.since) <= rememberedMs ? remembered.place : undefined
+    },
+    keep(asked: Asked, place: ChatPlace) {
+      if (known.size >= limit) known.clear()
+      known.set(keyOf(asked), { place: { ...place, learnerWroteAt: null, files: [] }, since: asked.now })
+    },
   }
 }

@@ -5,7 +5,7 @@ import type {
   ConsultationWire,
 } from '#shared/features/consultations/contract.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from '#server/features/chat/chat-place.ts'
-import { consultationJson } from '#server/features/streams/consultation-json.ts'
+import { consultationJson } from '#server/features/streams/queries.ts'
 
 const orderJson = (o: string) =>
   `json_build_object('id', ${o}.id, 'chat_channel_id', ${o}.chat_id, 'status', ${o}.status, 'created_at', unix(${o}.created_at))`

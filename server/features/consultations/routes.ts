@@ -1,9 +1,8 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { consultations } from '#shared/features/consultations/contract.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
-import { order, rate } from './learner.ts'
+import { order, rate, approve, close, decline, open } from './consultations.ts'
 import { placeFinder } from './place.ts'
-import { approve, close, decline, open } from './studio.ts'
 
 /** The calls of consultations in a chat. */
 export function consultationRoutes(brands: Brands) {

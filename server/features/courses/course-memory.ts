@@ -1,8 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
-import { textIn } from './course-text.ts'
-import { type CourseTree, listCourseTrees } from './course-tree.ts'
+import { textIn, type CourseTree, listCourseTrees } from './course-tree.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,10 +1,12 @@
 import { Course } from '#shared/features/courses/contract.ts'
+import type { MediaRow } from '#server/features/media/media-item.ts'
+import { textIn, type CourseTree, groupedBy, type Texts } from './course-tree.ts'
 
 /** The expansions that were asked for. */
 type Asked = readonly string[]
 
 /** What of a course's tree is wanted. */
-export type CourseParts = {
+type CourseParts = {
   stages: boolean
   days: boolean
   lessonSets: boolean
@@ -110,4 +112,23 @@ export function withFields<Whole extends object>(course: Whole, fields: string |
   if (fields === undefined) return course
   const named = new Set(fields.split(',').map(name => name.trim()))
   return Object.fromEntries(Object.entries(course).filter(([name]) => named.has(name) || expandable.has(name))) as Whole
+}
+
+/** A course's tree as one answer sees it: in one language, with what is asked for. */
+export type CourseView = ReturnType<typeof courseView>
+
+export function courseView(tree: CourseTree, language: string, parts: CourseParts) {
+  const mediaById = new Map(tree.media.map(item => [item.id, item]))
+  return {
+    tree,
+    parts,
+    text: (texts: Texts, field: string) => textIn(texts, field, language, tree.course.languages),
+    media<Wire>(id: number | null, write: (media: MediaRow) => Wire): Wire | null {
+      const media = id === null ? undefined : mediaById.get(id)
+      return media ? write(media) : null
+    },
+    daysByStage: groupedBy(tree.days, day => day.stageId),
+    setsByDay: groupedBy(parts.lessonSets ? tree.lessonSets : [], set => set.dayId),
+    lessonsBySet: groupedBy(parts.lessonSets ? tree.setLessons : [], lesson => lesson.lessonSetId),
+  }
 }

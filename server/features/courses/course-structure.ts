@@ -1,10 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { courseTrees } from './course-memory.ts'
-import { textIn } from './course-text.ts'
-import { type CourseTree, groupedBy } from './course-tree.ts'
+import { textIn, type CourseTree, groupedBy } from './course-tree.ts'
 
 /** `id` is the lesson-set lesson's: what statistics are kept by. */
-export type StructureLesson = { id: number; lessonId: number; lessonSetId: number }
+type StructureLesson = { id: number; lessonId: number; lessonSetId: number }
 
 export type StructureDay = {
   id: number
@@ -22,7 +21,7 @@ export type StructureDay = {
 }
 
 /** `dayId` is null for a stage's own homework. */
-export type StructureHomework = {
+type StructureHomework = {
   id: number
   stageId: number
   dayId: number | null

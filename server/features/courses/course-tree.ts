@@ -1,11 +1,11 @@
-import type { MediaRow } from '#server/features/media/media-row.ts'
+import type { MediaRow } from '#server/features/media/media-item.ts'
 import { many } from '#server/platform/database/statement.ts'
 import type { AnswerKind } from '#shared/features/courses/course-format.ts'
 
 /** Texts by language code, then by field. */
 export type Texts = Record<string, Record<string, string>>
 
-export type OptionRow = { id: string; values: string[]; texts: Texts }
+type OptionRow = { id: string; values: string[]; texts: Texts }
 export type LinkRow = { url: string; texts: Texts }
 
 /** What a course says of itself, as its table holds it. */
@@ -65,7 +65,7 @@ export type LessonRow = {
   verticalDescriptionVideoId: number | null
 }
 
-export type LessonSetRow = {
+type LessonSetRow = {
   id: number
   dayId: number
   sort: number
@@ -159,3 +159,16 @@ export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number
   }
   return groups
 }
+
+/** A text in `language`; where it has none, in English, and then in the first of the course's languages that has it. */
+export function textIn(texts: Texts, field: string, language: string, courseLanguages: readonly string[]): string {
+  for (const code of [language, 'en', ...courseLanguages]) {
+    const text = texts[code]?.[field]
+    if (text) return text
+  }
+  return ''
+}
+
+/** A part of a larger statement: of the texts in a column of JSON the titles alone, by language. */
+export const titlesIn = (texts: string) => `(select json_object_agg(tt.key,
+  json_build_object('title', coalesce(tt.value ->> 'title', ''))) from jsonb_each(${texts}) tt)`

@@ -1,4 +1,4 @@
-import { many, one } from '#server/platform/database/statement.ts'
+import { many, one, run } from '#server/platform/database/statement.ts'
 import type { CourseVersion } from './course-memory.ts'
 
 /** `staffBrandId` is the brand whose courses the caller may all read, or null for a learner. */
@@ -26,4 +26,17 @@ export const findCourseWithMedia = one<[brandId: string, mediaId: number], { id:
       or exists (select from course_lessons l where l.course_id = c.id and $2 in (l.image_id, l.video_id,
         l.description_video_id, l.vertical_video_id, l.vertical_description_video_id))
     ) limit 1`,
+)
+
+/** The courses of a brand among `keys`. */
+export const listCoursesByKey = many<[brandId: string, keys: readonly string[]], { id: number; key: string }>(
+  'list-courses-by-key',
+  'select id, key from courses where brand_id = $1 and key = any($2) order by key',
+)
+
+/** Lets a person review and answer in courses; a course that names somebody is then closed to the brand's other experts. */
+export const insertCourseExperts = run<[userId: number, courseIds: readonly number[]]>(
+  'insert-course-experts',
+  `insert into course_experts (course_id, user_id) select unnest($2::bigint[]), $1
+   on conflict (course_id, user_id) do nothing`,
 )

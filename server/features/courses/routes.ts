@@ -1,11 +1,17 @@
 import { type Actor, routes } from '#server/platform/http/routes.ts'
 import { courses } from '#shared/features/courses/contract.ts'
 import { courseAnswer, courseTrees } from './course-memory.ts'
-import { knownFields, partsKey, partsOfCourse, partsOfDays, partsOfStages, withFields } from './course-parts.ts'
-import { courseView } from './course-view.ts'
-import { courseWire } from './course-wire.ts'
+import {
+  knownFields,
+  partsKey,
+  partsOfCourse,
+  partsOfDays,
+  partsOfStages,
+  withFields,
+  courseView,
+} from './course-parts.ts'
+import { courseWire, daysWire, dayWire, stagesWire } from './course-wire.ts'
 import { findReadableCourse, listReadableCourses } from './queries.ts'
-import { daysWire, dayWire, stagesWire } from './stage-wire.ts'
 
 /** The brand whose courses a member of staff may all read; a learner reads those of own streams. */
 function staffBrand({ role, brandId }: Actor): string | null {

@@ -8,8 +8,8 @@ import type { TestClient } from '#server/app/testing/test-client.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'
 import { parseCourseFile } from '#shared/features/courses/course-file.ts'
 import type { WrittenCourse } from '#shared/features/courses/course-format.ts'
-import { exportCourse } from './export-course.ts'
-import { importCourse } from './import-course.ts'
+import { exportCourse } from './import/export-course.ts'
+import { importCourse } from './import/import-course.ts'
 import { courseFolder } from './testing/course-folder.ts'
 import {
   djangoGirls,

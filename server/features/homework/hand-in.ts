@@ -10,17 +10,20 @@ import {
 } from '#shared/features/homework/rules.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { filesRefusal } from '#server/features/chat/message-files.ts'
-import type { MessageRow } from '#server/features/chat/message-row.ts'
-import { messageWire } from '#server/features/chat/message-wire.ts'
+import { type MessageRow, messageWire } from '#server/features/chat/message.ts'
 import { postMessage } from '#server/features/chat/post-message.ts'
 import type { CourseTree } from '#server/features/courses/course-tree.ts'
-import { type AttemptRow, isInReview } from './attempt-row.ts'
-import { type HomeworkContext, tellOfReview } from './context.ts'
-import { findHomeworkPlace, type HomeworkPlace } from './homework-place.ts'
-import { exerciseIds } from './homework-tasks.ts'
-import { Overtaken, rounds, unlessOvertaken } from './overtaken.ts'
-import { recordHandIn } from './queries.ts'
-import { homeworksOf, type KnownHomework, userHomeworkWire } from './user-homework-wire.ts'
+import {
+  type AttemptRow,
+  isInReview,
+  type HomeworkContext,
+  tellOfReview,
+  Overtaken,
+  rounds,
+  unlessOvertaken,
+} from './attempt.ts'
+import { findHomeworkPlace, type HomeworkPlace, recordHandIn } from './queries.ts'
+import { exerciseIds, homeworksOf, type KnownHomework, userHomeworkWire } from './homework-tasks.ts'
 
 type HandingIn = HomeworkContext<'POST /user-course-streams/:streamId/user-homework/:statusId'>
 

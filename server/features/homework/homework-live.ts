@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { LiveParts } from '#server/platform/live/live-parts.ts'
-import { listStandings } from './homework-place.ts'
-import { homeworksOf, userHomeworkWire } from './user-homework-wire.ts'
+import { listStandings } from './queries.ts'
+import { homeworksOf, userHomeworkWire } from './homework-tasks.ts'
 
 /** What homework adds to the live connection: a status as it stands now, in the room of its chat. */
 export function homeworkLive(database: Database, clock: () => number): LiveParts {

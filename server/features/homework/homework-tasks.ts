@@ -1,6 +1,11 @@
-import type { HomeworkWire } from '#shared/features/homework/contract.ts'
-import { textIn } from '#server/features/courses/course-text.ts'
-import type { CourseTree, HomeworkRow, Texts } from '#server/features/courses/course-tree.ts'
+import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
+import { textIn, type CourseTree, type HomeworkRow, type Texts } from '#server/features/courses/course-tree.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { HomeworkLock } from '#shared/features/progress/rules.ts'
+import { courseTrees } from '#server/features/courses/course-memory.ts'
+import { courseStructure } from '#server/features/courses/course-structure.ts'
+import { homeworkLocks, streamDays } from '#server/features/progress/stream-days.ts'
+import type { HomeworkStanding, UserHomeworkRow } from './queries.ts'
 
 /** A course's homework in its order: by stage, that of the days first, each stage's own after them. */
 export function homeworksInOrder(tree: CourseTree): HomeworkRow[] {
@@ -14,10 +19,10 @@ export function homeworksInOrder(tree: CourseTree): HomeworkRow[] {
   })
 }
 
-export const targetTypeOf = ({ dayId }: Pick<HomeworkRow, 'dayId'>) =>
+const targetTypeOf = ({ dayId }: Pick<HomeworkRow, 'dayId'>) =>
   dayId === null ? 'course_stage_homework' : 'stage_day_homework'
 
-export function scoresOf(points: number) {
+function scoresOf(points: number) {
   return points > 0 ? [{ amount: points }] : []
 }
 
@@ -69,4 +74,50 @@ export function exercisesWire(tree: CourseTree, homework: HomeworkRow, language:
   for (const id of exerciseIds(tree, homework)) if (!first.has(lessonOf.get(id))) first.set(lessonOf.get(id), id)
   const nameOf = exerciseNames(tree, language)
   return [...first.values()].flatMap(id => nameOf(id) ?? [])
+}
+
+/** One homework of a stream: the course's task, the learner's status, and why it is closed now. */
+export type KnownHomework = { task: HomeworkRow; row: UserHomeworkRow; lock: HomeworkLock | undefined }
+
+/** The homework of a learner's stream at `now` (ms), in the course's order; its course comes from memory. */
+export async function homeworksOf(
+  database: Database,
+  standing: HomeworkStanding,
+  { now, timezone }: { now: number; timezone: string },
+): Promise<{ tree: CourseTree; homeworks: KnownHomework[] }> {
+  const { course_id: id, course_version: version } = standing
+  const structure = await courseStructure(database, id, version)
+  const [tree] = await courseTrees(database, [{ id, version }])
+  if (!tree) throw new Error(`There is no course ${id}`)
+  const days = streamDays(standing, structure, now, timezone)
+  const lockOf = homeworkLocks(standing, structure, days, { at: now, timeZone: timezone })
+  const rows = new Map(standing.homeworks.map(row => [row.homework_id, row]))
+  const homeworks = homeworksInOrder(tree).flatMap(task => {
+    const row = rows.get(task.id)
+    return row ? [{ task, row, lock: lockOf(task) }] : []
+  })
+  return { tree, homeworks }
+}
+
+/** A learner's homework as the wire has it; what it brings, or brought, only when `hasScores`. */
+export function userHomeworkWire(
+  { task, row, lock }: KnownHomework,
+  streamId: number,
+  hasScores: boolean,
+): UserHomeworkWire {
+  return {
+    id: row.id,
+    target_id: task.id,
+    target_type: targetTypeOf(task),
+    stream_id: streamId,
+    homework_id: task.id,
+    status: row.status,
+    is_locked: lock !== undefined,
+    lock_reason: lock ?? null,
+    attempts_count: row.attemptsCount,
+    due_at: row.dueAt,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    ...(hasScores && { scores: scoresOf(row.status === 'DONE' ? (row.points ?? task.score) : task.score) }),
+  }
 }

@@ -1,16 +1,17 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { liveSeqOf } from '#server/features/chat/queries.ts'
-import { titlesIn } from '#server/features/courses/course-text.ts'
-import { type AttemptRow, attemptJson } from './attempt-row.ts'
-import { publishHomework } from './queries.ts'
+import { titlesIn } from '#server/features/courses/course-tree.ts'
 import {
+  type AttemptRow,
+  attemptJson,
   type ActorParams,
   mayReview,
   type ReviewPlace,
   type ReviewRow,
   reviewJson,
   reviewTables,
-} from './review-row.ts'
+} from './attempt.ts'
+import { publishHomework } from './queries.ts'
 
 /** Null where it does not matter. */
 export type ReviewFilter = readonly [courseId: number | null, cohortId: number | null, stageId: number | null]
@@ -116,7 +117,7 @@ export const findReviewDetail = one<
 )
 
 /** `isNew` is false for one that was held already and shows another sign of life. */
-export type Claimed = { review: ReviewRow; isNew: boolean }
+type Claimed = { review: ReviewRow; isNew: boolean }
 
 /** Whose it is now; the sign of life of one who holds it keeps the time of the claim. */
 const taking = (nowSeconds: string, heldSince: string) => `claimed_by = $1,

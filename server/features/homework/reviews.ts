@@ -1,8 +1,15 @@
 import type { ReviewDetailWire, ReviewWire } from '#shared/features/homework/contract.ts'
-import { claimLastsMs } from '#shared/features/homework/rules.ts'
+import { claimLastsMs, claimUntil } from '#shared/features/homework/rules.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
-import { attemptWire } from './attempt-row.ts'
-import { type HomeworkContext, tellOfReview } from './context.ts'
+import {
+  attemptWire,
+  type HomeworkContext,
+  tellOfReview,
+  type ReviewRow,
+  actorParams,
+  holderOf,
+  type ReviewPlace,
+} from './attempt.ts'
 import { exerciseNames, taskWire } from './homework-tasks.ts'
 import {
   claimNextReview,
@@ -17,7 +24,8 @@ import {
   type ReviewFilter,
   releaseReview,
 } from './review-queries.ts'
-import { actorParams, reviewPlaceWire, type ReviewRow, reviewWire } from './review-row.ts'
+import { msFromSeconds } from '#shared/platform/times.ts'
+import { textIn, type Texts } from '#server/features/courses/course-tree.ts'
 
 type Asking = Pick<HomeworkContext<'GET /studio/review-filters'>, 'db' | 'user' | 'caller' | 'now' | 'live'>
 
@@ -112,4 +120,42 @@ export async function giveBackReview(
 async function tellOfClaim(context: Asking, { id, chatId, statusId }: ReviewRow) {
   await publishHomeworkNews(context.db, chatId, statusId)
   tellOfReview(context, chatId, id)
+}
+
+/** Where submissions belong, as the wire has it. */
+function reviewPlaceWire(row: ReviewPlace, language: string) {
+  const title = (titles: Texts) => textIn(titles, 'title', language, row.languages)
+  return {
+    course_id: row.courseId,
+    course_title: title(row.courseTitles),
+    cohort_id: row.cohortId,
+    cohort_starts_on: row.cohortStartsOn,
+    stage_id: row.stageId,
+    stage_title: title(row.stageTitles),
+  }
+}
+
+/** A submission as the wire has it; `now` in ms. */
+export function reviewWire(
+  row: ReviewRow,
+  { userId, language, now }: { userId: number; language: string; now: number },
+): ReviewWire {
+  const holder = holderOf(row, now)
+  const until = claimUntil(msFromSeconds(row.activeAt ?? 0)) / 1000
+  return {
+    id: row.id,
+    status_id: row.statusId,
+    chat_id: row.chatId,
+    number: row.number,
+    learner: row.learner,
+    ...reviewPlaceWire(row, language),
+    homework_id: row.homeworkId,
+    homework_title: textIn(row.homeworkTitles, 'title', language, row.languages),
+    submitted_at: row.submittedAt,
+    due_at: row.dueAt,
+    claim: holder ? { user: holder, is_own: holder.id === userId, until } : null,
+    verdict: row.verdict,
+    reviewed_at: row.reviewedAt,
+    files_count: row.filesCount,
+  }
 }

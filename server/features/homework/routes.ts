@@ -2,12 +2,18 @@ import { routes } from '#server/platform/http/routes.ts'
 import { homework } from '#shared/features/homework/contract.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import { listReadableCourses } from '#server/features/courses/queries.ts'
-import { attemptWire } from './attempt-row.ts'
+import { attemptWire } from './attempt.ts'
 import { handIn } from './hand-in.ts'
-import { findHomeworkPlace } from './homework-place.ts'
-import { exerciseNames, exercisesWire, homeworksInOrder, taskWire } from './homework-tasks.ts'
+import { findHomeworkPlace } from './queries.ts'
+import {
+  exerciseNames,
+  exercisesWire,
+  homeworksInOrder,
+  taskWire,
+  homeworksOf,
+  userHomeworkWire,
+} from './homework-tasks.ts'
 import { giveBackReview, listReviews, reviewDetail, reviewFilters, takeNextReview, takeReview } from './reviews.ts'
-import { homeworksOf, userHomeworkWire } from './user-homework-wire.ts'
 import { answerReview } from './verdict.ts'
 
 /** The calls of homework and of its review. */

@@ -1,4 +1,4 @@
-import { plainLine } from '#shared/platform/plain-text.ts'
+import { plainLine } from '#shared/platform/text.ts'
 import { judgeAttempt, limitsOfSigningUp } from '#server/features/accounts/attempts.ts'
 import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
 import { signInByPassword } from '#server/features/accounts/password-sign-in.ts'

@@ -6,15 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/platform/database/statement.ts'
 import { contentTypeOf, extensionFromBytes } from '#server/platform/storage/content-types.ts'
 import { type FileStore, newFileKey } from '#server/platform/storage/file-store.ts'
-import { hlsParts } from './serve/hls-parts.ts'
+import { hlsParts, isWholeMp4, probeVideo, type VideoFigures } from './convert/video-facts.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { type MediaFiles } from './media-row.ts'
-import { isWholeMp4 } from './convert/mp4-whole.ts'
-import { probeVideo, type VideoFigures } from './convert/probe-video.ts'
+import { type MediaFiles } from './media-item.ts'
 import { findMediaBySource, insertMedia } from './queries.ts'
 
 /** Files beside a course; every path is absolute. */
-export type VideoSource = {
+type VideoSource = {
   kind: 'video'
   name: string
   mp4?: string
@@ -25,8 +23,8 @@ export type VideoSource = {
   /** Believed only where this machine cannot look into the video. */
   figures?: VideoFigures
 }
-export type ImageSource = { kind: 'image'; name: string; large: string; medium?: string; small?: string }
-export type DocumentSource = { kind: 'document'; name: string; file: string }
+type ImageSource = { kind: 'image'; name: string; large: string; medium?: string; small?: string }
+type DocumentSource = { kind: 'document'; name: string; file: string }
 export type MediaSource = VideoSource | ImageSource | DocumentSource
 
 /** A file that is missing or not what it should be; `file` is its absolute path. */

@@ -1,5 +1,5 @@
-import { one } from '#server/platform/database/statement.ts'
-import type { MediaFiles } from './media-row.ts'
+import { one, many, run, type Db } from '#server/platform/database/statement.ts'
+import { type MediaFiles, type MediaRow, mediaColumns, type UploadedRow, mediaFileWire } from './media-item.ts'
 
 export const findMediaBySource = one<[sourceHash: string], { id: number; key: string; files: MediaFiles }>(
   'find-media-by-source',
@@ -14,3 +14,145 @@ export const insertMedia = one<[media: string], { id: number }>(
        height integer, "durationMs" bigint, files jsonb, "sourceHash" text)
    returning id`,
 )
+
+const columns = mediaColumns('m')
+
+export const findUploadedByKey = one<[key: string], UploadedRow>(
+  'find-uploaded-by-key',
+  `select ${columns} from media m where m.key = $1`,
+)
+
+export const findUploadedById = one<[id: number], UploadedRow>(
+  'find-uploaded-by-id',
+  `select ${columns} from media m where m.id = $1`,
+)
+
+export const findOwnUpload = one<[ownerId: number, id: number], UploadedRow>(
+  'find-own-upload',
+  `select ${columns} from media m where m.id = $2 and m.owner_id = $1`,
+)
+
+export const findUploadByOwnKey = one<[uploadKey: string], UploadedRow>(
+  'find-upload-by-own-key',
+  `select ${columns} from media m where m.upload_key = $1`,
+)
+
+/** Answers undefined when its owner has made an upload with this key before. */
+export const insertUpload = one<[upload: string], UploadedRow>(
+  'insert-upload',
+  `insert into media as m (key, type, name, mime, bytes, files, brand_id, owner_id, is_private, status, progress, upload_key)
+   select u.key, u.type, u.name, '', u.bytes, '{}', u."brandId", u."ownerId", true, 'NOT_UPLOADED', 0, u."uploadKey"
+     from json_to_record($1) as u(key text, type smallint, name text, bytes bigint, "brandId" text, "ownerId" bigint,
+       "uploadKey" text)
+   on conflict (upload_key) do nothing
+   returning ${columns}`,
+)
+
+/** How many uploads a person has begun and not finished. */
+export const countUnfinished = one<[ownerId: number], { count: number }>(
+  'count-unfinished-uploads',
+  `select count(*)::integer as count from media where owner_id = $1 and status = 'NOT_UPLOADED'`,
+)
+
+/** Of one that has failed nothing changes any more. */
+export const setUploadFailed = run<[id: number, failure: string]>(
+  'set-upload-failed',
+  `update media set status = 'FAIL', failure = $2, updated_at = now()
+    where id = $1 and status in ('NOT_UPLOADED', 'UPLOADED')`,
+)
+
+type Done = Omit<MediaRow, 'key' | 'name' | 'createdAt'>
+
+/** Answers how many it was: none when it had been cancelled or was done before. */
+export const setUploadDone = run<[done: string]>(
+  'set-upload-done',
+  `update media m set status = 'DONE', progress = 100, failure = null, type = d.type, mime = d.mime, bytes = d.bytes,
+          width = d.width, height = d.height, duration_ms = d."durationMs", files = d.files, updated_at = now()
+     from json_to_record($1) as d(id bigint, type smallint, mime text, bytes bigint, width integer, height integer,
+       "durationMs" bigint, files jsonb)
+    where m.id = d.id and m.status in ('NOT_UPLOADED', 'UPLOADED')`,
+)
+
+export const doneText = (done: Done): string => JSON.stringify(done)
+
+/** All bytes are here and are to be converted. */
+export const setUploadReceived = run<[id: number, type: number, mime: string]>(
+  'set-upload-received',
+  `update media set status = 'UPLOADED', progress = 0, type = $2, mime = $3, updated_at = now()
+    where id = $1 and status = 'NOT_UPLOADED'`,
+)
+
+export const setUploadProgress = run<[id: number, percent: number]>(
+  'set-upload-progress',
+  `update media set progress = $2, updated_at = now() where id = $1 and status = 'UPLOADED' and progress < $2`,
+)
+
+const unused = `not exists (select from chat_message_files f where f.media_id = m.id)
+  and not exists (select from users u where u.id = m.owner_id and starts_with(u.avatar, '/media/' || m.key || '/'))`
+
+/** Removes an upload that nothing refers to; its files follow (media_trash). */
+export const deleteUnusedUpload = one<[id: number, ownerId: number], { id: number }>(
+  'delete-unused-upload',
+  `delete from media m where m.id = $1 and m.owner_id = $2 and ${unused} returning m.id`,
+)
+
+/** Uploads that nothing refers to and that nobody has touched since `before` (Unix seconds). */
+export const deleteOldUnusedUploads = run<[before: number]>(
+  'delete-old-unused-uploads',
+  `delete from media m where (m.is_private or m.owner_id is not null) and m.updated_at < to_timestamp($1) and ${unused}`,
+)
+
+export const listTrash = many<[], { key: string }>(
+  'list-media-trash',
+  'select key from media_trash order by created_at limit 500',
+)
+
+export const deleteTrash = run<[key: string]>('delete-media-trash', 'delete from media_trash where key = $1')
+
+/** Videos that have waited for their conversion since before `before` (Unix seconds) without any progress. */
+export const listStuckUploads = many<[before: number], { id: number }>(
+  'list-stuck-uploads',
+  `select id from media where status = 'UPLOADED' and updated_at < to_timestamp($1) order by id limit 100`,
+)
+
+/** Ends those that have waited since before `before` (Unix seconds) without any progress, however long they were on their way. */
+export const setOldUploadsFailed = many<[before: number], { id: number; key: string }>(
+  'set-old-uploads-failed',
+  `update media set status = 'FAIL', failure = 'file_broken', updated_at = now()
+    where status = 'UPLOADED' and updated_at < to_timestamp($1)
+   returning id, key`,
+)
+
+/**
+ * Gives an own picture out: from then on it opens to whoever has its unguessable key, and goes into no message any more; what
+ * was given out before goes. Undefined for anything but a picture of one's own that is ready and in no message; of one that
+ * was given out already nothing changes.
+ */
+export const giveOutPicture = one<[ownerId: number, id: number], { key: string; files: MediaFiles }>(
+  'give-out-picture',
+  `with given as (
+     update media m set is_private = false, updated_at = now()
+      where m.id = $2 and m.owner_id = $1 and m.status = 'DONE' and m.type = 2 and m.files ? 'small'
+        and not exists (select from chat_message_files f where f.media_id = m.id)
+     returning m.id, m.key, m.files
+   ), gone as (
+     delete from media o using given g where o.owner_id = $1 and not o.is_private and o.id <> g.id
+   ) select key, files from given`,
+)
+
+/** Removes the pictures that somebody has given out; their files follow (media_trash). */
+export const deleteGivenOut = run<[ownerId: number]>(
+  'delete-given-out',
+  'delete from media where owner_id = $1 and not is_private',
+)
+
+const listOwnUploads = many<[ownerId: number], UploadedRow>(
+  'list-own-uploads',
+  `select ${mediaColumns('m')} from media m where m.owner_id = $1 order by m.id`,
+)
+
+/** All that somebody uploaded, each with an address that opens it for at least six hours from `now` (ms). */
+export async function ownFiles(db: Db, ownerId: number, now: number) {
+  const rows = await listOwnUploads(db, ownerId)
+  return rows.map(row => ({ id: row.id, name: row.name, url: mediaFileWire(row, now).url }))
+}

@@ -1,7 +1,7 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { media as contract } from '#shared/features/media/contract.ts'
-import { deleteUnusedUpload, findOwnUpload } from './upload/upload-queries.ts'
-import { mediaFileWire } from './wire.ts'
+import { deleteUnusedUpload, findOwnUpload } from './queries.ts'
+import { mediaFileWire } from './media-item.ts'
 
 export const mediaRoutes = routes(contract, {
   async 'GET /media-files/:id'({ db, params, user, now, refuse }) {

@@ -1,13 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReceivingDependencies, sourceName } from './upload/receive-file.ts'
-import {
-  deleteOldUnusedUploads,
-  deleteTrash,
-  listStuckUploads,
-  listTrash,
-  setOldUploadsFailed,
-} from './upload/upload-queries.ts'
+import { deleteOldUnusedUploads, deleteTrash, listStuckUploads, listTrash, setOldUploadsFailed } from './queries.ts'
 import { keptMs } from './upload/tus-server.ts'
 
 type Dependencies = ReceivingDependencies & { clock(): number }

@@ -1,5 +1,5 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
+import { isBlank, plainLine } from '#shared/platform/text.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'

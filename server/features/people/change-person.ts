@@ -1,5 +1,5 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
+import { isBlank, plainLine } from '#shared/platform/text.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { tellOldEmail } from '#server/features/accounts/email-change.ts'

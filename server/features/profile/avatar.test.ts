@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import { uploadFile } from '#server/features/media/testing/send-file.ts'
-import { deleteOldUnusedUploads } from '#server/features/media/upload/upload-queries.ts'
+import { deleteOldUnusedUploads } from '#server/features/media/queries.ts'
 
 let app: TestApp
 let photo: Buffer

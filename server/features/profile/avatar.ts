@@ -3,7 +3,7 @@ import { readUser } from '#server/features/accounts/user-query.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { avatar } from '#shared/features/profile/contract.ts'
-import { deleteGivenOut, giveOutPicture } from '#server/features/media/given-pictures.ts'
+import { deleteGivenOut, giveOutPicture } from '#server/features/media/queries.ts'
 
 /** The picture of a person stands wherever they are met, so it opens without a session by a key that cannot be guessed. */
 export const avatarRoutes = routes(avatar, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
-import { plainLine } from '#shared/platform/plain-text.ts'
+import { plainLine } from '#shared/platform/text.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 
 let app: TestApp

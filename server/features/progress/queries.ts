@@ -1,8 +1,7 @@
 import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 import { one } from '#server/platform/database/statement.ts'
 import { awardFrom } from '#server/features/points/queries.ts'
-import { consultationJson } from '#server/features/streams/consultation-json.ts'
-import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
+import { consultationJson, type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 
 /** A day's marks; times in Unix seconds. Watching alone leaves both null. */
 export type DayMarks = { id: number; started_at: number | null; finished_at: number | null }

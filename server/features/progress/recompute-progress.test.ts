@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CourseFixture, enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { foldProgress, type ProgressEvent } from '#shared/features/progress/fold.ts'
+import { foldProgress, type ProgressEvent } from './testing/fold-progress.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { recomputeProgress } from './recompute-progress.ts'
 

@@ -4,10 +4,9 @@ import { progressPercent } from '#shared/features/streams/rules.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { isMobileDenied } from '#server/features/streams/stream-wire.ts'
-import { type DayReport, eventKey, loadDayReport } from './day-report.ts'
-import { rememberOpenDays } from './open-days.ts'
+import { type DayReport, eventKey, loadDayReport } from './stream-days.ts'
+import { rememberOpenDays, saveLessonStat } from './save-lesson-stat.ts'
 import { type DayMarks, findDayProgress, insertDayFinish, insertDayStart } from './queries.ts'
-import { saveLessonStat } from './save-lesson-stat.ts'
 import { statusRecord } from './status-record.ts'
 
 /** The calls of progress; each brand says when a stream's end is near. */

@@ -3,9 +3,8 @@ import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/str
 import { type CourseStructure, courseStructure } from '#server/features/courses/course-structure.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
 import { chatChannelId, isMobileDenied, streamToWire } from '#server/features/streams/stream-wire.ts'
-import type { ProgressContext } from './day-report.ts'
+import { type ProgressContext, homeworkLocks, openStages, streamDays } from './stream-days.ts'
 import { findStreamWithProgress, type StreamWithProgress } from './queries.ts'
-import { homeworkLocks, openStages, streamDays } from './stream-days.ts'
 
 type Lists = Omit<StreamStatusRecordWire, 'stream'>
 

@@ -1,12 +1,14 @@
 import { streams } from '#shared/features/streams/contract.ts'
 import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
-import { type Actor, type Caller, routes } from '#server/platform/http/routes.ts'
+import { type Actor, type Caller, routes, type Context } from '#server/platform/http/routes.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
-import { giveDemo } from './give-demo.ts'
 import { todayIn } from './local-days.ts'
 import { findStream, listStreams, setStreamFilters } from './queries.ts'
 import { isMobileDenied, type Moment, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
+import { addDays } from '#shared/platform/times.ts'
+import { findDemoCourse, insertDemoStream, upsertCohort } from './cohort-queries.ts'
 
 /** The calls of streams; each brand says whether demo streams are listed and when a stream's end is near. */
 export function streamRoutes(brands: Brands) {
@@ -55,4 +57,28 @@ export function streamRoutes(brands: Brands) {
 
 function ordered({ id, status, starts_on }: ReturnType<typeof streamToWire>) {
   return { id, status, startsOn: starts_on }
+}
+
+type Call = (typeof streams)['calls']['POST /user-course-streams/demo']
+
+/** The service of a brand's demo course and the key of that course; undefined where there is none. */
+function demoOf({ config, mobileApp }: Brand, { appType }: Caller) {
+  const isOpen = appType === 'mobile' ? mobileApp.isDemoAccessible : config.isDemoAccessible
+  const service = config.catalogue.products.find(({ serviceId }) => serviceId === config.demoCourseServiceId)
+  return isOpen && service?.courseKey ? { serviceId: service.serviceId, courseKey: service.courseKey } : undefined
+}
+
+/** Gives the demo course of the brand, from today for as long as the course is, to whoever has no streams; once. */
+function giveDemo(brands: Brands) {
+  return async ({ db, now, user, caller, refuse }: Context<'POST /user-course-streams/demo', Call>) => {
+    const demo = demoOf(brandById(brands, caller.brandId), caller)
+    const course = demo && (await findDemoCourse(db, caller.brandId, demo.courseKey))
+    if (!course) return refuse('demo_closed')
+    const startsOn = todayIn(user.timezone, now)
+    const endsOn = addDays(startsOn, Math.max(1, course.days_count) - 1)
+    const cohort = await upsertCohort(db, course.id, startsOn, endsOn, false)
+    const given = cohort && { userId: user.userId, serviceId: demo.serviceId, courseId: course.id, streamId: cohort.id }
+    const made = given && (await insertDemoStream(db, JSON.stringify({ ...given, startsOn, endsOn })))
+    return { is_created: made !== undefined }
+  }
 }

@@ -1,5 +1,5 @@
 import { one, many } from '#server/platform/database/statement.ts'
-import { nameOf, staffNameOf } from '#server/features/chat/person.ts'
+import { nameOf, staffNameOf } from '#server/features/chat/message.ts'
 import {
   type DeskRow,
   deskColumns,

@@ -1,4 +1,4 @@
-import { nameOf, staffNameOf } from '#server/features/chat/person.ts'
+import { nameOf, staffNameOf } from '#server/features/chat/message.ts'
 import type { RequestState } from '#shared/features/support/rules.ts'
 
 /** What every reader of a request is told; times in Unix seconds. */

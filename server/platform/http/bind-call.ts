@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, type Call, wirePath } from '#shared/platform/contract.ts'
-import { headersOfPage } from '#shared/platform/pages.ts'
+import { type Access, type Call, wirePath, headersOfPage } from '#shared/platform/contract.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
 import type { HttpDependencies } from './http-server.ts'

@@ -1,4 +1,4 @@
-import { decodedLabel } from '#shared/platform/punycode.ts'
+import { decodedLabel } from '#shared/platform/text.ts'
 
 export type EmailError =
   | 'empty'

@@ -1,4 +1,4 @@
-import { type Problem, schemaProblems } from '#shared/platform/schema-problems.ts'
+import { type Problem, schemaProblems } from '#shared/platform/schemas.ts'
 import { chatStatuses, questionFields } from './chat-questions.ts'
 import { contrastRatio } from './rules.ts'
 import { Brand } from './schema.ts'

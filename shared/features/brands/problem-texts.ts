@@ -1,5 +1,5 @@
 import type { Language } from '#shared/platform/contract.ts'
-import type { Problem } from '#shared/platform/schema-problems.ts'
+import type { Problem } from '#shared/platform/schemas.ts'
 
 type Say = (found: string[]) => { ru: string; es: string }
 

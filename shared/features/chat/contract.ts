@@ -1,84 +1,66 @@
 import Type, { type Static } from 'typebox'
-import { MediaFile, Picture } from '#shared/features/media/contract.ts'
+import { Picture } from '#shared/features/media/contract.ts'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
-import { messageRefusals } from './message-refusals.ts'
-import { longestText, mostFiles } from './message-limits.ts'
-import {
-  Id,
-  NullableId,
-  NullableSeconds,
-  NullableString,
-  nullable,
-  oneOf,
-  PageNumber,
-  Seconds,
-} from '#shared/platform/schemas.ts'
-import { InboxChat, Note, Person, Phrase, PhraseBody } from './inbox-schemas.ts'
+import { messageRefusals, FileIds, Message, MessageText, MessageKind } from './message-schemas.ts'
+import { longestText } from './rules.ts'
+import { Id, NullableSeconds, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
-const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
 const OwnerId = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
 })
-const MessageKind = oneOf(['message', 'submission', 'verdict', 'consultation'])
 
-/** What an expert said of a handing-in; null until one did. */
-export const NullableVerdict = Type.Unsafe<'DONE' | 'FAIL' | null>({
-  type: ['string', 'null'],
-  enum: ['DONE', 'FAIL', null],
-})
+export type MessageWire = Static<typeof Message>
 
-/** What a message may be made of, whether it is written in a chat, hands something in or answers that. */
-export const MessageText = Type.String({ maxLength: longestText })
-export const FileIds = Type.Optional(Type.Array(Id, { maxItems: mostFiles, uniqueItems: true }))
+/** A person as staff see them. */
+export const Person = Type.Object({ id: Id, name: Type.String(), avatar: NullableString })
 
-/** A remark at a moment of a video that was handed in. */
-export const TimedComment = Type.Object({
-  file_id: Id,
-  seconds: Type.Number({ minimum: 0, maximum: 86_400 }),
-  message: Type.String({ minLength: 1, maxLength: 1000 }),
-})
-
-/** `number` is the place in its chat, from 1 without gaps. */
-export const Message = Type.Object({
+/** A chat as staff see it in the inbox. */
+const InboxChat = Type.Object({
   id: Id,
-  dialog_id: Id,
-  number: Type.Integer({ minimum: 1 }),
-  /** Who wrote it; null when the person was erased. */
-  user_id: NullableId,
-  kind: MessageKind,
-  message: Type.String(),
-  /** The author's own key (Idempotency-Key), by which the device that sent it knows it again; only to its author. */
-  client_key: NullableString,
-  /** Whether the other side has seen it. */
-  is_viewed: Type.Boolean(),
-  created_at: Seconds,
-  updated_at: Seconds,
-  edited_at: NullableSeconds,
-  /** Of a message by staff: who answered. */
-  employee: nullable(
-    Type.Object({ id: NullableId, name: Type.String(), isExpert: Type.Boolean(), file: nullable(Picture) }),
-  ),
-  files: Type.Array(MediaFile),
-  comments: Type.Array(TimedComment),
-  rating: NullableRating,
-  /** A submission's or a verdict's homework. */
-  homework: nullable(
+  learner: Type.Object({
+    id: Id,
+    name: Type.String(),
+    avatar: NullableString,
+    timezone: Type.String(),
+    language: Type.String(),
+  }),
+  course_id: Id,
+  course_title: Type.String(),
+  stream_id: Id,
+  stream_status: StreamStatus,
+  unread_count: Type.Integer(),
+  message_count: Type.Integer(),
+  /** Since when the learner waits for an answer. */
+  waiting_since: NullableSeconds,
+  owner: nullable(Person),
+  last_message: nullable(
     Type.Object({
-      status_id: Id,
-      homework_id: Id,
-      title: Type.String(),
-      attempt_id: Id,
-      attempt_number: Type.Integer(),
-      verdict: NullableVerdict,
-      points: Type.Integer(),
+      id: Id,
+      message: Type.String(),
+      is_expert: Type.Boolean(),
+      files_count: Type.Integer(),
+      created_at: Seconds,
     }),
   ),
+  has_open_consultation: Type.Boolean(),
+  has_consultation_order: Type.Boolean(),
+  live_seq: Type.Integer(),
 })
-export type MessageWire = Static<typeof Message>
+
+/** An internal note; no learner's answer has one. */
+const Note = Type.Object({ id: Id, author: nullable(Person), text: Type.String(), created_at: Seconds })
+
+/** A text that a member of staff saved to write it again. */
+const Phrase = Type.Object({ id: Id, shortcut: Type.String(), text: Type.String(), sort: Type.Integer() })
+const PhraseBody = Type.Object({
+  shortcut: Type.String({ maxLength: 40 }),
+  text: Type.String({ minLength: 1, maxLength: longestText }),
+  sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+})
 
 const Chat = Type.Object({
   id: Id,

@@ -1,6 +1,6 @@
 import { isDemoOnly, type StreamStatus, statusRank } from '#shared/features/streams/rules.ts'
 
-export type ClosedReason = 'expired' | 'demo' | 'stream'
+type ClosedReason = 'expired' | 'demo' | 'stream'
 
 type WritingTerms = {
   isDemo: boolean
@@ -44,3 +44,8 @@ export function compareChats(a: Ordered, b: Ordered): number {
   const byStatus = statusRank[a.streamStatus] - statusRank[b.streamStatus]
   return byStatus || (b.lastMessageAt ?? 0) - (a.lastMessageAt ?? 0) || b.id - a.id
 }
+
+/** How long the text of a message may be, in characters; so are notes of staff and saved phrases. */
+export const longestText = 5000
+/** How many files may go with one message, as with what is handed in and with its answer. */
+export const mostFiles = 10

@@ -14,7 +14,7 @@ export type Consultation = {
 }
 
 /** A consultation that the learner asked for; `createdAt` in ms. */
-export type ConsultationOrder = {
+type ConsultationOrder = {
   id: number
   chatChannelId: number
   status: ConsultationOrderWire['status']

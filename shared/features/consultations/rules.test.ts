@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { areConsultationsOver, consultationCounter, coversMessage } from './rules.ts'
+import { areConsultationsOver, consultationCounter } from './rules.ts'
 
 test.each([
   [null, 5, 0, { kind: 'none' }],
@@ -39,16 +39,4 @@ test('once something is used, the counter says over just when nothing is left [C
       if (counter.kind === 'left') expect(counter.count).toBe(max - used)
     }),
   )
-})
-
-test.each([
-  ['open', 10, null, [10, 11, 99]],
-  ['open', null, null, []],
-  ['close', 10, 12, [10, 11]],
-  ['rated', 11, 11, [11]],
-  ['close', 10, null, []],
-  ['close', null, null, []],
-] as const)('a consultation that is %s from %s to %s covers %j [CNS-01]', (status, start, end, covered) => {
-  const consultation = { status, start_message_id: start, end_message_id: end }
-  expect([9, 10, 11, 99].filter(id => coversMessage(consultation, id))).toEqual([...covered])
 })

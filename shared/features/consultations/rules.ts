@@ -1,5 +1,3 @@
-import type { ConsultationWire } from './contract.ts'
-
 type Limited = { consultationLimit: number | null | undefined }
 
 /** What the counter of a chat says: nothing, how many there are, how many are left, or that they are used up. */
@@ -32,13 +30,4 @@ export function areConsultationsOver(
   if (!stream || !course) return true
   if (!course.consultationLimit) return false
   return stream.maxConsultationCount - used <= 0
-}
-
-type Covering = Pick<ConsultationWire, 'status' | 'start_message_id' | 'end_message_id'>
-
-/** Whether a message belongs to a consultation; to an open one belongs all from its start onward. */
-export function coversMessage(consultation: Covering, messageId: number): boolean {
-  const { status, start_message_id: start, end_message_id: end } = consultation
-  if (start === null || messageId < start) return false
-  return status === 'open' || (end !== null && messageId <= end)
 }

@@ -1,4 +1,4 @@
-import { type Problem, schemaProblems } from '#shared/platform/schema-problems.ts'
+import { type Problem, schemaProblems } from '#shared/platform/schemas.ts'
 import { completeCourse } from './complete-course.ts'
 import { type CourseFile, type CourseVideo, WrittenCourse } from './course-format.ts'
 

@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument, stringify } from 'yaml'
-import { readJsonText } from '#shared/platform/json-text.ts'
-import type { Problem } from '#shared/platform/schema-problems.ts'
+import { readJsonText } from '#shared/platform/text.ts'
+import type { Problem } from '#shared/platform/schemas.ts'
 import { checkCourse } from './check-course.ts'
 import { type CourseFile, formatVersion } from './course-format.ts'
 

@@ -180,7 +180,7 @@ export type CourseLesson = {
 }
 
 /** `lessons` are named by their keys, in playing order. */
-export type CourseLessonSet = {
+type CourseLessonSet = {
   key: string
   repeatCount: number
   userRepeat: { from: number; to: number } | null
@@ -204,7 +204,7 @@ export type CourseDay = {
   lessonSets: CourseLessonSet[]
 }
 
-export type CourseStage = { key: string; title: CourseTexts; homeworks: CourseHomework[]; days: CourseDay[] }
+type CourseStage = { key: string; title: CourseTexts; homeworks: CourseHomework[]; days: CourseDay[] }
 
 export type CourseDocument = { key: string; title: CourseTexts; file: string | null; url: string | null }
 

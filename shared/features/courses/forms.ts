@@ -4,11 +4,11 @@ import { type Video, videoFromWire } from '#shared/features/media/forms.ts'
 import type { CourseWire, DayWire, HomeworkWire, LessonWire, StageWire } from './contract.ts'
 
 /** Tells of data that is not as it should be, for the log. */
-export type Warn = (message: string) => void
+type Warn = (message: string) => void
 
 export type CourseOption = { id: string; title: string; trainingLessonOptionValues: string[] }
 export type CourseDocument = { id: number; title: string; url?: string; file?: DocumentFile }
-export type DocumentFile = { type: string; url: string; fileName: string }
+type DocumentFile = { type: string; url: string; fileName: string }
 export type Homework = {
   id: number
   isDemoAccessible: boolean

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { FileIds, Message, MessageText, NullableVerdict, TimedComment } from '#shared/features/chat/contract.ts'
-import { Person } from '#shared/features/chat/inbox-schemas.ts'
+import { Person } from '#shared/features/chat/contract.ts'
+import { FileIds, Message, MessageText, NullableVerdict, TimedComment } from '#shared/features/chat/message-schemas.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, nullable, NullableId, NullableSeconds, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import { homeworkRefusals } from './refusals.ts'

@@ -1,4 +1,4 @@
-import { messageRefusals } from '#shared/features/chat/message-refusals.ts'
+import { messageRefusals } from '#shared/features/chat/message-schemas.ts'
 import type { Refusal } from '#shared/platform/contract.ts'
 
 /** How the calls of homework and of its review say no. */

@@ -56,8 +56,8 @@ export function handInRefusal(
   return replaced && mayReplace(replaced) ? undefined : 'homework_in_review'
 }
 
-export type HandInTask = { answerWith: AnswerWith; isSelfieRequired: boolean }
-export type HandInContent = { text: string; hasExercise: boolean; filesCount: number; photosCount: number }
+type HandInTask = { answerWith: AnswerWith; isSelfieRequired: boolean }
+type HandInContent = { text: string; hasExercise: boolean; filesCount: number; photosCount: number }
 
 /**
  * What handing in still misses, as the code of a refusal. A homework with a selfie always needs a photo,

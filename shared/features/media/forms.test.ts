@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { languageCode, mediaTypeCodes, mediaTypeFromCode, nativeLanguageName, videoFromWire } from './forms.ts'
+import {
+  languageCode,
+  mediaTypeCodes,
+  mediaTypeFromCode,
+  nativeLanguageName,
+  videoFromWire,
+  savedName,
+} from './forms.ts'
 
 type Language = { code: string; sent_as: string; native: string }
 const { languages } = sharedData<{ languages: Language[] }>('i18n/language-names.json')
@@ -45,4 +52,30 @@ test('a video comes in milliseconds, with labelled subtitles [MED-02]', () => {
   expect(video.subtitles).toEqual([
     { languageCode: 'es-ES', label: nativeLanguageName('es-ES'), name: 'es', url: '/media/3-es.vtt' },
   ])
+})
+
+test.each([
+  ['IMG_0042.HEIC', '/media/key/~1-a/large.webp', 'IMG_0042.webp'],
+  ['squat.mov', '/media/key/video.mp4?download', 'squat.mp4'],
+  ['Приседания, день 3.MOV', '/media/key/video.MP4', 'Приседания, день 3.mp4'],
+  ['my.week.2.jpg', '/l.webp', 'my.week.2.webp'],
+  ['notes', '/media/key/original', 'notes'],
+  ['plan.pdf', '/media/key/original', 'plan.pdf'],
+])('%s that lies at %s is saved as %s [MED-07]', (name, path, saved) => {
+  expect(savedName(name, path)).toBe(saved)
+})
+
+test.each([
+  ['../../etc/passwd', 'etc passwd.webp'],
+  ['C:\\me\\a?b*c|d.jpg', 'C me a b c d.webp'],
+  ['.bashrc.jpg', 'bashrc.webp'],
+  ['CON.jpg', '_CON.webp'],
+  ['con.a.jpg', '_con.a.webp'],
+  ['a\r\nb\u0000.jpg', 'a b.webp'],
+  ['photo\u202egpj.exe', 'photo gpj.webp'],
+  ['...', 'file.webp'],
+  ['', 'file.webp'],
+  ['🏋'.repeat(300), `${'🏋'.repeat(100)}.webp`],
+])('%j is made safe as %j [MED-07]', (name, saved) => {
+  expect(savedName(name, '/media/key/large.webp')).toBe(saved)
 })

@@ -3,7 +3,7 @@ import type { VideoWire } from './contract.ts'
 
 /** What an uploaded item is, and the number it is sent as. */
 export const mediaTypeCodes = { video: 1, image: 2, sound: 3, document: 4, subtitle: 5 } as const
-export type MediaType = keyof typeof mediaTypeCodes
+type MediaType = keyof typeof mediaTypeCodes
 
 /** The media type of a number; a document when it is none of ours. */
 export function mediaTypeFromCode(code: number | undefined): MediaType {
@@ -61,4 +61,23 @@ export function videoFromWire(wire: VideoWire): Video {
       url,
     })),
   }
+}
+
+const longest = 100
+/** What some device cannot have in a file's name, or what would show one name for another. */
+const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/**
+ * The name a media file is saved under on a device: its own, made safe for any system, with the ending of what is
+ * really there, since a photo or video is converted after it was named. `path` is an address or a path of the file.
+ */
+export function savedName(name: string, path: string): string {
+  const given = name.normalize('NFC').replace(unsafe, ' ').trim()
+  const own = /\.\w{1,5}$/.exec(given)?.[0] ?? ''
+  const ending = /\.\w{1,5}$/.exec(path.replace(/[?#].*$/s, ''))?.[0].toLowerCase() ?? own
+  const stem = given.slice(0, given.length - own.length).replace(/^[. ]+|[. ]+$/g, '')
+  const short = Array.from(stem).slice(0, longest).join('').trimEnd()
+  const [first = ''] = short.split('.')
+  return `${reserved.test(first) ? '_' : ''}${short || 'file'}${ending}`
 }

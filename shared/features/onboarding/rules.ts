@@ -2,7 +2,7 @@ import type { questionFields } from '#shared/features/brands/chat-questions.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
-import { isBlank, plainLine } from '#shared/platform/plain-text.ts'
+import { isBlank, plainLine } from '#shared/platform/text.ts'
 
 /** A step of the registration chat, its texts in one language. */
 export type OnboardingQuestion = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { textLength, withinLimit } from '#shared/platform/text-length.ts'
+import { textLength, withinLimit } from '#shared/platform/text.ts'
 import { birthdayFromTyped, dateFromTyped, typedFromDate, withDots } from './birthday.ts'
 import { instagramExample, isInstagram, plainInstagram } from './instagram.ts'
 import { plainPhone, profileProblems } from './rules.ts'

@@ -1,7 +1,7 @@
 import { isTimeZone } from '#shared/platform/times.ts'
 import { birthdayFromTyped } from './birthday.ts'
 import { isInstagram, plainInstagram } from './instagram.ts'
-import { isBlank } from '#shared/platform/plain-text.ts'
+import { isBlank } from '#shared/platform/text.ts'
 import { internationalPhone, isPhone, messengerPhone } from '#shared/features/accounts/phone.ts'
 
 /** What a person enters of themselves, by the names of the wire; all but e-mail and password, which are judged with the account. */

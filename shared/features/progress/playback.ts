@@ -1,5 +1,5 @@
 /** A brand's statistic timings, in ms. */
-export type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
+type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
 
 /** Whether what was watched since the last report is enough to report; a day already finished wants more. */
 export function shouldSendStatistic(viewedMs: number, isDayEnded: boolean, timing: StatisticTiming): boolean {
@@ -27,7 +27,7 @@ export function repeatCount(
 export type VideoType = 'simple' | 'analysis' | 'default'
 export type VideoOrientation = 'horizontal' | 'vertical'
 
-export type PlayableLesson<Video> = {
+type PlayableLesson<Video> = {
   id: number
   title: string
   subtitle?: string
@@ -37,7 +37,7 @@ export type PlayableLesson<Video> = {
   verticalDescriptionVideo?: Video
 }
 
-export type PlayableSet = {
+type PlayableSet = {
   id: number
   lessons: readonly { id: number; lessonId: number; sort: number; surveyFormUrl?: string }[]
   sort: number

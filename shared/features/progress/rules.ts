@@ -13,7 +13,7 @@ export type CourseDay = {
   isDemoAccessible: boolean
 }
 
-export type LockReason = 'stream' | 'demo' | 'not_yet' | 'previous_day' | 'homework'
+type LockReason = 'stream' | 'demo' | 'not_yet' | 'previous_day' | 'homework'
 
 export type DayState = {
   dayId: number

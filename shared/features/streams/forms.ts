@@ -4,9 +4,9 @@ import type { StreamStatus } from './rules.ts'
 
 /** 0, 1 and 2 on the wire. */
 const freezeStatuses = ['created', 'active', 'canceled'] as const
-export type FreezeStatus = (typeof freezeStatuses)[number]
+type FreezeStatus = (typeof freezeStatuses)[number]
 
-export type StreamProgress = { daysCount: number; completeDaysCount: number; progress: number }
+type StreamProgress = { daysCount: number; completeDaysCount: number; progress: number }
 
 /** A course stream of the learner; times in ms, calendar dates in the learner's time zone. */
 export type UserStream = {
@@ -101,7 +101,7 @@ export type DayStatus = {
   finishedAt: number | undefined
 }
 
-export type LessonStatus = { dayId: number; viewedSeconds: number; playCount: number; positionSeconds: number }
+type LessonStatus = { dayId: number; viewedSeconds: number; playCount: number; positionSeconds: number }
 
 /** What is open, done and watched in one stream. What was not asked for is empty. */
 export type StreamStatusRecord = {

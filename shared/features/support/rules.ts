@@ -1,5 +1,5 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { plainLine } from '#shared/platform/plain-text.ts'
+import { plainLine } from '#shared/platform/text.ts'
 
 /** How many characters (code points) a question to support may have. */
 export const questionLimit = 500

@@ -7,7 +7,7 @@ import { IconButton } from '#kit/ui/IconButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
-import { longestText } from '#shared/features/chat/message-limits.ts'
+import { longestText } from '#shared/features/chat/rules.ts'
 import styles from './Phrases.module.css'
 import { useForgetPhrase, usePhrases, useSavePhrase } from './phrases.ts'
 

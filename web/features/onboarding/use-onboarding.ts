@@ -17,7 +17,7 @@ import {
   statusAfter,
   textFields,
 } from '#shared/features/onboarding/rules.ts'
-import { isBlank } from '#shared/platform/plain-text.ts'
+import { isBlank } from '#shared/platform/text.ts'
 import { localDate } from '#shared/platform/times.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { offeredNetworks } from '#web/features/social/networks.ts'

@@ -2,7 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { callQuery } from '#kit/cache/call-query.ts'
 import { request } from '#kit/request/request.ts'
 import { scoreFromWire } from '#shared/features/points/forms.ts'
-import { pageFromHeaders } from '#shared/platform/pages.ts'
+import { pageFromHeaders } from '#shared/platform/contract.ts'
 
 /** The balance of points. */
 export function useBalance() {

@@ -3,23 +3,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { FileFailure } from '../upload/file-failure.ts'
-import { kindOfFile } from '../upload/file-kind.ts'
+import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
 import { makeRenditions } from './make-renditions.ts'
-import type { MediaFiles, UploadedRow } from '../media-row.ts'
-import { isWholeMp4 } from './mp4-whole.ts'
+import type { MediaFiles, UploadedRow } from '../media-item.ts'
+import { isWholeMp4, type VideoFacts, videoFacts } from './video-facts.ts'
 import { type ReceivingDependencies, sourceName } from '../upload/receive-file.ts'
 import { remuxVideo } from './remux-video.ts'
-import {
-  doneText,
-  findUploadedById,
-  setUploadDone,
-  setUploadFailed,
-  setUploadProgress,
-} from '../upload/upload-queries.ts'
-import { type VideoFacts, videoFacts } from './video-facts.ts'
+import { doneText, findUploadedById, setUploadDone, setUploadFailed, setUploadProgress } from '../queries.ts'
 
-export type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
+type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
   /** Whether ffmpeg and ffprobe are here. */
   hasFfmpeg(): Promise<boolean>
   clock(): number

@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { takeTurns } from '#server/platform/turns.ts'
-import { decodeHeic } from './decode-heic.ts'
-import { FileFailure } from '../upload/file-failure.ts'
-import type { FileKind } from '../upload/file-kind.ts'
+import { FileFailure, type FileKind } from '../upload/file-kind.ts'
+import { stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
 
 const maxPixels = 60_000_000
 const limitSeconds = 20
 const sizes = { large: 1600, medium: 800, small: 320 } as const
-export type PictureSize = keyof typeof sizes
+type PictureSize = keyof typeof sizes
 const inTurn = takeTurns(2)
 
 sharp.cache(false)
@@ -19,7 +20,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(name => `VipsForeignLoad${name}`),
 })
 
-export type MadePictures = { width: number; height: number; files: Record<PictureSize, string> }
+type MadePictures = { width: number; height: number; files: Record<PictureSize, string> }
 
 /**
  * Makes large, medium and small WebP files (1600, 800 and 320 px on the longest side, never larger than the picture) of a
@@ -68,4 +69,60 @@ async function heicInput(path: string) {
 function failureOf(error: unknown): FileFailure {
   const isTooBig = error instanceof Error && /pixel limit|timeout/i.test(error.message)
   return new FileFailure(isTooBig ? 'picture_too_big' : 'file_broken', { cause: error })
+}
+
+type Pixels = { width: number; height: number; data: Uint8Array }
+type Answer = Pixels | { code: 'file_broken' | 'picture_too_big' }
+
+const limitMs = 20_000
+/** The decoder holds the file in memory, twice; a photo of 60 million pixels has a tenth of this. */
+const mostBytes = 200_000_000
+const decoder = createRequire(import.meta.url).resolve('heic-decode')
+
+/** Plain JavaScript, so that it runs from sources and from the bundle alike. */
+const work = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { readFileSync } = require('node:fs')
+async function decode() {
+  const images = await require(workerData.decoder).all({ buffer: readFileSync(workerData.path) })
+  const [{ width, height, decode }] = images
+  if (!(width * height <= workerData.maxPixels)) return parentPort.postMessage({ code: 'picture_too_big' })
+  const { data } = await decode()
+  parentPort.postMessage({ width, height, data }, [data.buffer])
+}
+decode().catch(() => parentPort.postMessage({ code: 'file_broken' }))
+`
+
+/** The first picture of a HEIC file as upright RGBA pixels; decoded beside the server's own thread, within 20 s. */
+export async function decodeHeic(path: string, maxPixels: number): Promise<Pixels> {
+  if ((await stat(path)).size > mostBytes) throw new FileFailure('file_too_large')
+  const worker = new Worker(work, {
+    eval: true,
+    workerData: { decoder, path, maxPixels },
+    stdout: true,
+    stderr: true,
+  })
+  try {
+    const answer = await answerOf(worker)
+    if ('code' in answer) throw new FileFailure(answer.code)
+    return answer
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function answerOf(worker: Worker): Promise<Answer> {
+  return new Promise(resolve => {
+    const fail = () => {
+      clearTimeout(timer)
+      resolve({ code: 'file_broken' })
+    }
+    const timer = setTimeout(fail, limitMs)
+    worker.once('message', (answer: Answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    })
+    worker.once('error', fail)
+    worker.once('exit', fail)
+  })
 }

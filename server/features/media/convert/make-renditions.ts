@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileFailure } from '../upload/file-failure.ts'
+import { FileFailure } from '../upload/file-kind.ts'
 import { runTool, ToolFailure, type ToolOptions } from './run-tool.ts'
 import { readAs, type VideoFacts, type VideoFormat } from './video-facts.ts'
 
-export type Source = { path: string; format: VideoFormat; facts: VideoFacts }
+type Source = { path: string; format: VideoFormat; facts: VideoFacts }
 type Rendition = { width: number; height: number; side: number }
 type Work = { signal?: AbortSignal | undefined; onProgress(share: number): void }
 

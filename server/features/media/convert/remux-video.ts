@@ -1,10 +1,10 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
-import { FileFailure } from '../upload/file-failure.ts'
+import { FileFailure } from '../upload/file-kind.ts'
 
 const playedPictures = ['avc', 'vp9', 'av1']
 const playedSounds = ['aac', 'opus']
 
-export type Remuxed = { width: number; height: number; durationMs: number }
+type Remuxed = { width: number; height: number; durationMs: number }
 
 /**
  * Puts the picture and sound of a video into an MP4 as they are and without its metadata, where this machine has no ffmpeg;

@@ -1,9 +1,11 @@
-import { FileFailure } from '../upload/file-failure.ts'
-import type { FileKind } from '../upload/file-kind.ts'
+import { FileFailure, type FileKind } from '../upload/file-kind.ts'
 import { runTool, ToolFailure } from './run-tool.ts'
+import { open, readFile } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
+import { isSafePath } from '#server/platform/storage/file-store.ts'
 
 export type VideoFormat = Extract<FileKind, { kind: 'video' }>['format']
-export type Track = { index: number; codec: string }
+type Track = { index: number; codec: string }
 
 /** What a video is; width and height as it is shown, in px. */
 export type VideoFacts = {
@@ -16,7 +18,7 @@ export type VideoFacts = {
 }
 
 /** What ffprobe tells of how a picture is shown. */
-export type ShownStream = { width?: number; height?: number; side_data_list?: { rotation?: number }[] }
+type ShownStream = { width?: number; height?: number; side_data_list?: { rotation?: number }[] }
 
 type Probe = {
   streams?: (ShownStream & {
@@ -62,7 +64,7 @@ export async function videoFacts(path: string, format: VideoFormat, signal?: Abo
 }
 
 /** Width and height as it is shown, in px: phones often film lying and say so. */
-export function shownSize({ width = 0, height = 0, side_data_list: sides = [] }: ShownStream) {
+function shownSize({ width = 0, height = 0, side_data_list: sides = [] }: ShownStream) {
   const isTurned = sides.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
   return isTurned ? { width: height, height: width } : { width, height }
 }
@@ -77,4 +79,80 @@ async function probe(path: string, format: VideoFormat, signal?: AbortSignal): P
     if (!(error instanceof ToolFailure)) throw error
     throw new FileFailure(/max pixel count/.test(error.said) ? 'picture_too_big' : 'file_broken', { cause: error })
   }
+}
+
+/** Whether every box of an MP4 file ends within it and both its index and its data are there; a file cut off is not whole. */
+export async function isWholeMp4(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const header = Buffer.alloc(16)
+    const types = new Set<string>()
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(header, 0, 16, at)
+      if (bytesRead < 8) return false
+      types.add(header.toString('latin1', 4, 8))
+      const short = header.readUInt32BE(0)
+      const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? size - at : short
+      if (length < 8 || at + length > size) return false
+      at += length
+    }
+    return types.has('moov') && types.has('mdat')
+  } finally {
+    await file.close()
+  }
+}
+
+/** A playlist's own name and that of every playlist, piece and key it leads to, relative to its folder, each once. */
+export async function hlsParts(playlist: string): Promise<string[]> {
+  const folder = dirname(playlist)
+  const waiting = [posix.basename(playlist.replaceAll('\\', '/'))]
+  const parts = new Set<string>()
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (parts.has(part)) continue
+    if (!isSafePath(part)) throw new Error(`${part} is not a plain name beside the playlist`)
+    parts.add(part)
+    if (!part.endsWith('.m3u8')) continue
+    const text = await readFile(join(folder, part), 'utf8')
+    if (!text.startsWith('#EXTM3U')) throw new Error(`${part} is not an HLS playlist`)
+    for (const reference of referencesOf(text)) waiting.push(posix.join(posix.dirname(part), reference))
+  }
+  return [...parts]
+}
+
+function referencesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/).map(line => line.trim())
+  return lines.flatMap(line => {
+    if (!line.startsWith('#')) return line === '' ? [] : [line]
+    const uri = /[:,]URI="([^"]+)"/.exec(line)?.[1]
+    return uri === undefined ? [] : [uri]
+  })
+}
+
+export type VideoFigures = { durationMs: number; width: number | null; height: number | null }
+
+type PlainProbe = { streams?: ShownStream[]; format?: { duration?: string } }
+
+const plainProbeMs = 30_000
+
+/** Length and shown size of a video by ffprobe; undefined when this machine has no ffprobe. Throws when it is no playable video. */
+export async function probeVideo(path: string): Promise<VideoFigures | undefined> {
+  const entries = 'stream=width,height:stream_side_data=rotation:format=duration'
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', path]
+  const answer = await runTool('ffprobe', args, { timeoutMs: plainProbeMs }).catch(error => noTool(error, path))
+  if (answer === undefined) return undefined
+  const { streams, format } = JSON.parse(answer) as PlainProbe
+  const [stream] = streams ?? []
+  const seconds = Number(format?.duration)
+  if (!stream?.width || !stream.height || !(seconds > 0)) throw new Error('it has no picture that plays')
+  return { durationMs: Math.round(seconds * 1000), ...shownSize(stream) }
+}
+
+/** Undefined when there is no such tool; what it complains of is told without the path, which its caller names. */
+function noTool(error: unknown, path: string): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  if (!(error instanceof ToolFailure)) throw error
+  const last = error.said.split('\n').at(-1) ?? ''
+  const reason = last.replaceAll(path, '').replace(/^[:\s]+/, '')
+  throw new Error(reason || 'it cannot be read as a video', { cause: error })
 }

@@ -6,16 +6,15 @@ import type { Actor } from '#server/platform/http/routes.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { type FileStore, isPlace } from '#server/platform/storage/file-store.ts'
-import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { savedName } from '#shared/features/media/saved-name.ts'
-import type { UploadedRow } from '../media-row.ts'
+import { mediaTypeCodes, savedName } from '#shared/features/media/forms.ts'
+import type { UploadedRow } from '../media-item.ts'
 import { type AskedFile, askedFile, isSignatureGood } from './signed-address.ts'
-import { findUploadedByKey } from '../upload/upload-queries.ts'
+import { findUploadedByKey } from '../queries.ts'
 
 /** Whether a person may watch or read an item that is not their own at `now` (ms). */
 export type MayWatch = (actor: Actor, item: { id: number; isPrivate: boolean }, now: number) => Promise<boolean>
 
-export type MediaDependencies = {
+type MediaDependencies = {
   database: Database
   store: FileStore
   clock(): number

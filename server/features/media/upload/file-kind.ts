@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises'
+import { Refused } from '#server/platform/http/refusals.ts'
+import { media } from '#shared/features/media/contract.ts'
 
 /** How many bytes from the beginning tell a file's kind. */
 export const headBytes = 400
@@ -68,5 +70,21 @@ export async function kindOfFile(path: string): Promise<FileKind | undefined> {
     return kindOfHead(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
+  }
+}
+
+export type MediaRefusal = keyof typeof media.refusals
+
+/** Ends a request outside the declared calls with one of media's refusals. */
+export function refuseMedia(code: MediaRefusal): never {
+  throw new Refused(code, media.refusals[code], {})
+}
+
+/** A file that cannot be used; `code` says why, as its person will read it. */
+export class FileFailure extends Error {
+  readonly code: MediaRefusal
+  constructor(code: MediaRefusal, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
   }
 }

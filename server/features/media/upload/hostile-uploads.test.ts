@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { decodeHeic } from '../convert/decode-heic.ts'
+import { decodeHeic } from '../convert/make-pictures.ts'
 import { beginUpload, tusHeaders } from '../testing/send-file.ts'
 
 let app: TestApp

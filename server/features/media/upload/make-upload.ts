@@ -2,12 +2,11 @@ import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { newFileKey } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { refuseMedia } from './file-failure.ts'
-import { shownName } from './file-name.ts'
-import type { UploadedRow } from '../media-row.ts'
+import { refuseMedia } from './file-kind.ts'
+import type { UploadedRow } from '../media-item.ts'
 import type { ReceivingDependencies } from './receive-file.ts'
 import type { Tus } from './tus-server.ts'
-import { countUnfinished, findUploadByOwnKey, insertUpload } from './upload-queries.ts'
+import { countUnfinished, findUploadByOwnKey, insertUpload } from '../queries.ts'
 
 export type UploadDependencies = ReceivingDependencies & {
   tus: Tus
@@ -68,4 +67,18 @@ async function assertWelcome({ database, tus, limitOf }: UploadDependencies, act
 function announcedType(type = ''): number {
   if (type.startsWith('video/')) return mediaTypeCodes.video
   return type.startsWith('image/') ? mediaTypeCodes.image : mediaTypeCodes.document
+}
+
+const longest = 120
+
+/** The name an upload is shown under: the last part of what its person's device called it, in one line; never where it is stored. */
+function shownName(given: string | undefined): string {
+  const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
+  const line = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .trim()
+  const whole = Array.from(line)
+  const short = whole.length > longest ? [...whole.slice(0, longest - 11), '…', ...whole.slice(-10)].join('') : line
+  return /^\.*$/.test(short) ? 'file' : short
 }

@@ -4,11 +4,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { FileFailure } from './file-failure.ts'
-import { type FileKind, kindOfFile } from './file-kind.ts'
+import { FileFailure, type FileKind, kindOfFile } from './file-kind.ts'
 import { makePictures } from '../convert/make-pictures.ts'
-import type { UploadedRow } from '../media-row.ts'
-import { doneText, setUploadDone, setUploadFailed, setUploadReceived } from './upload-queries.ts'
+import type { UploadedRow } from '../media-item.ts'
+import { doneText, setUploadDone, setUploadFailed, setUploadReceived } from '../queries.ts'
 
 export type ReceivingDependencies = {
   database: Database

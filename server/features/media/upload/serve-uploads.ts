@@ -11,11 +11,10 @@ import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { newFileKey } from '#server/platform/storage/file-store.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { refuseMedia } from './file-failure.ts'
-import type { UploadedRow } from '../media-row.ts'
+import { refuseMedia } from './file-kind.ts'
+import { type UploadedRow, mediaFileWire } from '../media-item.ts'
 import type { UploadDependencies } from './make-upload.ts'
 import { beginUpload, cancelUpload, ownUpload, placeOf, takePart, takeWhole } from './uploads.ts'
-import { mediaFileWire } from '../wire.ts'
 
 type Dependencies = Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'noteActing' | 'clock'> & UploadDependencies
 type ByKey = { Params: { key: string } }

@@ -7,12 +7,11 @@ import type { Actor } from '#server/platform/http/routes.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { isPlace } from '#server/platform/storage/file-store.ts'
 import { media } from '#shared/features/media/contract.ts'
-import { type MediaRefusal, refuseMedia } from './file-failure.ts'
-import { headBytes, kindOfFile } from './file-kind.ts'
+import { type MediaRefusal, refuseMedia, headBytes, kindOfFile } from './file-kind.ts'
 import { type Announced, makeUpload, type UploadDependencies } from './make-upload.ts'
-import type { UploadedRow } from '../media-row.ts'
+import type { UploadedRow } from '../media-item.ts'
 import { receiveFile } from './receive-file.ts'
-import { deleteUnusedUpload, findUploadedById, findUploadedByKey, setUploadFailed } from './upload-queries.ts'
+import { deleteUnusedUpload, findUploadedById, findUploadedByKey, setUploadFailed } from '../queries.ts'
 
 type Place = { row: UploadedRow; offset: number }
 

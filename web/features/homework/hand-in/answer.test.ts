@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostFiles } from '#shared/features/chat/message-limits.ts'
+import { mostFiles } from '#shared/features/chat/rules.ts'
 import { answerProblems, mostUploads } from './answer.ts'
 import { emptyDraft, type HomeworkDraft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import type { CopyKey } from '#kit/copy/copy.tsx'
-import { mostFiles } from '#shared/features/chat/message-limits.ts'
+import { mostFiles } from '#shared/features/chat/rules.ts'
 import type { HomeworkTask } from '#shared/features/homework/forms.ts'
 import { handInMissing } from '#shared/features/homework/rules.ts'
 import type { HomeworkDraft } from './draft.ts'

@@ -1,0 +1,123 @@
+import type {
+  CourseDay,
+  CourseFile,
+  CourseHomework,
+  CourseLesson,
+  CoursePicture,
+  CourseTexts,
+  CourseVideo,
+} from '#shared/features/courses/course-format.ts'
+import type { Texts } from '../course-tree.ts'
+import type { CourseContent, DayContent, HomeworkContent } from './write-course.ts'
+
+/** The stored item for what a course file names; null for null. */
+export type MediaIds = { of(item: CourseVideo | CoursePicture | { file: string } | null): number | null }
+
+/** A checked course file as the course's tables hold it. */
+export function courseContent(
+  file: CourseFile,
+  media: MediaIds,
+  stored: { brandId: string; contentHash: string; source: object },
+): CourseContent {
+  return {
+    course: {
+      ...stored,
+      key: file.key,
+      languages: file.languages,
+      texts: byLanguage({
+        title: file.title,
+        short_title: file.shortTitle,
+        short_description: file.shortDescription,
+        category: file.category,
+        complexity: file.complexity,
+      }),
+      categoryId: file.categoryId,
+      licence: file.licence ?? '',
+      attribution: file.attribution ?? '',
+      imageId: media.of(file.image),
+      backgroundId: media.of(file.background),
+      demoVideoId: media.of(file.demoVideo),
+      consultationLimit: file.consultationLimit,
+      options: file.options.map(({ id, values, title }) => ({ id, values, texts: byLanguage({ title }) })),
+      isDemoDocumentsAccessible: file.isDemoDocumentsAccessible,
+      isDemoExpertMessageEnabled: file.isDemoExpertMessageEnabled,
+      isDemoUserMessageEnabled: file.isDemoUserMessageEnabled,
+      isDemoOfflineModeAccessible: file.isDemoOfflineModeAccessible,
+    },
+    stages: file.stages.map(({ key, title, days, homeworks }, index) => ({
+      key,
+      sort: index + 1,
+      texts: byLanguage({ title }),
+      days: days.map(dayContent),
+      homeworks: homeworks.map(homeworkContent),
+    })),
+    lessons: file.lessons.map(lesson => lessonContent(lesson, media)),
+    documents: file.documents.map(({ key, title, url, file: path }, index) => ({
+      key,
+      sort: index + 1,
+      texts: byLanguage({ title }),
+      url,
+      mediaId: media.of(path === null ? null : { file: path }),
+    })),
+  }
+}
+
+function dayContent(day: CourseDay): DayContent {
+  return {
+    key: day.key,
+    dayNumber: day.dayNumber,
+    opensAfterDays: day.opensAfterDays,
+    isRest: day.dayOfRest,
+    isRequiredToComplete: day.requiredToComplete,
+    isDemoAccessible: day.isDemoAccessible,
+    finishTotalTimeSeconds: day.finishTotalTime,
+    score: day.points,
+    options: day.options,
+    texts: byLanguage({ title: day.title, excerpt: day.excerpt }),
+    homeworks: day.homeworks.map(homeworkContent),
+    lessonSets: day.lessonSets.map(({ key, repeatCount, userRepeat, lessons }, index) => ({
+      key,
+      sort: index + 1,
+      repeatCount,
+      repeatFrom: userRepeat?.from ?? null,
+      repeatTo: userRepeat?.to ?? null,
+      lessons: lessons.map(({ use, surveyFormUrl }, place) => ({ key: use, sort: place + 1, surveyFormUrl })),
+    })),
+  }
+}
+
+function homeworkContent(homework: CourseHomework): HomeworkContent {
+  const { key, title, text, answerWith, isDemoAccessible } = homework
+  return {
+    key,
+    isRequired: homework.required,
+    isDemoAccessible,
+    answerWith,
+    isSelfieRequired: homework.selfieRequired,
+    score: homework.points,
+    texts: byLanguage({ title, text }),
+  }
+}
+
+function lessonContent({ key, title, text, links, options, image, videos }: CourseLesson, media: MediaIds) {
+  return {
+    key,
+    texts: byLanguage({ title, text }),
+    links: links.map(link => ({ url: link.url, texts: byLanguage({ title: link.title }) })),
+    options,
+    imageId: media.of(image),
+    videoId: media.of(videos.main),
+    descriptionVideoId: media.of(videos.analysis),
+    verticalVideoId: media.of(videos.vertical),
+    verticalDescriptionVideoId: media.of(videos.verticalAnalysis),
+  }
+}
+
+/** Texts by field and language, turned to be by language and field. */
+function byLanguage(fields: Record<string, CourseTexts | null>): Texts {
+  const texts: Texts = {}
+  for (const [field, translations] of Object.entries(fields))
+    for (const [language, text] of Object.entries(translations ?? {}))
+      texts[language] = { ...texts[language], [field]: text }
+  return texts
+}

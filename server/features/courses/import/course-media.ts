@@ -1,0 +1,97 @@
+import { basename, join } from 'node:path'
+import { addMedia, MediaError, type MediaSource } from '#server/features/media/add-media.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { FileStore } from '#server/platform/storage/file-store.ts'
+import type { CourseFile, CoursePicture, CourseVideo } from '#shared/features/courses/course-format.ts'
+import { nativeLanguageName } from '#shared/features/media/forms.ts'
+import type { Problem } from '#shared/platform/schemas.ts'
+import type { MediaIds } from './course-content.ts'
+
+type Item = CourseVideo | CoursePicture | { file: string }
+
+type CourseMedia = {
+  ids: MediaIds
+  /** Where each file of the course's folder lies in the store, as `key/path`, by its path in the folder. */
+  files: Record<string, string>
+  /** Of each of these files. */
+  hashes: Record<string, string>
+  problems: Problem[]
+}
+
+/** Takes every file that a course names into the store; what is missing or not what it should be comes as problems. */
+export async function addCourseMedia(
+  db: Db,
+  store: FileStore,
+  course: CourseFile,
+  folder: string,
+  onNewKey: (key: string) => void,
+): Promise<CourseMedia> {
+  const ids = new Map<string, number>()
+  const files: Record<string, string> = {}
+  const hashes: Record<string, string> = {}
+  const problems: Problem[] = []
+  for (const { item, place } of itemsOf(course)) {
+    if (ids.has(nameOf(item))) continue
+    try {
+      const { id, key, parts } = await addMedia(db, store, sourceOf(item, folder), onNewKey)
+      ids.set(nameOf(item), id)
+      for (const { file, path, hash } of parts) {
+        const own = file.slice(folder.length + 1).replaceAll('\\', '/')
+        files[own] = `${key}/${path}`
+        hashes[own] = hash
+      }
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      problems.push({ place, reason: `${error.file.slice(folder.length + 1)} ${error.message}` })
+    }
+  }
+  return { ids: { of: item => (item === null ? null : (ids.get(nameOf(item)) ?? null)) }, files, hashes, problems }
+}
+
+function nameOf(item: Item): string {
+  return JSON.stringify(item)
+}
+
+function itemsOf(course: CourseFile): { item: Item; place: string }[] {
+  const slots: [place: string, item: Item | null][] = [
+    ['image', course.image],
+    ['background', course.background],
+    ['demoVideo', course.demoVideo],
+    ...course.lessons.flatMap(({ key, image, videos }): [string, Item | null][] => [
+      [`lesson ${key}: image`, image],
+      ...Object.entries(videos).map(([slot, video]): [string, Item | null] => [`lesson ${key}: videos.${slot}`, video]),
+    ]),
+    ...course.documents.map(({ key, file }): [string, Item | null] => [
+      `document ${key}: file`,
+      file === null ? null : { file },
+    ]),
+  ]
+  return slots.flatMap(([place, item]) => (item === null ? [] : [{ item, place }]))
+}
+
+function sourceOf(item: Item, folder: string): MediaSource {
+  const at = (path: string) => join(folder, path)
+  if ('file' in item) return { kind: 'document', name: basename(item.file), file: at(item.file) }
+  if ('large' in item) {
+    const { large, medium, small } = item
+    const smaller = {
+      medium: medium === large ? undefined : at(medium),
+      small: small === medium ? undefined : at(small),
+    }
+    return { kind: 'image', name: basename(large), large: at(large), ...smaller }
+  }
+  const { mp4, hls, poster, duration, subtitles } = item
+  return {
+    kind: 'video',
+    name: basename(mp4 ?? hls ?? ''),
+    mp4: mp4 === null ? undefined : at(mp4),
+    hls: hls === null ? undefined : at(hls),
+    poster: poster === null ? undefined : at(poster),
+    subtitles: Object.entries(subtitles).map(([language, file]) => ({
+      language,
+      name: nativeLanguageName(language),
+      file: at(file),
+    })),
+    figures: duration === null ? undefined : { durationMs: Math.round(duration * 1000), width: null, height: null },
+  }
+}

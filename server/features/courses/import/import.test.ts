@@ -1,0 +1,168 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importWithCohorts } from '#server/app/commands/import-with-cohorts.ts'
+import { mediaFolder } from '#server/app/media.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { openFileStore } from '#server/platform/storage/file-store.ts'
+import type { WrittenCourse } from '#shared/features/courses/course-format.ts'
+import { importCourse } from './import-course.ts'
+import { courseFolder, smallCourse } from '../testing/course-folder.ts'
+
+let app: TestApp
+const folders: { remove(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(async () => {
+  await app.db.query({ text: 'delete from courses' })
+  for (const folder of folders.splice(0)) await folder.remove()
+})
+afterAll(() => app.close())
+
+const store = () => openFileStore(mediaFolder(app.dataDir))
+
+async function folderOf(course: object) {
+  const made = await courseFolder(course)
+  await made.add('notes.txt', 'Notes')
+  folders.push(made)
+  return made
+}
+
+const take = (file: string) => importCourse(app.db, store(), { file, brandId: 'kurso' })
+
+async function idsOf(table: string, key = 'key'): Promise<Record<string, number>> {
+  const { rows } = await app.db.query<{ id: number; key: string }>({ text: `select id, ${key} as key from ${table}` })
+  return Object.fromEntries(rows.map(row => [row.key, row.id]))
+}
+
+async function tableSizes(): Promise<Record<string, number>> {
+  const tables = ['courses', 'course_stages', 'course_days', 'course_lessons', 'course_lesson_sets', 'streams', 'media']
+  const counts = tables.map(async table => {
+    const { rows } = await app.db.query<{ n: number }>({ text: `select count(*)::int as n from ${table}` })
+    return [table, rows[0]?.n ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+test('importing the same file again changes nothing, not even the version', async () => {
+  const { file } = await folderOf(smallCourse())
+  const first = await take(file)
+  const before = [await tableSizes(), await readdir(mediaFolder(app.dataDir))]
+  const second = await take(file)
+  expect([first.change, second.change]).toEqual(['created', 'unchanged'])
+  expect(second).toMatchObject({ id: first.id, version: first.version })
+  expect([await tableSizes(), await readdir(mediaFolder(app.dataDir))]).toEqual(before)
+})
+
+test('a changed file is the next version, and what kept its key keeps its id and its learner’s progress', async () => {
+  const { file, write } = await folderOf(smallCourse())
+  const learner = await app.signIn()
+  const { rows: mails } = await app.db.query<{ email: string }>({
+    text: 'select email from users where id = $1',
+    values: [learner.userId],
+  })
+  const request = { brandId: 'kurso', starts: ['2026-12-01'], emails: [mails[0]?.email ?? ''] }
+  app.clock.set('2026-12-01T10:00:00Z')
+  const first = await importWithCohorts(app.db, store(), { file, ...request })
+  const [days, lessons] = [await idsOf('course_days'), await idsOf('course_lessons')]
+  const places = await idsOf('course_lesson_set_lessons', `lesson_set_id || ' ' || lesson_id`)
+  const streams = await learner.call('GET /user-course-streams')
+  const streamId = streams.data[0]?.id ?? 0
+  const params = { streamId, dayId: days['day-1'] ?? 0 }
+  await learner.call('POST /user-course-streams/:streamId/user-day-status/:dayId/start', { params })
+
+  const changed = smallCourse()
+  changed.title = { en: 'Larger course', ru: 'Курс побольше' }
+  const [week] = changed.stages
+  const set = week?.days[0]?.lessonSets?.[0]
+  if (!week || !set) throw new Error('The small course has a first set')
+  set.lessons = [{ key: 'warm-up', title: { en: 'Warm-up', ru: 'Разминка' } }, ...set.lessons.toReversed()]
+  week.days = week.days.filter(day => !day.dayOfRest)
+  await write(changed)
+  const second = await importWithCohorts(app.db, store(), { file, ...request })
+
+  expect(second).toMatchObject({ id: first.id, version: first.version + 1, change: 'updated' })
+  expect(await idsOf('course_days')).toEqual({ 'day-1': days['day-1'], 'day-3': days['day-3'] })
+  expect(await idsOf('course_lessons')).toMatchObject(lessons)
+  expect(await idsOf('course_lesson_set_lessons', `lesson_set_id || ' ' || lesson_id`)).toMatchObject(places)
+  const status = await learner.call('GET /user-course-streams/:id/status', {
+    params: { id: streamId },
+    expand: ['days'],
+  })
+  expect(status.data.days?.find(day => day.stage_day_id === params.dayId)?.status).toBe('started')
+  const course = await learner.call('GET /courses/:id', {
+    params: { id: first.id },
+    expand: ['stages.days.lesson_sets'],
+  })
+  expect(course.data).toMatchObject({ title: 'Larger course', version: second.version })
+  const order = course.data.stages?.[0]?.days?.[0]?.lesson_sets?.[0]?.lessons.map(lesson => lesson.lesson_id)
+  const now = await idsOf('course_lessons')
+  expect(order).toEqual([now['warm-up'], now['second'], now['intro']])
+})
+
+test('two imports of one course at the same time do not clash', async () => {
+  const { file } = await folderOf(smallCourse())
+  const all = await Promise.all([take(file), take(file), take(file)])
+  expect(all.map(({ change }) => change).sort()).toEqual(['created', 'unchanged', 'unchanged'])
+  expect((await tableSizes())['courses']).toBe(1)
+})
+
+test('the same clip in several courses lies in the store once', async () => {
+  const { file, write } = await folderOf(smallCourse())
+  await take(file)
+  const before = await readdir(mediaFolder(app.dataDir))
+  await write({ ...smallCourse(), key: 'other' })
+  await take(file)
+  expect(await readdir(mediaFolder(app.dataDir))).toEqual(before)
+})
+
+const wrong: [name: string, change: (course: WrittenCourse) => object, place: RegExp][] = [
+  ['a missing language', course => ({ ...course, title: { en: 'Only English' } }), /title\.ru is missing/],
+  [
+    'a missing clip',
+    course => withVideo(course, { mp4: 'media/none.mp4' }),
+    /lesson intro: videos\.main media\/none\.mp4 is missing/,
+  ],
+  [
+    'a picture named as a clip',
+    course => withVideo(course, { mp4: 'media/broken/png-named.mp4' }),
+    /png-named\.mp4 is not \.mp4/,
+  ],
+  ['an empty clip', course => withVideo(course, { mp4: 'media/broken/empty.mp4' }), /empty\.mp4 is not \.mp4/],
+  [
+    'WebM named as MP4',
+    course => withVideo(course, { mp4: 'media/broken/webm-named.mp4' }),
+    /webm-named\.mp4 is not \.mp4/,
+  ],
+  ['a clip cut off', course => withVideo(course, { mp4: 'media/broken/truncated.mp4' }), /truncated\.mp4 is cut off/],
+  ['a file outside the folder', course => withVideo(course, { mp4: '../secret.mp4' }), /a file inside the folder/],
+  ['an unknown lesson', course => ({ ...course, lessons: [] }), /lessons\[0\]\.use names no lesson: intro/],
+]
+
+function withVideo(course: WrittenCourse, main: object): object {
+  const [first, ...others] = course.lessons ?? []
+  return { ...course, lessons: [{ ...first, videos: { main } }, ...others] }
+}
+
+test.each(wrong)('%s is refused with its place, and nothing is half imported', async (_name, change, message) => {
+  const before = [await tableSizes(), await readdir(mediaFolder(app.dataDir))]
+  const { file } = await folderOf(change(smallCourse()))
+  await expect(take(file)).rejects.toThrow(message)
+  await expect(take(file)).rejects.toThrow(file)
+  expect([await tableSizes(), await readdir(mediaFolder(app.dataDir))]).toEqual(before)
+})
+
+test('a learner who is not there undoes the whole import', async () => {
+  const before = [await tableSizes(), await readdir(mediaFolder(app.dataDir))]
+  const course = withVideo(smallCourse(), { mp4: 'media/wpt-white.mp4' })
+  const { file } = await folderOf(course)
+  const request = { file, brandId: 'kurso', starts: ['2026-12-01'], emails: ['nobody@example.com'] }
+  await expect(importWithCohorts(app.db, store(), request)).rejects.toThrow(/nobody@example.com/)
+  expect([await tableSizes(), await readdir(mediaFolder(app.dataDir))]).toEqual(before)
+})
+
+test('a folder that cannot be read is said so', async () => {
+  await expect(take(join(app.dataDir, 'none.yaml'))).rejects.toThrow(/none\.yaml: cannot be read/)
+})

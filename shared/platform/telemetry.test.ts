@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { eventNames, knownAddress } from './analytics.ts'
+import { isWorthTelling, withoutPeople } from './failure-reports.ts'
+
+test('every event of the specification has its name [ANL-01]', () => {
+  const named =
+    'open_burger, close_burger, click, page_view, login, user_registration, logout, restore-password, video_start, video_progress, video_complete, video_speed, like, favourite, banner_show, banner_click, begin_checkout, in_app_purchase, message_send, task_send, filter_change, demo_course_add'
+  expect([...eventNames].sort()).toEqual(named.split(', ').sort())
+})
+
+test('an address is told without tokens, codes, referrals, return addresses and its fragment [ANL-01]', () => {
+  const told = (path: string) => knownAddress(`https://school.example${path}`)
+  expect(told('/auto-login?token=secret&returnUrl=%2Fhome%3Ftoken%3Dx')).toBe('https://school.example/auto-login')
+  expect(told('/signup?ref=friend&code=123456#token=x')).toBe('https://school.example/signup')
+  expect(told('/home?utm_source=letter&utm_medium=e+mail&token=x')).toBe(
+    'https://school.example/home?utm_source=letter&utm_medium=e+mail',
+  )
+  expect(told(`/?utm_source=${'a'.repeat(300)}`)).toHaveLength('https://school.example/?utm_source='.length + 100)
+})
+
+const failure = (message: string, { name = 'Error', stack = '' } = {}) => ({ name, message, stack })
+
+test('a failure of the app itself is worth telling [ANL-03]', () => {
+  expect(isWorthTelling(failure("Cannot read properties of undefined (reading 'id')", { name: 'TypeError' }))).toBe(
+    true,
+  )
+  expect(isWorthTelling(failure('StreamId must be set'))).toBe(true)
+})
+
+test.each([
+  ['TypeError', 'Failed to fetch'],
+  ['TypeError', 'Load failed'],
+  ['TypeError', 'NetworkError when attempting to fetch resource.'],
+  ['TypeError', 'The network connection was lost.'],
+  ['NetworkError', 'anything'],
+  ['AbortError', 'The operation was aborted.'],
+  ['AbortError', 'The play() request was interrupted by a call to pause().'],
+  ['Error', 'The play() request was interrupted by a new load request.'],
+  ['Error', 'Navigation cancelled'],
+  ['TimeoutError', 'signal timed out'],
+  ['ChunkLoadError', 'Loading chunk day failed'],
+  ['TypeError', 'Failed to fetch dynamically imported module: https://a.b/v/assets/x.js'],
+  ['TypeError', 'Importing a module script failed.'],
+  ['Error', 'Unable to preload CSS for /v/assets/x.css'],
+  ['RequestError', 'Request /spa/api/v1/user failed with status 503'],
+  ['Error', 'ResizeObserver loop completed with undelivered notifications.'],
+  ['Error', 'Script error.'],
+  ['Error', ''],
+])('errors of the network and of navigation are ignored: %s %s [ANL-03]', (name, message) => {
+  expect(isWorthTelling(failure(message, { name }))).toBe(false)
+})
+
+test.each(['chrome-extension', 'moz-extension', 'safari-web-extension', 'ms-browser-extension'])(
+  'errors of extensions are ignored: %s [ANL-03]',
+  scheme => {
+    expect(isWorthTelling(failure('x is undefined', { stack: `at f (${scheme}://abc/content.js:1:2)` }))).toBe(false)
+  },
+)
+
+test.each([
+  ['at https://school.example/auto-login?token=abc:3:4', 'at https://school.example/auto-login:3:4'],
+  ['GET /home?returnUrl=/x&code=123456 broke', 'GET /home broke'],
+  ['No account of vera.walker@example.com', 'No account of <e-mail>'],
+  ['Bearer kJ8s7_abc refused', '<secret> refused'],
+  ['token 4f9Kd02mXq7Zp1Lw8Vb3Nc6Rt5Yh lost', 'token <secret> lost'],
+  ['cannot call +7 (921) 123-45-67', 'cannot call <number>'],
+  ['Unexpected token in "my homework is sad" here', 'Unexpected token in "…" here'],
+  ["cannot parse 'what I wrote'", "cannot parse '…'"],
+  ["undefined (reading 'streamId')", "undefined (reading 'streamId')"],
+])('nothing of a person is in a report: %s [ANL-03] [SEC-05]', (text, told) => {
+  expect(withoutPeople(text)).toBe(told)
+})
+
+test('the place in our own files stays readable [ANL-03]', () => {
+  const stack =
+    'TypeError: x\n    at DayScreen (https://school.example/v/assets/ConsultationBanner-Dk3s9aB2.js:12:3456)'
+  expect(withoutPeople(stack)).toBe(stack)
+})
+
+test('a text that is made to run on holds nobody up [ANL-03] [SEC-07]', () => {
+  const began = performance.now()
+  for (const text of ['“', '«', 'a', '?a', 'http://']) {
+    const long = text.repeat(4000 / text.length)
+    for (let count = 0; count < 30; count++) withoutPeople(long)
+  }
+  expect(performance.now() - began).toBeLessThan(1500)
+})
