@@ -8,9 +8,8 @@ import { Badge } from '#kit/ui/Badge.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import type { TimedComment } from '#shared/features/chat/forms.ts'
 import type { Attempt } from '#shared/features/homework/forms.ts'
-import styles from './AttemptCard.module.css'
-import { useTimeZone } from './clock.ts'
-import { momentWords } from './homework-words.ts'
+import styles from './HomeworkScreen.module.css'
+import { momentWords, useTimeZone } from './homework-times.ts'
 
 function Answer({ attempt, onPick }: { attempt: Attempt; onPick: (one: TimedComment) => void }) {
   const t = useCopy()
@@ -48,10 +47,10 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
   const { submission, exercise } = attempt
   const when = momentWords(t, attempt.submittedAt, timeZone)
   return (
-    <Card as="li" className={styles.card}>
-      <div className={styles.inside}>
-        <header className={styles.header}>
-          <h3 className={styles.title}>{t('homework.attempt', { number: attempt.number })}</h3>
+    <Card as="li">
+      <div className={styles.attempt}>
+        <header className={styles.attemptHeader}>
+          <h3 className={styles.attemptTitle}>{t('homework.attempt', { number: attempt.number })}</h3>
           <p className={styles.note}>
             {[t('homework.attempt.sent', { when }), attempt.isReplaced && t('homework.attempt.replaced')]
               .filter(Boolean)

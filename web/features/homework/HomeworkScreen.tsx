@@ -1,11 +1,14 @@
 import { useId } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon, type IconName } from '#kit/ui/Icon.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
-import type { Attempt } from '#shared/features/homework/forms.ts'
+import type { Attempt, HomeworkTask, UserHomework } from '#shared/features/homework/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { CourseText } from '#web/features/courses/CourseText.tsx'
@@ -15,10 +18,89 @@ import { StreamFailure } from '#web/features/streams/StreamFailure.tsx'
 import { AttemptCard } from './AttemptCard.tsx'
 import { type HomeworkDetail, useHomework } from './data.ts'
 import { HandInPart } from './hand-in/HandInPart.tsx'
-import { HomeworkHead } from './HomeworkHead.tsx'
+import { type HandIn, useHandIn } from './hand-in/hand-ins.ts'
 import styles from './HomeworkScreen.module.css'
-import { useHandIn } from './hand-in/hand-ins.ts'
-import { Standing } from './Standing.tsx'
+import { dueWords, useNow, useTimeZone } from './homework-times.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+interface HeadProps {
+  task: HomeworkTask
+  status: UserHomework
+  handIn: HandIn | undefined
+  courseTitle: string
+}
+
+const handedInAs: Record<HomeworkTask['answerWith'], IconName> = {
+  any: 'homework',
+  message: 'document',
+  file: 'camera',
+  exercise: 'play',
+}
+
+/** What the homework is, where the learner is with it, what handing in takes and what it brings. */
+function HomeworkHead({ task, status, handIn, courseTitle }: HeadProps) {
+  const t = useCopy()
+  const facts: [IconName, string][] = [[handedInAs[task.answerWith], t(`homework.takes.${task.answerWith}`)]]
+  if (task.isSelfieRequired) facts.push(['user', t('homework.takes.selfie')])
+  if (task.points > 0) facts.push(['star', t('homework.points', { count: task.points })])
+  if (task.isRequired) facts.push(['info', t('homework.required')])
+  return (
+    <header className={styles.head}>
+      {courseTitle && (
+        <p className={styles.course}>
+          <Link href={pathTo('calendar', { streamId: status.streamId })}>{courseTitle}</Link>
+        </p>
+      )}
+      <h1>{task.title}</h1>
+      <StatusBadge status={status} handIn={handIn} points={status.points} />
+      <ul className={styles.facts} aria-label={t('homework.takes')}>
+        {facts.map(([icon, text]) => (
+          <li key={text}>
+            <Icon name={icon} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </header>
+  )
+}
+
+/** What the learner may expect now: an answer by some time, points, or another try; why it is locked. */
+function StatusNotice({ status, latest }: { status: UserHomework; latest: Attempt | undefined }) {
+  const t = useCopy()
+  const now = useNow()
+  const timeZone = useTimeZone()
+  if (status.status === 'DONE') {
+    return (
+      <Notice live tone="success" title={t('homework.done.title')}>
+        {latest?.points ? t('homework.verdict.points', { count: latest.points }) : null}
+      </Notice>
+    )
+  }
+  if (status.status === 'UPLOADED') {
+    const { dueAt = latest?.dueAt ?? now } = status
+    const isLate = dueAt <= now
+    return (
+      <Notice live tone={isLate ? 'warn' : 'info'} icon="clock" title={t('homework.checking.title')}>
+        <p>{isLate ? t('homework.overdue') : t('homework.expected', { due: dueWords(t, dueAt, now, timeZone) })}</p>
+        {latest?.isInReview && <p>{t('homework.checking.review')}</p>}
+      </Notice>
+    )
+  }
+  if (status.isLocked) {
+    return (
+      <Notice icon="lock" title={t('homework.lock.title')}>
+        {t(`homework.lock.${status.lockReason ?? 'stream'}`)}
+      </Notice>
+    )
+  }
+  if (status.status !== 'FAIL') return null
+  return (
+    <Notice live tone="warn" icon="refresh" title={t('homework.fail.title')}>
+      {t('homework.fail.text')}
+    </Notice>
+  )
+}
 
 type Props = { streamId: number; homeworkId: number }
 
@@ -63,7 +145,7 @@ function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number
   return (
     <div ref={screen} tabIndex={-1} className={styles.screen}>
       <HomeworkHead task={task} status={status} handIn={handIn} courseTitle={course?.title ?? ''} />
-      <Standing status={status} latest={attempts.find(attempt => !attempt.isReplaced)} />
+      <StatusNotice status={status} latest={attempts.find(attempt => !attempt.isReplaced)} />
       {task.text && (
         <section aria-labelledby="task" className={styles.part}>
           <h2 id="task">{t('homework.task')}</h2>

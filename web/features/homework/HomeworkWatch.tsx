@@ -8,7 +8,7 @@ import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { chatsQuery, followedChats, followedIds, useChats } from '#web/features/chat/data.ts'
-import type { HomeworkNews } from './news.ts'
+import type { HomeworkNews } from './data.ts'
 
 /** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
 const loadData = () => import('./data.ts')

@@ -1,8 +1,33 @@
-import { useCopy } from '#kit/copy/copy.tsx'
-import { Badge } from '#kit/ui/Badge.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { Badge, type Tone } from '#kit/ui/Badge.tsx'
+import type { IconName } from '#kit/ui/Icon.tsx'
 import type { UserHomework } from '#shared/features/homework/forms.ts'
-import type { HandIn } from './hand-in/hand-ins.ts'
-import { homeworkMark } from './homework-words.ts'
+import type { HandIn, HandInState } from './hand-in/hand-ins.ts'
+
+type Mark = { text: string; tone: Tone; icon: IconName }
+
+const tones: Record<UserHomework['status'], Pick<Mark, 'tone' | 'icon'>> = {
+  NOT_UPLOADED: { tone: 'neutral', icon: 'homework' },
+  UPLOADED: { tone: 'accent', icon: 'clock' },
+  DONE: { tone: 'success', icon: 'check' },
+  FAIL: { tone: 'warning', icon: 'refresh' },
+}
+
+/** Where the learner is with a homework, as a mark says it; what waits on the device comes first. */
+export function homeworkMark(
+  t: Copy,
+  { status, isLocked, lockReason }: Pick<UserHomework, 'status' | 'isLocked' | 'lockReason'>,
+  { points = 0, handIn }: { points?: number; handIn?: HandInState } = {},
+): Mark {
+  if (handIn === 'waiting') return { text: t('homework.state.waiting'), tone: 'accent', icon: 'send' }
+  if (handIn === 'refused') return { text: t('homework.state.refused'), tone: 'warning', icon: 'alert' }
+  const text = t(`homework.state.${status}`, { points })
+  // What was approved stays so, whatever became of the course since.
+  if (isLocked && status !== 'DONE') {
+    return { text: t(`homework.lock.${lockReason ?? 'stream'}`), tone: 'neutral', icon: 'lock' }
+  }
+  return { text, ...tones[status] }
+}
 
 interface Props {
   status: UserHomework

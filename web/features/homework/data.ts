@@ -4,10 +4,10 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { attemptFromWire, homeworkFromWire, userHomeworkFromWire } from '#shared/features/homework/forms.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
 import { refreshPoints } from '#web/features/points/data.ts'
 import { refreshStreams, useStreams } from '#web/features/streams/data.ts'
 import { homeworkGroups, homeworkOfStream } from './list/homework-groups.ts'
-import { type HomeworkNews, verdictNews } from './news.ts'
 
 /** The homework of all the learner's courses. */
 export const tasksQuery = () => callQuery('GET /homework', { expand: ['scores'] })
@@ -115,6 +115,16 @@ export function refreshHomework(client: QueryClient, streamId: number): void {
 export function refreshAttempts(client: QueryClient, streamId: number, statusId: number): void {
   void client.invalidateQueries({ queryKey: homeworkQuery(streamId, statusId).queryKey })
 }
+
+/** The verdict that a status brings, unless it was known before. */
+export function verdictNews(
+  before: Pick<UserHomeworkWire, 'status'> | undefined,
+  { status }: Pick<UserHomeworkWire, 'status'>,
+): Verdict | undefined {
+  return (status === 'DONE' || status === 'FAIL') && before?.status !== status ? status : undefined
+}
+
+export type HomeworkNews = { verdict: Verdict; streamId: number; homeworkId: number; title: string | undefined }
 
 /** Takes in what the server tells of a homework and makes stale what follows from it; answers a verdict that is new. */
 export function takeStatus(client: QueryClient, status: UserHomeworkWire): HomeworkNews | undefined {

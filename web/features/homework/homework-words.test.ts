@@ -6,7 +6,8 @@ import type { UserHomework } from '#shared/features/homework/forms.ts'
 import en from './copy/en.json'
 import es from './copy/es.json'
 import ru from './copy/ru.json'
-import { dueWords, homeworkMark } from './homework-words.ts'
+import { dueWords } from './homework-times.ts'
+import { homeworkMark } from './StatusBadge.tsx'
 
 const compiled = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessageOrThrow(text)])) as CompiledCopy

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { statusQuery } from '#web/features/streams/data.ts'
-import { homeworkQuery, statusesQuery, takeStatus, tasksQuery } from './data.ts'
-import { verdictNews } from './news.ts'
+import { homeworkQuery, statusesQuery, takeStatus, tasksQuery, verdictNews } from './data.ts'
 
 const status = (state: UserHomeworkWire['status'], id = 51) =>
   ({ id, homework_id: 7, stream_id: 4, status: state, updated_at: 1 }) as UserHomeworkWire

@@ -1,29 +1,80 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { copyText } from '#kit/features/chat/copy-text.ts'
+import { formatBytes } from '#kit/features/media/upload-limit.ts'
 import { useUploads } from '#kit/features/media/uploading.ts'
 import { discardWrite } from '#kit/request/outbox.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Card } from '#kit/ui/Card.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import type { Attempt } from '#shared/features/homework/forms.ts'
-import { useTimeZone } from '../clock.ts'
-import type { ConflictChoices } from './conflict.ts'
 import type { HomeworkDetail } from '../data.ts'
-import { downloadVersion } from './download-version.ts'
-import styles from './HandInForm.module.css'
+import styles from './HandIn.module.css'
 import type { HandIn } from './hand-ins.ts'
-import { momentWords } from '../homework-words.ts'
-import { MyVersion } from './MyVersion.tsx'
-import { resend, sendToChat } from './resend.ts'
-import { mayDiscard } from './SentMeanwhile.tsx'
+import { momentWords, useTimeZone } from '../homework-times.ts'
+import { type ConflictChoices, downloadVersion, resend, sendToChat } from './unsent.ts'
 
-interface Props {
-  handIn: HandIn
-  detail: HomeworkDetail
-  choices: ConflictChoices<Attempt>
-  chatId: number | undefined
+/** What a handing-in that is not sent yet says, and its files with their sizes. */
+export function MyVersion({ handIn }: { handIn: HandIn }) {
+  const t = useCopy()
+  const files = useUploads(handIn.uploads)
+  return (
+    <>
+      <p dir="auto" className={styles.excerpt}>
+        {handIn.text || (files.length === 0 && t('homework.conflict.noText'))}
+      </p>
+      {files.length > 0 && (
+        <ul className={styles.names}>
+          {files.map(file => (
+            <li key={file.id} className={styles.note}>
+              <Icon name={file.type.startsWith('image/') ? 'camera' : 'play'} />
+              <span>
+                <bdi>{file.name}</bdi> · {formatBytes(file.bytes, t.language)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Asks before the learner's own version is forgotten for good. */
+async function mayDiscard(t: ReturnType<typeof useCopy>): Promise<boolean> {
+  return confirm({
+    title: t('homework.conflict.keep.question'),
+    text: t('homework.conflict.keep.text'),
+    yes: t('homework.conflict.keep.yes'),
+    no: t('homework.conflict.keep.no'),
+    danger: true,
+  })
+}
+
+/** Tells that another device was faster while this answer was being written; it stays until the learner decides. */
+export function SentMeanwhile({ choices, onDiscard }: { choices: ConflictChoices<Attempt>; onDiscard: () => void }) {
+  const t = useCopy()
+  const timeZone = useTimeZone()
+  const { sent, closed } = choices
+  const handleKeep = async () => {
+    if (await mayDiscard(t)) onDiscard()
+  }
+  return (
+    <Notice
+      live
+      tone="warn"
+      title={sent && t('homework.conflict.other', { when: momentWords(t, sent.submittedAt, timeZone) })}
+      action={
+        <Button look="secondary" onClick={() => void handleKeep()}>
+          {t('homework.conflict.keep')}
+        </Button>
+      }
+    >
+      {[closed && t(`homework.conflict.${closed}`), t('homework.conflict.text')].filter(Boolean).join(' ')}
+    </Notice>
+  )
 }
 
 function SentVersion({ sent }: { sent: Attempt }) {
@@ -39,6 +90,13 @@ function SentVersion({ sent }: { sent: Attempt }) {
       {files.length > 0 && <p className={styles.note}>{t('homework.files', { count: files.length })}</p>}
     </div>
   )
+}
+
+interface Props {
+  handIn: HandIn
+  detail: HomeworkDetail
+  choices: ConflictChoices<Attempt>
+  chatId: number | undefined
 }
 
 /** Another device was faster: both versions stay, and the learner chooses what becomes of theirs. */

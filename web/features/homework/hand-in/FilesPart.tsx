@@ -1,12 +1,49 @@
-import { useId } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
+import { browserUploads } from '#kit/features/media/browser-uploads.ts'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
+import { startUpload, useUploads } from '#kit/features/media/uploading.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import type { KeptDraft } from './draft.ts'
-import styles from './HandInForm.module.css'
-import { PartError } from './PartError.tsx'
+import styles from './HandIn.module.css'
+import { takeSelfie } from './SelfieDialog.tsx'
 
-interface Props {
+/** Every upload of an answer, its selfie last: the order in which they are handed in. */
+export function uploadsOf({ uploads, selfie }: { uploads: readonly string[]; selfie: string | undefined }): string[] {
+  return selfie === undefined ? [...uploads] : [...uploads, selfie]
+}
+
+/** The uploads of a draft that the server or the device would not take; those that are nowhere any more leave the draft. */
+export function useFailedUploads({ draft, change }: KeptDraft): ReadonlySet<string> {
+  const ids = useMemo(() => uploadsOf(draft), [draft])
+  const views = useUploads(ids)
+  useEffect(() => {
+    const isThere = (id: string) => browserUploads.view(id) !== undefined
+    const leaveLost = () =>
+      change(before => ({
+        uploads: before.uploads.filter(isThere),
+        selfie: before.selfie !== undefined && isThere(before.selfie) ? before.selfie : undefined,
+      }))
+    browserUploads.load().then(leaveLost, () => {})
+  }, [change])
+  return useMemo(() => new Set(views.filter(view => view.state === 'FAIL').map(view => view.id)), [views])
+}
+
+/** What is wrong with a part of the answer, where it is. */
+function PartError({ text }: { text: CopyKey | undefined }) {
+  const t = useCopy()
+  if (!text) return null
+  return (
+    <p role="alert" className={styles.error}>
+      <Icon name="alert" />
+      {t(text)}
+    </p>
+  )
+}
+
+interface FilesProps {
   kept: KeptDraft
   /** How many there may be. */
   most: number
@@ -14,7 +51,7 @@ interface Props {
 }
 
 /** The photos and videos of an answer, on their way to the server while it is still being written. */
-export function FilesPart({ kept: { draft, change }, most, error }: Props) {
+export function FilesPart({ kept: { draft, change }, most, error }: FilesProps) {
   const t = useCopy()
   const id = useId()
   const { uploads } = draft
@@ -34,6 +71,40 @@ export function FilesPart({ kept: { draft, change }, most, error }: Props) {
         />
       )}
       <PartError text={error} />
+    </div>
+  )
+}
+
+/** The selfie step: a photo of the learner that goes with the answer. */
+export function SelfiePart({ kept: { draft, change }, error }: { kept: KeptDraft; error: CopyKey | undefined }) {
+  const t = useCopy()
+  const id = useId()
+  const [hasFailed, setFailed] = useState(false)
+  const { selfie } = draft
+  const handleTake = async () => {
+    const photo = await takeSelfie()
+    if (!photo) return
+    setFailed(false)
+    try {
+      change({ selfie: await startUpload(photo) })
+    } catch {
+      setFailed(true)
+    }
+  }
+  const wrong = hasFailed ? 'homework.wrong.selfie' : error
+  return (
+    <div role="group" aria-labelledby={id} className={styles.part} data-wrong={wrong ? true : undefined}>
+      <p id={id} className={styles.label}>
+        {t('homework.selfie.title')}
+      </p>
+      <p className={styles.note}>{t('homework.selfie.text')}</p>
+      {selfie !== undefined && <UploadList ids={[selfie]} onRemove={() => change({ selfie: undefined })} />}
+      <p>
+        <Button look="secondary" icon="camera" onClick={() => void handleTake()}>
+          {t(selfie === undefined ? 'homework.selfie.take' : 'homework.selfie.again')}
+        </Button>
+      </p>
+      <PartError text={wrong} />
     </div>
   )
 }

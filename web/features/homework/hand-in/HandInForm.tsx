@@ -1,25 +1,50 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { cancelUpload } from '#kit/features/media/uploading.ts'
 import { addWrite } from '#kit/request/outbox.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { SelectField } from '#kit/ui/SelectField.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { longestText } from '#shared/features/chat/rules.ts'
 import type { Attempt } from '#shared/features/homework/forms.ts'
 import { track } from '#web/platform/analytics.ts'
-import { type AnswerProblems, answerProblems, mostUploads } from './answer.ts'
-import type { ConflictChoices } from './conflict.ts'
 import type { HomeworkDetail } from '../data.ts'
-import { emptyDraft, type KeptDraft } from './draft.ts'
-import { ExerciseChoice } from './ExerciseChoice.tsx'
-import { FilesPart } from './FilesPart.tsx'
-import styles from './HandInForm.module.css'
+import { SentMeanwhile } from './ConflictPanel.tsx'
+import { type AnswerProblems, answerProblems, emptyDraft, type KeptDraft, mostUploads } from './draft.ts'
+import { FilesPart, SelfiePart, uploadsOf, useFailedUploads } from './FilesPart.tsx'
+import styles from './HandIn.module.css'
 import { handInCall, handInInput, handInLane } from './hand-ins.ts'
-import { SelfiePart } from './SelfiePart.tsx'
-import { SentMeanwhile } from './SentMeanwhile.tsx'
-import { uploadsOf, useFailedUploads } from './use-answer-uploads.ts'
+import type { ConflictChoices } from './unsent.ts'
+
+interface ExerciseProps {
+  exercises: readonly { id: number; title: string }[]
+  chosen: number | undefined
+  error: CopyKey | undefined
+  onChoose: (id: number | undefined) => void
+}
+
+/** The exercise that the answer is about, of those that the homework's days have. */
+function ExerciseChoice({ exercises, chosen, error, onChoose }: ExerciseProps) {
+  const t = useCopy()
+  return (
+    <SelectField
+      required
+      label={t('homework.form.exercise')}
+      error={error && t(error)}
+      value={chosen ?? ''}
+      onChange={event => onChoose(Number(event.currentTarget.value) || undefined)}
+    >
+      <option value="">{t('homework.form.exercise.none')}</option>
+      {exercises.map(exercise => (
+        <option key={exercise.id} value={exercise.id}>
+          {exercise.title}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
 interface Props {
   detail: HomeworkDetail

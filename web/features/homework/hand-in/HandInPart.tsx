@@ -5,13 +5,12 @@ import { onWriteSent } from '#kit/request/outbox.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import { handInRefusal } from '#shared/features/homework/rules.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
-import { conflictChoices, isConflict } from './conflict.ts'
 import { type HomeworkDetail, refreshHomework, showStatus } from '../data.ts'
 import { isEmptyDraft, useHomeworkDraft } from './draft.ts'
 import { HandInForm } from './HandInForm.tsx'
 import { type HandIn, type HandInCall, handInLane } from './hand-ins.ts'
-import { RefusedHandIn } from './RefusedHandIn.tsx'
-import { WaitingHandIn } from './WaitingHandIn.tsx'
+import { RefusedHandIn, WaitingHandIn } from './UnsentHandIn.tsx'
+import { conflictChoices, isConflict } from './unsent.ts'
 
 interface Props {
   detail: HomeworkDetail

@@ -1,13 +1,38 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
-import { NoMediaFilesError } from './camera-failure.ts'
-import { PhotoChoice } from './PhotoChoice.tsx'
-import styles from './SelfieDialog.module.css'
-import { useCamera } from './use-camera.ts'
+import { NoMediaFilesError, useCamera } from './camera.ts'
+import styles from './HandIn.module.css'
+
+/** A photo from the device, or its own camera application on a phone. */
+function PhotoChoice({ onPhoto, onNone }: { onPhoto: (photo: File) => void; onNone: () => void }) {
+  const t = useCopy()
+  const input = useRef<HTMLInputElement>(null)
+  const tellNone = useEffectEvent(onNone)
+  useEffect(() => {
+    // React knows no event for a picker that was closed without a choice.
+    const picker = input.current
+    const tell = () => tellNone()
+    picker?.addEventListener('cancel', tell)
+    return () => picker?.removeEventListener('cancel', tell)
+  }, [])
+  const handleChange = () => {
+    const photo = input.current?.files?.[0]
+    if (photo?.size) onPhoto(photo)
+    else onNone()
+  }
+  return (
+    <>
+      <input ref={input} type="file" accept="image/*" capture="user" hidden onChange={handleChange} />
+      <Button look="secondary" onClick={() => input.current?.click()}>
+        {t('homework.selfie.file')}
+      </Button>
+    </>
+  )
+}
 
 /** Takes a photo of the learner with the camera, or lets them choose one where there is none. */
 function SelfieDialog({ onClose }: { onClose: (photo?: File) => void }) {

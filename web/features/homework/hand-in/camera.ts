@@ -1,4 +1,43 @@
-import { NoMediaFilesError } from './camera-failure.ts'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+
+/** Why the camera gave no picture. */
+type CameraFailure =
+  | 'internal_error'
+  | 'application_busy'
+  | 'invalid_argument'
+  | 'no_media_files'
+  | 'permission_denied'
+  | 'not_supported'
+
+/** By the names that browsers give to what `getUserMedia` throws, old ones included. */
+const byName: Record<string, CameraFailure> = {
+  NotAllowedError: 'permission_denied',
+  PermissionDeniedError: 'permission_denied',
+  SecurityError: 'permission_denied',
+  NotReadableError: 'application_busy',
+  TrackStartError: 'application_busy',
+  OverconstrainedError: 'invalid_argument',
+  ConstraintNotSatisfiedError: 'invalid_argument',
+  TypeError: 'invalid_argument',
+  NotFoundError: 'not_supported',
+  DevicesNotFoundError: 'not_supported',
+  NotSupportedError: 'not_supported',
+}
+
+/** The camera was there and nothing came of it: an empty picture, or a picker that was closed without one. */
+export class NoMediaFilesError extends Error {
+  constructor() {
+    super('The camera gave no picture')
+    this.name = 'NoMediaFilesError'
+  }
+}
+
+/** What a failure of the camera is to the learner; anything unknown is an internal error. */
+export function cameraFailureOf(error: unknown): CameraFailure {
+  if (error instanceof NoMediaFilesError) return 'no_media_files'
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  return byName[name] ?? 'internal_error'
+}
 
 const wanted: MediaStreamConstraints = {
   audio: false,
@@ -6,19 +45,19 @@ const wanted: MediaStreamConstraints = {
 }
 
 /** The picture of the camera that looks at the learner; throws what `cameraFailureOf` reads. */
-export async function openCamera(): Promise<MediaStream> {
+async function openCamera(): Promise<MediaStream> {
   // Browsers offer no camera to a page that is not secure.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('No camera in this browser', 'NotSupportedError')
   return navigator.mediaDevices.getUserMedia(wanted)
 }
 
 /** Turns the camera and its light off. */
-export function closeCamera(stream: MediaStream | undefined): void {
+function closeCamera(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
 /** What the video shows now, as a JPEG. */
-export async function photoOf(video: HTMLVideoElement): Promise<File> {
+async function photoOf(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
@@ -27,4 +66,49 @@ export async function photoOf(video: HTMLVideoElement): Promise<File> {
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.9))
   if (!blob?.size) throw new NoMediaFilesError()
   return new File([blob], 'selfie.jpg', { type: 'image/jpeg' })
+}
+
+type CameraState = 'starting' | 'on' | CameraFailure
+
+/** The camera while it is wanted, shown in `video`; it is off again when the page goes on. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, isWanted: boolean) {
+  const [state, setState] = useState<CameraState>('starting')
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (!isWanted) return
+    let isOver = false
+    let stream: MediaStream | undefined
+    const start = async () => {
+      try {
+        stream = await openCamera()
+        if (isOver || !video.current) return closeCamera(stream)
+        video.current.srcObject = stream
+        await video.current.play()
+        if (!isOver) setState('on')
+      } catch (error) {
+        if (!isOver) setState(cameraFailureOf(error))
+      }
+    }
+    void start()
+    return () => {
+      isOver = true
+      closeCamera(stream)
+    }
+  }, [isWanted, tries, video])
+  const shoot = useCallback(async () => {
+    if (!video.current) return undefined
+    try {
+      return await photoOf(video.current)
+    } catch (error) {
+      setState(cameraFailureOf(error))
+      return undefined
+    }
+  }, [video])
+  const fail = useCallback((error: unknown) => setState(cameraFailureOf(error)), [])
+  /** Says that the camera is on its way again, before it is wanted or tried anew. */
+  const restart = useCallback(() => {
+    setState('starting')
+    setTries(count => count + 1)
+  }, [])
+  return { state, shoot, fail, restart }
 }

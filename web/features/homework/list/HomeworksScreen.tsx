@@ -3,7 +3,9 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/connection.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
+import { Card, cardTarget } from '#kit/ui/Card.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
@@ -13,11 +15,12 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { useCourses } from '#web/features/courses/data.ts'
 import { StreamFailure } from '#web/features/streams/StreamFailure.tsx'
 import { statusWords } from '#web/features/streams/stream-words.ts'
-import { useTimeZone } from '../clock.ts'
 import { useHomeworkGroups } from '../data.ts'
-import { HomeworkCard } from './HomeworkCard.tsx'
+import { useHandIn } from '../hand-in/hand-ins.ts'
+import { dueWords, useNow, useTimeZone } from '../homework-times.ts'
+import { StatusBadge } from '../StatusBadge.tsx'
 import styles from './HomeworksScreen.module.css'
-import type { HomeworkGroup } from './homework-groups.ts'
+import type { HomeworkGroup, ListedHomework } from './homework-groups.ts'
 
 function ListSkeleton() {
   const t = useCopy()
@@ -29,6 +32,46 @@ function ListSkeleton() {
         <Skeleton key={place} shape="box" height="6rem" />
       ))}
     </div>
+  )
+}
+
+interface CardProps {
+  item: ListedHomework
+  streamId: number
+}
+
+/** One homework of the list; a locked one leads to its page too, where the reason stands. */
+function HomeworkCard({ item, streamId }: CardProps) {
+  const t = useCopy()
+  const timeZone = useTimeZone()
+  const { task, status } = item
+  const handIn = useHandIn(status.id)
+  const awaited = status.status === 'UPLOADED' && !handIn ? status.dueAt : undefined
+  const now = useNow()
+  return (
+    <Card as="li" interactive flush className={styles.card}>
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          <Link href={pathTo('homework', { streamId, homeworkId: task.id })} className={cardTarget}>
+            {task.title}
+          </Link>
+        </h3>
+        <p className={styles.line}>
+          <StatusBadge status={status} handIn={handIn} points={status.points} />
+          {task.points > 0 && status.status !== 'DONE' && (
+            <span className={styles.note}>{t('homework.points', { count: task.points })}</span>
+          )}
+        </p>
+        {awaited !== undefined && (
+          <p className={styles.note}>
+            {awaited > now
+              ? t('homework.expected', { due: dueWords(t, awaited, now, timeZone) })
+              : t('homework.overdue')}
+          </p>
+        )}
+      </div>
+      <Icon name="chevron-right" className={styles.arrow} />
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cameraFailureOf, NoMediaFilesError } from './camera-failure.ts'
+import { cameraFailureOf, NoMediaFilesError } from './camera.ts'
 import en from '../copy/en.json'
 import es from '../copy/es.json'
 import ru from '../copy/ru.json'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictChoices, isConflict } from './conflict.ts'
+import { conflictChoices, isConflict } from './unsent.ts'
 
 const attempt = (id: number, more: { isReplaced?: boolean; isInReview?: boolean; verdict?: 'DONE' | 'FAIL' } = {}) => ({
   id,
