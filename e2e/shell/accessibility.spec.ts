@@ -75,7 +75,7 @@ const states: State[] = [
 async function refusedSignUp({ page, t }: Visit) {
   await page.getByLabel(t('joining.name')).fill('Vera')
   await page.getByLabel(t('accounts.login.email')).fill('vera@@example')
-  await page.getByLabel(t('joining.password.new'), { exact: true }).fill('12345678')
+  await page.getByLabel(t('accounts.login.password'), { exact: true }).fill('12345678')
   await page.getByLabel(t('joining.password.repeat'), { exact: true }).fill('12345679')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').first().waitFor()

@@ -25,8 +25,8 @@ export const accountRefusals = {
   password_too_weak: {
     status: 422,
     text: {
-      en: 'Use at least 8 characters, and not an obvious password',
-      ru: 'Не меньше 8 знаков, и не самый очевидный пароль',
+      en: 'Use at least 8 characters and avoid obvious passwords',
+      ru: 'Придумайте пароль посложнее, не короче 8 знаков',
       es: 'Usa al menos 8 caracteres y evita una contraseña obvia',
     },
   },

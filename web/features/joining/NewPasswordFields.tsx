@@ -21,10 +21,12 @@ export function useNewPassword(owner: PasswordOwner = {}) {
 type Props = {
   fields: ReturnType<typeof useNewPassword>
   submission: Pick<Submission, 'errorOf' | 'forgive'>
+  /** Of an account that has a password already. */
+  isChange?: boolean
 }
 
 /** A new password and its repetition, judged when the field is left and then with each key. */
-export function NewPasswordFields({ fields, submission }: Props) {
+export function NewPasswordFields({ fields, submission, isChange = true }: Props) {
   const t = useCopy()
   const { password, setPassword, repeat, setRepeat } = fields
   const { left, leave } = useLeft<'password' | 'password_repeat'>()
@@ -35,7 +37,7 @@ export function NewPasswordFields({ fields, submission }: Props) {
     <>
       <div className={styles.password}>
         <PasswordField
-          label={t('joining.password.new')}
+          label={t(isChange ? 'joining.password.new' : 'accounts.login.password')}
           name="password"
           autoComplete="new-password"
           value={password}

@@ -53,7 +53,7 @@ function SignUp() {
           onChange={text => typed('email', text)}
           onBlur={() => handleLeave('email')}
         />
-        <NewPasswordFields fields={passwords} submission={submission} />
+        <NewPasswordFields fields={passwords} submission={submission} isChange={false} />
         <SubmitButton busy={submission.isBusy} disabled={!isFilled}>
           {t('joining.signUp.submit')}
         </SubmitButton>
