@@ -118,7 +118,7 @@ export const accounts = contract({
     },
     'GET /studio/audit-log': {
       access: 'admin',
-      summary: 'What staff changed, the newest first',
+      summary: 'What staff changed, newest first',
       query: Type.Object({
         action: Type.Optional(Type.String({ maxLength: 60 })),
         actor_id: Type.Optional(Id),

@@ -41,9 +41,9 @@ export const notifications = contract({
     too_many_reminders: {
       status: 409,
       text: {
-        en: 'There are enough reminders. Change or delete one of them',
-        ru: 'Напоминаний уже достаточно. Измените или удалите одно из них',
-        es: 'Ya hay suficientes recordatorios. Cambia o elimina alguno',
+        en: 'You can’t add more reminders. Change or delete one of them',
+        ru: 'Больше напоминаний добавить нельзя. Измените или удалите одно из них',
+        es: 'No puedes añadir más recordatorios. Cambia o elimina alguno',
       },
     },
     link_unusable: {

@@ -26,16 +26,16 @@ export const profile = contract({
       status: 422,
       text: {
         en: 'Enter the date as dd.mm.yyyy',
-        ru: 'Введите дату в виде дд.мм.гггг',
+        ru: 'Например, 17.05.1990',
         es: 'Escribe la fecha como dd.mm.aaaa',
       },
     },
     wrong_instagram: {
       status: 422,
       text: {
-        en: 'Up to 30 letters, digits, dots and underscores, no dot at the ends',
-        ru: 'До 30 латинских букв, цифр, точек и подчёркиваний, без точки по краям',
-        es: 'Hasta 30 letras, cifras, puntos y guiones bajos, sin punto en los extremos',
+        en: 'Up to 30 letters, digits, dots and underscores; no dot at either end',
+        ru: 'До 30 латинских букв, цифр, точек и подчёркиваний, без точки в начале и в конце',
+        es: 'Hasta 30 letras, cifras, puntos y guiones bajos, sin punto al principio ni al final',
       },
     },
     wrong_timezone: {

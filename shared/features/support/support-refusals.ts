@@ -15,9 +15,9 @@ export const supportRefusals = {
   message_too_long: {
     status: 422,
     text: {
-      en: 'A question may have up to 500 characters',
-      ru: 'В вопросе может быть не больше 500 знаков',
-      es: 'La pregunta puede tener hasta 500 caracteres',
+      en: 'Use 500 characters at most',
+      ru: 'Не больше 500 знаков',
+      es: 'Usa 500 caracteres como máximo',
     },
   },
   unknown_category: {
