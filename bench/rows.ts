@@ -1,4 +1,4 @@
-import '#server/app/routes.ts'
+import '#server/app/features.ts'
 import { declaredStatements } from '#server/platform/database/statement.ts'
 import { statusExpansions } from '#shared/features/streams/contract.ts'
 import type { BenchLearner } from './bench-school.ts'

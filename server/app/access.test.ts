@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importWithCohorts } from './commands/import-with-cohorts.ts'
-import { mediaFolder } from './media.ts'
+import { mediaFolder } from '#server/features/media/media-store.ts'
 import { startTestApp, type TestApp, testPassword } from './testing/test-app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { courseFolder, smallCourse } from '#server/features/courses/testing/course-folder.ts'
@@ -137,7 +137,7 @@ const ownersIds = 712_345_000
 const ownersId = /7123450\d\d/
 
 beforeAll(async () => {
-  app = await startTestApp({ socialProviders: [quietNetwork] })
+  app = await startTestApp({ given: { social: [quietNetwork] } })
   app.clock.set('2026-12-02T10:00:00Z')
   await numberFrom(ownersIds)
   const owner = await app.signIn({ email: 'owner@example.com' })

@@ -1,28 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { listChangedSessions } from '#server/features/accounts/queries.ts'
-import type { sessionKeeper } from '#server/features/accounts/sessions.ts'
-import type { Brands } from '#server/features/brands/load-brands.ts'
-import { chatLive } from '#server/features/chat/chat-live.ts'
-import { consultationLive } from '#server/features/consultations/consultation-live.ts'
-import { homeworkLive } from '#server/features/homework/homework-live.ts'
-import { supportLive } from '#server/features/support/support-live.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { Listener } from '#server/platform/database/listener.ts'
-import type { HttpDependencies } from '#server/platform/http/http-server.ts'
+import type { OpenedParts } from '#server/platform/feature.ts'
 import type { Pace } from '#server/platform/live/heartbeat.ts'
 import type { LiveParts } from '#server/platform/live/live-parts.ts'
 import { type Live, openLive } from '#server/platform/live/open-live.ts'
+import { features } from './open-features.ts'
 
-type Dependencies = {
-  database: Database
-  brands: Brands
+type Dependencies = OpenedParts & {
   listener: Listener
   log: FastifyBaseLogger
-  clock(): number
   redisUrl?: string | undefined
   livePace?: Partial<Pace> | undefined
-  sessions: ReturnType<typeof sessionKeeper>
-  findBrand: HttpDependencies['findBrand']
 }
 
 /** Everyone's own news, and hints for all of a school. */
@@ -34,21 +22,21 @@ const ownRooms: LiveParts = {
 }
 
 /** The live connection with what every feature adds to it; the end of a session reaches its sockets. */
-export function wireLive({ sessions, brands, findBrand, clock, redisUrl, livePace, ...rest }: Dependencies): Live {
+export function wireLive(parts: Dependencies): Live {
+  const { database, listener, log, sessions, findBrand, authenticate, clock, redisUrl, livePace } = parts
   const live = openLive({
-    ...rest,
+    database,
+    listener,
+    log,
     redisUrl,
     pace: livePace,
-    parts: [ownRooms, chatLive(brands, clock), consultationLive, homeworkLive(rest.database, clock), supportLive],
+    parts: [ownRooms, ...features.map(feature => feature.live?.(parts, parts.of(feature)) ?? {})],
     async authenticate({ token, appId, host }) {
       const brand = findBrand(appId || undefined, host)
-      const actor = brand.isKnown ? await sessions.authenticate(token, clock()) : undefined
+      const actor = brand.isKnown ? await authenticate(token, clock()) : undefined
       return actor?.brandId === brand.brandId ? { actor, key: sessions.keyOf(token) } : undefined
     },
-    listChangedSessions(actors) {
-      const [ids, roles] = [actors.map(({ sessionId }) => sessionId), actors.map(({ role }) => role)]
-      return listChangedSessions(rest.database, ids, roles, clock() / 1000)
-    },
+    listChangedSessions: sessions.listChanged,
   })
   sessions.onEnded(live.endSession)
   sessions.onChanged(live.renewSession)

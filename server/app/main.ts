@@ -1,15 +1,13 @@
 import type { Logger } from 'pino'
-import { BrandFileError, loadBrands } from '#server/features/brands/load-brands.ts'
-import { CourseFileError } from '#server/features/courses/import/import-course.ts'
+import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'
-import { MigrationError, migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { buildApp } from './app.ts'
 import { seedDemoSchool } from './demo/demo-school.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
-import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { checkGiven, readSettings, type Settings } from './settings.ts'
 
 const stopAfterMs = 10_000
 const repeatedWithinMs = 500
@@ -18,7 +16,7 @@ const repeatedWithinMs = 500
 async function main() {
   const settings = readSettings(process.env)
   const log = openLog(settings.logLevel)
-  const brands = await loadBrands(settings.brandsDir)
+  await checkGiven(settings.given)
   const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   const database = openDatabase(connectionOf(settings, embedded), error =>
     log.warn({ err: error }, 'Lost a connection'),
@@ -31,9 +29,8 @@ async function main() {
     const applied = await migrate(database)
     if (applied.length) log.info({ applied }, 'Migrated')
     const demo = await seedDemoSchool({ database, settings, isEmbedded: embedded !== undefined, log })
-    const { server, listener, notices } = await buildApp({
+    const { server, listener, start } = await buildApp({
       database,
-      brands,
       log,
       clock: Date.now,
       dataDir: settings.dataDir,
@@ -43,12 +40,11 @@ async function main() {
       isHttps: settings.publicUrl.startsWith('https:'),
       publicUrl: settings.publicUrl,
       outbox: settings.outbox,
-      push: settings.push,
-      socialProviders: settings.socialProviders,
+      given: settings.given,
     })
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
-    notices.start()
+    start()
     greet(settings, demo)
     stopOnSignal(log, async () => {
       await server.close()
@@ -89,11 +85,9 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, handle)
 }
 
-const faultsOfConfiguration = [SettingsError, BrandFileError, CourseFileError, MigrationError, EmbeddedPostgresError]
-
 main().catch((error: unknown) => {
-  const isKnown = faultsOfConfiguration.some(kind => error instanceof kind)
+  const isKnown = error instanceof ConfigurationError
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  console.error(isKnown || isPortTaken ? `Kurso cannot start: ${(error as Error).message}` : error)
+  console.error(isKnown || isPortTaken ? `Kurso cannot start: ${error.message}` : error)
   process.exit(1)
 })

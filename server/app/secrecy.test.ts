@@ -53,7 +53,7 @@ test('signing in by a network leaves no token, code or secret in the log, the me
   const lines: string[] = []
   const networks = await startIdentityProvider({ schools: [school] })
   const log = openLog('trace', { write: line => void lines.push(line) })
-  const app = await startTestApp({ log, socialProviders: networks.settings })
+  const app = await startTestApp({ log, given: { social: networks.settings } })
   const secrets: string[] = []
   const note = (address: string | URL | undefined) => {
     for (const [name, value] of new URL(address ?? 'x:').searchParams)

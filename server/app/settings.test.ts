@@ -21,13 +21,15 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     publicUrl: 'http://127.0.0.1:4000',
     demo: 'auto',
     logLevel: 'info',
-    brandsDir: resolve('brands'),
     redisUrl: undefined,
     s3: undefined,
     outbox: { smtpUrl: undefined, mailFrom: undefined, smsWebhookUrl: undefined, smsWebhookToken: undefined },
-    push: { keys: undefined, allowPrivate: false },
     trustProxy: false,
-    socialProviders: [],
+    given: {
+      brands: { folder: resolve('brands') },
+      notifications: { keys: undefined, allowPrivate: false },
+      social: [],
+    },
   })
 })
 
@@ -57,7 +59,6 @@ test('every variable is read [OPS-03]', () => {
     publicUrl: 'https://school.example.com',
     demo: 'off',
     logLevel: 'debug',
-    brandsDir: '/srv/brands',
     redisUrl: undefined,
     s3: undefined,
     outbox: {
@@ -66,9 +67,12 @@ test('every variable is read [OPS-03]', () => {
       smsWebhookUrl: 'https://gateway.example.com/send?to=all',
       smsWebhookToken: 'key-1',
     },
-    push: { keys: undefined, allowPrivate: true },
     trustProxy: true,
-    socialProviders: [],
+    given: {
+      brands: { folder: '/srv/brands' },
+      notifications: { keys: undefined, allowPrivate: true },
+      social: [],
+    },
   })
 })
 

@@ -1,28 +1,18 @@
-import { resolve } from 'node:path'
+import { ConfigurationError } from '#server/platform/configuration-error.ts'
+import type { ServerFeature } from '#server/platform/feature.ts'
+import { address, folder, oneOf, type Setting, type SettingsTable, setting } from '#server/platform/setting.ts'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { emailErrors } from '#shared/features/accounts/email.ts'
-import type { SocialProviderSettings } from '#server/features/social/provider-settings.ts'
+import * as features from './features.ts'
 import type { Outbox } from './messengers.ts'
-import { address, type Setting, setting } from './setting.ts'
-import type { PushSettings } from './notifications.ts'
-import { pushSettings, pushTable } from './push-settings.ts'
-import { socialProviders, socialTable } from './social-settings.ts'
 
 /** Wrong environment variables, each named with its reason. */
-export class SettingsError extends Error {
+export class SettingsError extends ConfigurationError {
   override name = 'SettingsError'
   readonly problems: string[]
   constructor(problems: string[]) {
     super(`wrong environment variables:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
     this.problems = problems
-  }
-}
-
-function oneOf<const Choice extends string>(...choices: Choice[]) {
-  return (text: string): Choice => {
-    const found = choices.find(choice => choice === text)
-    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`)
-    return found
   }
 }
 
@@ -35,11 +25,6 @@ function port(text: string): number {
 function host(text: string): string {
   if (!/^[\w.:%-]+$/.test(text)) throw new Error('must be a host name or an IP address, without a port or a scheme')
   return text
-}
-
-function folder(text: string): string {
-  if (text.includes('\0')) throw new Error('must be a folder')
-  return resolve(text)
 }
 
 function databaseUrl(text: string): string | undefined {
@@ -99,8 +84,7 @@ function publicUrl(text: string): string | undefined {
   return url.origin
 }
 
-/** Every environment variable of the server; the README's table is checked against this one. */
-export const settingsTable = {
+const processTable = {
   PORT: setting('4000', 'Port that the server listens on; 0 takes a free one.', port),
   HOST: setting('127.0.0.1', 'Address that the server listens on; 0.0.0.0 is every network of the machine.', host),
   DATA_DIR: setting('./data', 'Folder of uploaded files and of the embedded database.', folder),
@@ -121,7 +105,6 @@ export const settingsTable = {
     'How much is logged: fatal, error, warn, info, debug, trace or silent.',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
-  BRANDS_DIR: setting('./brands', 'Folder of the brand files.', folder),
   SMTP_URL: setting(
     '',
     'Mail server, as smtp://user:password@host:587; without one letters land in DATA_DIR/outbox.',
@@ -144,11 +127,24 @@ export const settingsTable = {
     'on when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto; anyone else could forge them.',
     text => oneOf('on', 'off')(text) === 'on',
   ),
-  ...pushTable,
-  ...socialTable,
 }
 
-type Table = typeof settingsTable
+const settingsByFeature = Object.values<ServerFeature>(features).flatMap(({ name, settings }) =>
+  settings ? [[name, settings] as const] : [],
+)
+
+/** Every environment variable of the server; the README's table is checked against this one. */
+export const settingsTable: SettingsTable = Object.assign(
+  { ...processTable },
+  ...settingsByFeature.map(([, { table }]) => table),
+)
+
+type GivenOf<Feature> = Feature extends ServerFeature<infer _Own, infer Given> ? Given : never
+
+/** What the settings say to each feature, by its name. */
+export type GivenByFeature = { [Name in keyof typeof features]: GivenOf<(typeof features)[Name]> }
+
+type Table = typeof processTable
 type Values = { [Name in keyof Table]: ReturnType<Table[Name]['read']> }
 
 export type Settings = {
@@ -160,29 +156,17 @@ export type Settings = {
   publicUrl: string
   demo: 'on' | 'off' | 'auto'
   logLevel: Values['LOG_LEVEL']
-  brandsDir: string
   /** Undefined where media lie in a folder. */
   s3: S3Place | undefined
   outbox: Outbox
-  push: PushSettings
   trustProxy: boolean
-  /** The networks that people may sign in by. */
-  socialProviders: SocialProviderSettings[]
+  given: GivenByFeature
 }
 
 /** Reads the settings from environment variables, an empty one as if not given; throws SettingsError naming every wrong one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = []
-  const read = <Name extends keyof Table>(name: Name): Values[Name] => {
-    const { fallback, read: parse } = settingsTable[name] as Setting<Values[Name]>
-    const text = env[name]?.trim() || fallback
-    try {
-      return parse(text)
-    } catch (error) {
-      problems.push(`${name} is ${JSON.stringify(shown(name, text))}: it ${(error as Error).message}`)
-      return parse(fallback)
-    }
-  }
+  const read: Read = reader(processTable, env, problems) as Read
   const values = { host: read('HOST'), port: read('PORT') }
   const settings = {
     ...values,
@@ -192,7 +176,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: read('PUBLIC_URL') ?? `http://${urlHost(values.host)}:${values.port}`,
     demo: read('DEMO'),
     logLevel: read('LOG_LEVEL'),
-    brandsDir: read('BRANDS_DIR'),
     s3: storePlace(read, problems),
     outbox: {
       smtpUrl: read('SMTP_URL'),
@@ -200,12 +183,36 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       smsWebhookUrl: read('SMS_WEBHOOK_URL'),
       smsWebhookToken: read('SMS_WEBHOOK_TOKEN'),
     },
-    push: pushSettings(read, problems),
     trustProxy: read('TRUST_PROXY'),
-    socialProviders: socialProviders(read, problems),
+    given: givenOf(env, problems),
   }
   if (problems.length) throw new SettingsError(problems)
   return settings
+}
+
+/** What environment variables say to the features; what is wrong is added to `problems`. */
+export function givenOf(env: Record<string, string | undefined>, problems: string[] = []): GivenByFeature {
+  const given = settingsByFeature.map(([name, { table, read }]) => [name, read(reader(table, env, problems), problems)])
+  return Object.fromEntries(given) as GivenByFeature
+}
+
+/** Reads the files that the settings name; throws a ConfigurationError. */
+export async function checkGiven(given: GivenByFeature): Promise<void> {
+  const byName: Record<string, unknown> = given
+  for (const [name, { check }] of settingsByFeature) await check?.(byName[name])
+}
+
+function reader(table: SettingsTable, env: Record<string, string | undefined>, problems: string[]) {
+  return (name: string): unknown => {
+    const { fallback, read } = table[name] as Setting<unknown>
+    const text = env[name]?.trim() || fallback
+    try {
+      return read(text)
+    } catch (error) {
+      problems.push(`${name} is ${JSON.stringify(shown(name, text))}: it ${(error as Error).message}`)
+      return read(fallback)
+    }
+  }
 }
 
 type Read = <Name extends keyof Table>(name: Name) => Values[Name]
@@ -222,7 +229,7 @@ function storePlace(read: Read, problems: string[]): S3Place | undefined {
 }
 
 /** What is wrong may still hold a password or a key, and the message goes to a log. */
-function shown(name: keyof Table, text: string): string {
+function shown(name: string, text: string): string {
   if (/_(TOKEN|KEY|SECRET)$/.test(name)) return '…'
   return name.endsWith('_URL') ? text.replace(/^([a-z]+:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…') : text
 }

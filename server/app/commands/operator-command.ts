@@ -1,8 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { brandByAppId, type Brands, defaultBrand } from '#server/features/brands/load-brands.ts'
 
 /** What was typed cannot be done; the message says why. */
-export class UsageError extends Error {
+export class UsageError extends ConfigurationError {
   override name = 'UsageError'
 }
 

@@ -3,7 +3,7 @@ import { exportCourse } from '#server/features/courses/import/export-course.ts'
 import { listCourses } from '#server/features/courses/import/import-queries.ts'
 import type { CourseCommand } from './course-arguments.ts'
 import { importWithCohorts } from './import-with-cohorts.ts'
-import { openMediaStore } from '../media.ts'
+import { openMediaStore } from '#server/features/media/media-store.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
 import type { School } from './run-operator-command.ts'
 

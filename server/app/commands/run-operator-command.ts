@@ -1,20 +1,16 @@
 import pino from 'pino'
-import { BrandFileError, type Brands, loadBrands } from '#server/features/brands/load-brands.ts'
+import { type Brands, loadBrands } from '#server/features/brands/load-brands.ts'
+import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { EmbeddedPostgresError } from '#server/platform/database/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { MigrationError, migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { runningPostgres } from '#server/platform/database/running-postgres.ts'
-import type { MediaPlace } from '../media.ts'
-import { UsageError } from './operator-command.ts'
-import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import type { MediaPlace } from '#server/features/media/media-store.ts'
+import { readSettings, type Settings } from '../settings.ts'
 
 /** What an operator's command works with: the school's own database, migrated, and its brands. */
 export type School = MediaPlace & { database: Database; brands: Brands; print: (line: string) => void }
-
-type ErrorKind = abstract new (...args: never[]) => Error
-
-const expectedErrors: ErrorKind[] = [UsageError, SettingsError, BrandFileError, MigrationError, EmbeddedPostgresError]
 
 /** The database that the server has, running or not. */
 async function openServerDatabase({ databaseUrl, dataDir }: Settings) {
@@ -39,7 +35,7 @@ async function openServerDatabase({ databaseUrl, dataDir }: Settings) {
 
 async function workOn<Command>(command: Command, work: (command: Command, school: School) => Promise<void>) {
   const settings = readSettings(process.env)
-  const brands = await loadBrands(settings.brandsDir)
+  const brands = await loadBrands(settings.given.brands.folder)
   const { database, close } = await openServerDatabase(settings)
   try {
     await migrate(database)
@@ -51,19 +47,17 @@ async function workOn<Command>(command: Command, work: (command: Command, school
 }
 
 /**
- * Runs what stands on the command line of this process over the server's database. An expected error, of these kinds or
- * `alsoExpected`, is told by its message alone; any error ends the process with code 1.
+ * Runs what stands on the command line of this process over the server's database. Of a ConfigurationError only the message
+ * is printed; any error ends the process with code 1.
  */
 export async function runOperatorCommand<Command>(
   read: (args: string[]) => Command,
   work: (command: Command, school: School) => Promise<void>,
-  alsoExpected: readonly ErrorKind[] = [],
 ): Promise<void> {
   try {
     await workOn(read(process.argv.slice(2)), work)
   } catch (error) {
-    const isExpected = [...expectedErrors, ...alsoExpected].some(kind => error instanceof kind)
-    console.error(isExpected && error instanceof Error ? error.message : error)
+    console.error(error instanceof ConfigurationError ? error.message : error)
     process.exitCode = 1
   }
 }

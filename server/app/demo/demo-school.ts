@@ -11,7 +11,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { type DemoSchoolFile, readDemoSchool } from './demo-school-file.ts'
 import { seedDemoStream } from './demo-stream.ts'
 import type { DemoSchool } from '../greeting.ts'
-import { type MediaPlace, openMediaStore } from '../media.ts'
+import { type MediaPlace, openMediaStore } from '#server/features/media/media-store.ts'
 
 type Dependencies = {
   database: Database

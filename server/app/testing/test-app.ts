@@ -5,11 +5,11 @@ import pino from 'pino'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { loadBrands } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
 import { createTestDatabase } from '#server/platform/testing/test-database.ts'
+import { feature as brandsFeature } from '#server/features/brands/feature.ts'
+import { feature as notifications } from '#server/features/notifications/feature.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
 import { clientsOf, countStatements } from './test-client.ts'
 
@@ -22,7 +22,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 type TestAppOptions = {
   remembersSessions?: boolean
-} & Pick<Partial<AppDependencies>, 'trustProxy' | 'log' | 'livePace' | 's3' | 'outbox' | 'push' | 'socialProviders'>
+} & Pick<Partial<AppDependencies>, 'trustProxy' | 'log' | 'livePace' | 's3' | 'outbox' | 'given'>
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
@@ -31,21 +31,21 @@ export async function startTestApp({ remembersSessions = false, ...options }: Te
   const { database, connection, drop } = await createTestDatabase()
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
   const given = await dependenciesOf(countStatements(database), () => clock.now, options)
-  const { server, listener, live, routes, notices } = await buildApp(given)
+  const { server, listener, live, routes, of } = await buildApp(given)
   if (remembersSessions) await listener.start()
   await server.ready()
   const client = clientsOf(server, routes)
-  const { brands, dataDir } = given
+  const { dataDir } = given
   let made = 0
 
   return {
     server,
     routes,
     live,
-    notices,
+    notices: of(notifications).notices,
     db: database,
     connection,
-    brands,
+    brands: of(brandsFeature).brands,
     clock,
     dataDir,
     visitor: client(0, ''),
@@ -67,7 +67,6 @@ async function dependenciesOf(database: Database, clock: () => number, options: 
   return {
     database,
     clock,
-    brands: await loadBrands(join(projectRoot, 'brands')),
     dataDir: await mkdtemp(join(tmpdir(), 'kurso-test-')),
     log: testLog(),
     trustProxy: false,

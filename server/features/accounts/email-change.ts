@@ -9,9 +9,8 @@ import type { Language } from '#shared/platform/contract.ts'
 type Parts = {
   database: Db
   brands: Brands
-  jobs: Pick<JobQueue, 'work'>
   mailer: Mailer
-  outbox: { mailFrom?: string | undefined }
+  mailFrom?: string | undefined
 }
 
 // Also of an account that has ended since: whoever took it over may have done that, too.
@@ -56,13 +55,11 @@ export function tellOldEmail(jobs: Pick<JobQueue, 'send'>, tx: Db, userId: numbe
 }
 
 /** The job that tells it, in the brand's look and the person's language; nothing when the address is the account's again. */
-export function workEmailChanges({ database, brands, jobs, mailer, outbox }: Parts): void {
-  jobs.work('send-email-changed', async (data: JobData) => {
-    const to = String(data['oldEmail'])
-    const owner = await findOwner(database, Number(data['userId']))
-    if (!owner || owner.email?.toLowerCase() === to.toLowerCase()) return
-    const brand = brandById(brands, owner.brandId)
-    const letter = { ...words[owner.language](brand.site.name), to, from: outbox.mailFrom }
-    await mailer.deliver(brandLetter(brand, owner.language, letter))
-  })
+export async function sendEmailChanged({ database, brands, mailer, mailFrom }: Parts, data: JobData): Promise<void> {
+  const to = String(data['oldEmail'])
+  const owner = await findOwner(database, Number(data['userId']))
+  if (!owner || owner.email?.toLowerCase() === to.toLowerCase()) return
+  const brand = brandById(brands, owner.brandId)
+  const letter = { ...words[owner.language](brand.site.name), to, from: mailFrom }
+  await mailer.deliver(brandLetter(brand, owner.language, letter))
 }

@@ -1,4 +1,7 @@
-import type { Database } from '#server/platform/database/database.ts'
+import { isConnectionLoss } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { ServerParts } from '#server/platform/feature.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
 import { checkBrand } from '#shared/features/brands/check-brand.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
@@ -36,62 +39,105 @@ export function overridden(
   return checked
 }
 
+/** What a version of a brand changed, by place, before and after. */
+export type BrandChange = { version: number; detail: Record<string, unknown> }
+type HearChange = (tx: Db, actor: Actor, change: BrandChange) => Promise<unknown>
+
+/** The brands of a process as they are now: whoever needs one asks each time, for what the studio changes is in force at once. */
 export type BrandKeeper = {
+  brands: Brands
+  /** What features to the right add to every brand's site. */
+  site: { pushPublicKey: string | null }
   /** Reads what the studio says and applies it, all at once; asked again meanwhile it reads once more. */
   refresh(): Promise<void>
   find(brandId: string): KeptBrand | undefined
   /** Whether a brand may name a picture. */
   hasPicture(brandId: string, name: string): boolean
+  /** From now on every brand is used as `change` makes it; its editor sees it without that. */
+  adapt(change: (brand: Brand) => Brand): void
+  /** Calls `hear` in the transaction of each change that the studio makes. */
+  onChange(hear: HearChange): void
+  /** Tells those who hear of changes. */
+  tellChange: HearChange
 }
 
-type Kept = {
-  database: Pick<Database, 'query'>
-  /** As read from the files. */
-  files: Brands
-  /** What the app was given: its content is replaced in one step. */
-  inUse: Brands
-  /** What else the app makes of brands. */
-  adapt(brands: Brands): Brands
-  warn(detail: object, text: string): void
-}
+type Parts = Pick<ServerParts, 'database' | 'listener' | 'log'>
 
 /**
- * Keeps the brands of a process current: file and studio together, checked by the same rules. What the studio says and no
- * longer fits, as after a change of the file, is set aside whole; the brand is then as its file says it.
+ * Keeps the brands of a process current: file and studio together, checked by the same rules, whichever node the studio was
+ * on. What the studio says and no longer fits, as after a change of the file, is set aside whole; the brand is then as its
+ * file says it. `files` is what was read from the files.
  */
-export function keepBrands({ database, files, inUse, adapt, warn }: Kept): BrandKeeper {
+export async function keepBrands({ database, listener, log }: Parts, files: Brands): Promise<BrandKeeper> {
+  const brands = { ...files }
+  const adaptations: ((brand: Brand) => Brand)[] = []
+  const hearers: HearChange[] = []
   let kept = new Map<string, KeptBrand>()
   let pictures = new Set<string>()
   const hasPicture = (brandId: string, name: string) => files.assets.has(name) || pictures.has(`${brandId} ${name}`)
 
-  function keptBrand(file: Brand, stored: OverrideRow | undefined): KeptBrand {
-    const made = overridden(file, stored?.override ?? {}, name => hasPicture(file.id, name))
-    if ('brand' in made) return { file, effective: made.brand, stored, setAside: [] }
-    const before = kept.get(file.id)
-    if (before?.stored?.version !== stored?.version || !before?.setAside.length)
-      warn(
-        { brand: file.id, problems: made.problems },
-        'What the studio says of a brand does not fit its file: set aside',
-      )
-    return { file, effective: file, stored, setAside: made.problems }
-  }
-
   async function read() {
     const { overrides = [], pictures: named = [] } = (await readOverrides(database)) ?? {}
     pictures = new Set(named.map(({ brandId, name }) => `${brandId} ${name}`))
+    const storedOf = (id: string) => overrides.find(({ brandId }) => brandId === id)
     kept = new Map(
-      files.list.map(file => [
-        file.id,
-        keptBrand(
-          file,
-          overrides.find(({ brandId }) => brandId === file.id),
-        ),
-      ]),
+      files.list.map(file => {
+        const made = keptBrand(file, storedOf(file.id), name => hasPicture(file.id, name))
+        warnOnce(made, kept.get(file.id), log)
+        return [file.id, made]
+      }),
     )
-    Object.assign(inUse, adapt(joined(files, kept)))
+    use()
   }
+  /** Replaces what the process works with in one step. */
+  function use() {
+    const effective = (brand: Brand) => kept.get(brand.id)?.effective ?? brand
+    const now = new Map(
+      files.list.map(file => [file.id, adaptations.reduce((brand, by) => by(brand), effective(file))]),
+    )
+    Object.assign(brands, withBrands(files, now))
+  }
+  const refresh = oneAtATime(read)
+  await refresh()
+  refreshWhenTold(listener, log, refresh)
 
-  return { refresh: oneAtATime(read), find: brandId => kept.get(brandId), hasPicture }
+  return {
+    brands,
+    site: { pushPublicKey: null },
+    refresh,
+    find: brandId => kept.get(brandId),
+    hasPicture,
+    adapt(change) {
+      adaptations.push(change)
+      use()
+    },
+    onChange: hear => void hearers.push(hear),
+    async tellChange(...change) {
+      for (const hear of hearers) await hear(...change)
+    },
+  }
+}
+
+function keptBrand(file: Brand, stored: OverrideRow | undefined, hasPicture: (name: string) => boolean): KeptBrand {
+  const made = overridden(file, stored?.override ?? {}, hasPicture)
+  if ('brand' in made) return { file, effective: made.brand, stored, setAside: [] }
+  return { file, effective: file, stored, setAside: made.problems }
+}
+
+function warnOnce({ file, stored, setAside }: KeptBrand, before: KeptBrand | undefined, log: Parts['log']) {
+  if (!setAside.length || (before?.setAside.length && before.stored?.version === stored?.version)) return
+  log.warn({ brand: file.id, problems: setAside }, 'What the studio says of a brand does not fit its file: set aside')
+}
+
+/** Other nodes tell of their changes; what changed while they could not be heard is read when they can. */
+function refreshWhenTold(listener: Parts['listener'], log: Parts['log'], refresh: () => Promise<void>) {
+  const refreshOrWarn = () =>
+    void refresh().catch((error: unknown) => {
+      const level = isConnectionLoss(error) ? 'warn' : 'error'
+      log[level]({ err: error }, 'The brands are as they were before')
+    })
+  listener.on('brand_changed', refreshOrWarn)
+  listener.onConnection(isConnected => isConnected && refreshOrWarn())
 }
 
 /** Does the work, and once more when it is asked for meanwhile: who asks waits for a whole one that began after. */
@@ -111,13 +157,13 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-function joined(files: Brands, kept: ReadonlyMap<string, KeptBrand>): Brands {
-  const now = (brand: Brand) => kept.get(brand.id)?.effective ?? brand
+function withBrands(files: Brands, now: ReadonlyMap<string, Brand>): Brands {
+  const current = (brand: Brand) => now.get(brand.id) ?? brand
   return {
-    list: files.list.map(now),
-    default: now(files.default),
-    byId: new Map([...files.byId].map(([id, brand]) => [id, now(brand)])),
-    byHost: new Map([...files.byHost].map(([host, brand]) => [host, now(brand)])),
+    list: files.list.map(current),
+    default: current(files.default),
+    byId: new Map([...files.byId].map(([id, brand]) => [id, current(brand)])),
+    byHost: new Map([...files.byHost].map(([host, brand]) => [host, current(brand)])),
     assets: files.assets,
   }
 }

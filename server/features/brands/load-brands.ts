@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { checkBrand } from '#shared/features/brands/check-brand.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { readJsonText } from '#shared/platform/text.ts'
@@ -21,14 +22,14 @@ export type Brands = {
 }
 
 /** A brand file that cannot be used: its name and each place and reason. */
-export class BrandFileError extends Error {
+export class BrandFileError extends ConfigurationError {
+  override name = 'BrandFileError'
   readonly file: string
   readonly problems: readonly Problem[]
 
   constructor(file: string, problems: readonly Problem[]) {
     const lines = problems.map(({ place, reason }) => `  ${place}${place ? ' ' : ''}${reason}`)
     super(`Brand file ${file} cannot be used:\n${lines.join('\n')}`)
-    this.name = 'BrandFileError'
     this.file = file
     this.problems = problems
   }

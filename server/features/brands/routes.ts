@@ -2,16 +2,19 @@ import { routes } from '#server/platform/http/routes.ts'
 import { brands as contract } from '#shared/features/brands/contract.ts'
 import { applicationConfigOf, remoteConfigOf, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import { brandAnswers } from './brand-answers.ts'
-import { type Brands, brandByHost, brandById } from './load-brands.ts'
+import type { BrandKeeper } from './keep-brands.ts'
+import { brandByHost, brandById } from './load-brands.ts'
+import { changeBrand, checkChange, keepPicture, showBrand } from './studio.ts'
 
 /** The configurations are the same for everyone who asks alike, so they are serialised once. */
-export function brandRoutes(brands: Brands, pushPublicKey: string) {
+export function brandRoutes(keeper: BrandKeeper) {
+  const { brands, site } = keeper
   const remembered = brandAnswers()
   return routes(contract, {
     'GET /site-configuration': ({ caller }) => {
       const brand = brandByHost(brands, caller.host)
       return remembered(brand, `site ${caller.language} ${caller.appType}`, () =>
-        siteConfigurationOf(brand, { ...caller, pushPublicKey }),
+        siteConfigurationOf(brand, { ...caller, ...site }),
       )
     },
     'GET /external-application-config': ({ caller }) => {
@@ -24,5 +27,10 @@ export function brandRoutes(brands: Brands, pushPublicKey: string) {
       const brand = brandById(brands, caller.brandId)
       return remembered(brand, `remote ${caller.language}`, () => remoteConfigOf(brand, caller))
     },
+
+    'GET /studio/brand': context => showBrand(context, keeper),
+    'PUT /studio/brand': context => changeBrand(context, keeper),
+    'POST /studio/brand/check': context => checkChange(context, keeper),
+    'POST /studio/brand/pictures': context => keepPicture(context, keeper),
   })
 }

@@ -1,9 +1,8 @@
-import type { Db } from '#server/platform/database/statement.ts'
-import { type Actor, type Context, routes } from '#server/platform/http/routes.ts'
+import type { Context } from '#server/platform/http/routes.ts'
 import { problemTexts } from '#shared/features/brands/problem-texts.ts'
 import { brandAssetUrl } from '#shared/features/brands/rules.ts'
 import { Brand } from '#shared/features/brands/schema.ts'
-import { type StudioBrandWire, studioBrands } from '#shared/features/brands/studio-contract.ts'
+import type { brands, StudioBrandWire } from '#shared/features/brands/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { changesBetween, pruned } from './brand-changes.ts'
@@ -12,13 +11,7 @@ import { type BrandKeeper, type KeptBrand, type Override, overridden } from './k
 import { assetsNamed } from './load-brands.ts'
 import { countPictures, insertPicture, setOverride } from './queries.ts'
 
-type Parts = {
-  keeper: BrandKeeper
-  /** Notes what was changed, by place, in the transaction of the change. */
-  note(tx: Db, actor: Actor, version: number, detail: Record<string, unknown>): Promise<void>
-}
-
-type Calls = (typeof studioBrands)['calls']
+type Calls = (typeof brands)['calls']
 type StudioContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
 
 const mostPictures = 60
@@ -46,54 +39,53 @@ function wireOf({ file, effective, stored, setAside }: KeptBrand, language: Lang
   }
 }
 
-/** The editor of a brand: what it says is in force at once, whole or not at all. */
-export function brandStudioRoutes({ keeper, note }: Parts) {
-  const find = (brandId: string): KeptBrand => {
-    const kept = keeper.find(brandId)
-    if (!kept) throw new Error(`No brand ${brandId}`)
-    return kept
-  }
-  const judge = (brandId: string, override: Override) =>
-    overridden(find(brandId).file, override, name => keeper.hasPicture(brandId, name))
+function find(keeper: BrandKeeper, brandId: string): KeptBrand {
+  const kept = keeper.find(brandId)
+  if (!kept) throw new Error(`No brand ${brandId}`)
+  return kept
+}
 
-  async function change({ db, user, caller, body, refuse }: StudioContext<'PUT /studio/brand'>) {
-    await keeper.refresh()
-    const { file, effective } = find(user.brandId)
-    const override = pruned(file, body.override)
-    const made = judge(user.brandId, override)
-    if ('problems' in made)
-      return refuse('brand_invalid', {
-        texts: Object.fromEntries(made.problems.map(problem => [problem.place || 'override', problemTexts(problem)])),
-      })
-    await db.inTransaction(async tx => {
-      const changed = await setOverride(tx, user.brandId, JSON.stringify(override), body.version, user.userId)
-      if (!changed) return refuse('brand_changed')
-      return note(tx, user, changed.version, changesBetween(effective, made.brand))
+const judge = (keeper: BrandKeeper, brandId: string, override: Override) =>
+  overridden(find(keeper, brandId).file, override, name => keeper.hasPicture(brandId, name))
+
+/** The brand as a change is judged by, so read again first. */
+export async function showBrand({ user, caller }: StudioContext<'GET /studio/brand'>, keeper: BrandKeeper) {
+  await keeper.refresh()
+  return wireOf(find(keeper, user.brandId), caller.language)
+}
+
+/** What the studio says of a brand is in force at once, whole or not at all. */
+export async function changeBrand(
+  { db, user, caller, body, refuse }: StudioContext<'PUT /studio/brand'>,
+  keeper: BrandKeeper,
+) {
+  await keeper.refresh()
+  const { file, effective } = find(keeper, user.brandId)
+  const override = pruned(file, body.override)
+  const made = judge(keeper, user.brandId, override)
+  if ('problems' in made)
+    return refuse('brand_invalid', {
+      texts: Object.fromEntries(made.problems.map(problem => [problem.place || 'override', problemTexts(problem)])),
     })
-    await keeper.refresh()
-    return wireOf(find(user.brandId), caller.language)
-  }
-
-  return routes(studioBrands, {
-    // What is answered is what a change is judged by, so it is not of some moment ago.
-    'GET /studio/brand': async ({ user, caller }) => {
-      await keeper.refresh()
-      return wireOf(find(user.brandId), caller.language)
-    },
-
-    'PUT /studio/brand': change,
-
-    'POST /studio/brand/check': async ({ user, caller, body }) => {
-      const made = judge(user.brandId, body.override)
-      return { problems: 'problems' in made ? inWords(made.problems, caller.language) : [] }
-    },
-
-    'POST /studio/brand/pictures': context => keepPicture(context, keeper),
+  await db.inTransaction(async tx => {
+    const changed = await setOverride(tx, user.brandId, JSON.stringify(override), body.version, user.userId)
+    if (!changed) return refuse('brand_changed')
+    return keeper.tellChange(tx, user, { ...changed, detail: changesBetween(effective, made.brand) })
   })
+  await keeper.refresh()
+  return wireOf(find(keeper, user.brandId), caller.language)
+}
+
+export async function checkChange(
+  { user, caller, body }: StudioContext<'POST /studio/brand/check'>,
+  keeper: BrandKeeper,
+) {
+  const made = judge(keeper, user.brandId, body.override)
+  return { problems: 'problems' in made ? inWords(made.problems, caller.language) : [] }
 }
 
 /** Keeps a picture that is one by its bytes; the same again is the same. */
-async function keepPicture(
+export async function keepPicture(
   { db, user, body, refuse }: StudioContext<'POST /studio/brand/pictures'>,
   keeper: BrandKeeper,
 ): Promise<{ name: string; url: string }> {

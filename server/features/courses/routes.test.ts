@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importWithCohorts } from '#server/app/commands/import-with-cohorts.ts'
-import { mediaFolder } from '#server/app/media.ts'
+import { mediaFolder } from '#server/features/media/media-store.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'

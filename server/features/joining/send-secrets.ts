@@ -1,7 +1,8 @@
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { Job } from '#server/platform/feature.ts'
+import type { JobData } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import type { Texter } from '#server/platform/sms/open-texter.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
@@ -12,27 +13,28 @@ import { codeSeconds, hashCode, newCode, resetSeconds } from './secret-codes.ts'
 type Parts = {
   database: Database
   brands: Brands
-  jobs: Pick<JobQueue, 'work'>
   mailer: Mailer
   texter: Texter
   clock(): number
   publicUrl: string
-  outbox: { mailFrom?: string | undefined }
+  mailFrom?: string | undefined
 }
 
 /**
  * The jobs that send links and codes. Each is given a person's id alone, 0 for an address that nobody has, and makes the
  * secret the moment it is sent: none lies in the queue, and a try that failed leaves none that anybody knows.
  */
-export function workJoining(parts: Parts): void {
-  parts.jobs.work('send-password-reset', data => sendReset(parts, idIn(data)), { atOnce: 2 })
-  parts.jobs.work('send-email-code', data => sendEmailCode(parts, idIn(data)), { atOnce: 2 })
-  parts.jobs.work('send-phone-code', data => sendPhoneCode(parts, idIn(data)), { atOnce: 2 })
+export function joiningJobs(parts: Parts): Record<string, Job> {
+  return {
+    'send-password-reset': { work: data => sendReset(parts, idIn(data)), atOnce: 2 },
+    'send-email-code': { work: data => sendEmailCode(parts, idIn(data)), atOnce: 2 },
+    'send-phone-code': { work: data => sendPhoneCode(parts, idIn(data)), atOnce: 2 },
+  }
 }
 
 const idIn = (data: JobData) => Number(data['userId'])
 
-async function sendReset({ database, brands, mailer, clock, publicUrl, outbox }: Parts, userId: number) {
+async function sendReset({ database, brands, mailer, clock, publicUrl, mailFrom }: Parts, userId: number) {
   const person = await findAddressee(database, userId)
   if (!person) return
   const brand = brandById(brands, person.brandId)
@@ -41,12 +43,10 @@ async function sendReset({ database, brands, mailer, clock, publicUrl, outbox }:
   await upsertCode(database, userId, 'password-reset', address, hashToken(token), clock() / 1000, resetSeconds)
   const { label, ...words } = resetWords(person.language, brand.site.name, person.hasPassword)
   const action = { label, url: `${brandOrigin(brand, publicUrl)}/reset?token=${token}` }
-  await mailer.deliver(
-    brandLetter(brand, person.language, { ...words, action, to: person.email, from: outbox.mailFrom }),
-  )
+  await mailer.deliver(brandLetter(brand, person.language, { ...words, action, to: person.email, from: mailFrom }))
 }
 
-async function sendEmailCode({ database, brands, mailer, clock, outbox }: Parts, userId: number) {
+async function sendEmailCode({ database, brands, mailer, clock, mailFrom }: Parts, userId: number) {
   const person = await findAddressee(database, userId)
   if (!person) return
   const brand = brandById(brands, person.brandId)
@@ -55,7 +55,7 @@ async function sendEmailCode({ database, brands, mailer, clock, outbox }: Parts,
   const hash = hashCode(person.brandId, address, code)
   await upsertCode(database, userId, 'email', address, hash, clock() / 1000, codeSeconds)
   const words = codeWords(person.language, brand.site.name, code)
-  await mailer.deliver(brandLetter(brand, person.language, { ...words, to: person.email, from: outbox.mailFrom }))
+  await mailer.deliver(brandLetter(brand, person.language, { ...words, to: person.email, from: mailFrom }))
 }
 
 async function sendPhoneCode({ database, brands, texter, clock }: Parts, userId: number) {

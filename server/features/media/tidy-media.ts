@@ -46,10 +46,3 @@ async function removeForgottenWork({ folder, clock }: Dependencies) {
     if (found && found.mtimeMs < clock() - usedForMs) await rm(path, { recursive: true, force: true })
   }
 }
-
-/** Tidies once an hour; a failure is told and tried again an hour later. Returns what ends it. */
-export function keepTidy(dependencies: Dependencies, onFailure: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void tidyMedia(dependencies).catch(onFailure), hourMs)
-  timer.unref()
-  return () => clearInterval(timer)
-}

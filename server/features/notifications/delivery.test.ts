@@ -12,7 +12,7 @@ let email = ''
 let people = 0
 beforeAll(async () => {
   service = await startPushService()
-  app = await startTestApp({ push: { allowPrivate: true } })
+  app = await startTestApp({ given: { notifications: { keys: undefined, allowPrivate: true } } })
 })
 afterAll(async () => {
   await app.close()

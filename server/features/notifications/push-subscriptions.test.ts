@@ -9,7 +9,7 @@ let service: PushService
 let learner: TestClient
 beforeAll(async () => {
   service = await startPushService()
-  app = await startTestApp({ push: { allowPrivate: true } })
+  app = await startTestApp({ given: { notifications: { keys: undefined, allowPrivate: true } } })
 })
 afterAll(async () => {
   await app.close()

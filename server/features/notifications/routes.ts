@@ -9,11 +9,12 @@ import { isUsable } from './send-push.ts'
 
 type Subscribing = Context<'POST /push-subscriptions', (typeof contract)['calls']['POST /push-subscriptions']>
 
-export type NotificationParts = { keys: NotificationKeys; allowPrivatePush: boolean }
+/** `allowPrivate`: devices may be at addresses of this machine. */
+export type NotificationParts = { keys: NotificationKeys; allowPrivate: boolean }
 
-export function notificationRoutes({ keys, allowPrivatePush }: NotificationParts) {
+export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
   return routes(contract, {
-    'POST /push-subscriptions': context => subscribe(context, allowPrivatePush),
+    'POST /push-subscriptions': context => subscribe(context, allowPrivate),
 
     'DELETE /push-subscriptions': async ({ db, user }) => {
       await forgetDeviceOfSession(db, user.sessionId)

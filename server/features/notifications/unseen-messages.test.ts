@@ -16,7 +16,7 @@ let service: PushService
 let people: ChatPeople
 beforeAll(async () => {
   service = await startPushService()
-  app = await startTestApp({ push: { allowPrivate: true } })
+  app = await startTestApp({ given: { notifications: { keys: undefined, allowPrivate: true } } })
 })
 afterAll(async () => {
   await app.close()

@@ -1,7 +1,8 @@
 import { one } from '#server/platform/database/statement.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { exportedTables } from './exported-tables.ts'
-import { type PeopleContext, type PeopleParts } from './person-context.ts'
+import type { PeopleContext } from './person-context.ts'
+import { ownFiles } from '#server/features/media/queries.ts'
 import { lockOne } from '#server/features/accounts/lock-person.ts'
 
 type Row = Record<string, unknown>
@@ -17,15 +18,12 @@ const readAll = one<[userId: number], { data: Record<string, Row[]> }>(
 )
 
 /** Everything that is kept of a person, by table, without secrets, and where their files are; that it was asked for is noted. */
-export async function exportPerson(
-  { db, user, params, now, refuse }: PeopleContext<'GET /studio/users/:id/export'>,
-  { fileAddresses }: Pick<PeopleParts, 'fileAddresses'>,
-) {
+export async function exportPerson({ db, user, params, now, refuse }: PeopleContext<'GET /studio/users/:id/export'>) {
   return db.inTransaction(async tx => {
     const { person } = await lockOne(tx, params.id, user.brandId, false)
     if (!person) return refuse('not_found')
     const all = await readAll(tx, person.id)
-    const files = await fileAddresses(tx, person.id, now)
+    const files = await ownFiles(tx, person.id, now)
     await writeAudit(tx, user, { action: 'user.export', targetType: 'user', targetId: person.id })
     return { exported_at: Math.floor(now / 1000), data: all?.data ?? {}, files }
   })

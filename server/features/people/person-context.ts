@@ -9,11 +9,7 @@ type Calls = (typeof people)['calls']
 export type PeopleContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
 
 /** What the calls about people need beside what each request brings. */
-export type PeopleParts = {
-  jobs: Pick<JobQueue, 'send'>
-  /** Where an upload can be fetched for some hours from `now` (ms); null where it cannot. */
-  fileAddresses(db: Db, ownerId: number, now: number): Promise<{ id: number; name: string; url: string | null }[]>
-}
+export type PeopleParts = { jobs: Pick<JobQueue, 'send'> }
 
 /** After the commit: this node knows of it before the call is answered. */
 export function forgetTouched(db: Db, touched: readonly TouchedSession[]) {

@@ -26,7 +26,7 @@ export function peopleRoutes(parts: PeopleParts) {
     'POST /studio/users/:id/unblock': unblockPerson,
     'POST /studio/users/:id/end-sessions': endSessionsOfPerson,
     'POST /studio/users/:id/sign-in-as': signInAs,
-    'GET /studio/users/:id/export': context => exportPerson(context, parts),
+    'GET /studio/users/:id/export': exportPerson,
     'POST /studio/users/:id/erase': erasePerson,
   })
 }

@@ -1,18 +1,18 @@
 import { setAvatar } from './queries.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
 import type { Db } from '#server/platform/database/statement.ts'
-import { routes } from '#server/platform/http/routes.ts'
-import { avatar } from '#shared/features/profile/contract.ts'
+import type { Context } from '#server/platform/http/routes.ts'
+import type { profile } from '#shared/features/profile/contract.ts'
 import { deleteGivenOut, giveOutPicture } from '#server/features/media/queries.ts'
 
+type ChangingAvatar = Context<'POST /user/avatar', (typeof profile)['calls']['POST /user/avatar']>
+
 /** The picture of a person stands wherever they are met, so it opens without a session by a key that cannot be guessed. */
-export const avatarRoutes = routes(avatar, {
-  async 'POST /user/avatar'({ db, user, body, refuse }) {
-    const isSet = await db.inTransaction(tx => change(tx, user.userId, body.avatar_file_id))
-    if (!isSet) return refuse('avatar_unusable', { fields: ['avatar_file_id'] })
-    return (await readUser(db, user)) ?? refuse('not_signed_in')
-  },
-})
+export async function changeAvatar({ db, user, body, refuse }: ChangingAvatar) {
+  const isSet = await db.inTransaction(tx => change(tx, user.userId, body.avatar_file_id))
+  if (!isSet) return refuse('avatar_unusable', { fields: ['avatar_file_id'] })
+  return (await readUser(db, user)) ?? refuse('not_signed_in')
+}
 
 /** Answers whether it was changed. Null removes; whatever was given out before goes with it. */
 async function change(tx: Db, userId: number, fileId: number | null): Promise<boolean> {

@@ -5,6 +5,7 @@ import { profile } from '#shared/features/profile/contract.ts'
 import { lockOne } from '#server/features/accounts/lock-person.ts'
 import { applyToSessions, endSessionsOf } from '#server/features/accounts/sessions.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
+import { changeAvatar } from './avatar.ts'
 import { type ChangeProblem, changeProfile } from './change-profile.ts'
 import { endAccount, findReferrals, insertReferralJump, listSessions, setNotificationsOff } from './queries.ts'
 
@@ -23,6 +24,7 @@ export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
       return (await readUser(db, user)) ?? refuse('not_signed_in')
     },
 
+    'POST /user/avatar': changeAvatar,
     'POST /user/update-user': context => updateUser(context, jobs),
 
     async 'DELETE /user'({ db, user, refuse }) {

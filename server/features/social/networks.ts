@@ -1,4 +1,4 @@
-import type { Brands } from '#server/features/brands/load-brands.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
 import type { SocialSource } from '#shared/features/social/rules.ts'
 import type { Network } from './network.ts'
 import { oauthNetwork } from './oauth-network.ts'
@@ -14,19 +14,10 @@ export function openNetworks(settings: readonly SocialProviderSettings[], clock:
   )
 }
 
-/** The brands with only those networks in their lists that are set up: no other is offered anywhere. */
-export function brandsWith(brands: Brands, sources: ReadonlySet<string>): Brands {
-  const list = brands.list.map(brand => {
-    const { android, ios } = brand.config.socialAuth
-    const socialAuth = { android: android.filter(isSetUp), ios: ios.filter(isSetUp) }
-    return { ...brand, config: { ...brand.config, socialAuth } }
-  })
-  const byId = new Map(list.map(brand => [brand.id, brand]))
-  const same = <Found extends { id: string }>(brand: Found) => byId.get(brand.id) as Brands['default']
-  const byHost = new Map([...brands.byHost].map(([host, brand]) => [host, same(brand)]))
-  return { list, default: same(brands.default), byId, byHost, assets: brands.assets }
-
-  function isSetUp(source: string) {
-    return sources.has(source)
-  }
+/** The brand with only those networks in its lists that are set up: no other is offered anywhere. */
+export function brandWith(brand: Brand, sources: ReadonlySet<string>): Brand {
+  const isSetUp = (source: string) => sources.has(source)
+  const { android, ios } = brand.config.socialAuth
+  const socialAuth = { android: android.filter(isSetUp), ios: ios.filter(isSetUp) }
+  return { ...brand, config: { ...brand.config, socialAuth } }
 }

@@ -14,7 +14,7 @@ let networks: Awaited<ReturnType<typeof startIdentityProvider>>
 let app: TestApp
 beforeAll(async () => {
   networks = await startIdentityProvider({ schools: [school] })
-  app = await startTestApp({ socialProviders: networks.settings })
+  app = await startTestApp({ given: { social: networks.settings } })
 })
 afterAll(async () => {
   await app.close()
@@ -113,7 +113,7 @@ test.each([
 test('an ID token counts only with the network’s signature, for us, fresh and for this attempt [ACC-36]', async () => {
   const forger = await startForgingNetwork()
   const [google] = networkSettings(forger.origin)
-  const school2 = await startTestApp({ socialProviders: google ? [google] : [] })
+  const school2 = await startTestApp({ given: { social: google ? [google] : [] } })
   const answers: Record<string, unknown> = {}
   try {
     for (const forgery of ['nothing', 'key', 'audience', 'issuer', 'nonce', 'time'] as Forgery[]) {
@@ -143,10 +143,12 @@ test('a network that is down or silent is told of within seconds, and asked agai
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const school2 = await startTestApp({
-    socialProviders: [
-      ...networkSettings(`http://127.0.0.1:${port}`).slice(0, 1),
-      ...networkSettings('http://127.0.0.1:1').filter(one => one.source === 'facebook'),
-    ],
+    given: {
+      social: [
+        ...networkSettings(`http://127.0.0.1:${port}`).slice(0, 1),
+        ...networkSettings('http://127.0.0.1:1').filter(one => one.source === 'facebook'),
+      ],
+    },
   })
   try {
     const browser = new Browser(school2)

@@ -9,7 +9,7 @@ let networks: Awaited<ReturnType<typeof startIdentityProvider>>
 let app: TestApp
 beforeAll(async () => {
   networks = await startIdentityProvider({ schools: [school] })
-  app = await startTestApp({ socialProviders: networks.settings })
+  app = await startTestApp({ given: { social: networks.settings } })
 })
 afterAll(async () => {
   await app.close()
@@ -61,7 +61,7 @@ test('a visitor sees the networks in the brand’s order for the platform, with 
 
 test('a network without settings, or that the brand does not list, is offered nowhere [ACC-30]', async () => {
   const [google] = networkSettings(networks.origin)
-  const other = await startTestApp({ socialProviders: google ? [google] : [] })
+  const other = await startTestApp({ given: { social: google ? [google] : [] } })
   try {
     const { data } = await other.visitor.call('GET /user-external-auth')
     expect(data.providers.map(one => one.source)).toEqual(['google'])

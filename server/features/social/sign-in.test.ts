@@ -10,7 +10,7 @@ let networks: Awaited<ReturnType<typeof startIdentityProvider>>
 let app: TestApp
 beforeAll(async () => {
   networks = await startIdentityProvider({ schools: [school] })
-  app = await startTestApp({ socialProviders: networks.settings })
+  app = await startTestApp({ given: { social: networks.settings } })
 })
 afterAll(async () => {
   await app.close()

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { one } from '#server/platform/database/statement.ts'
-import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { JobData } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
@@ -11,10 +11,9 @@ import { titlesOf } from './support-wire.ts'
 type Parts = {
   database: Database
   brands: Brands
-  jobs: Pick<JobQueue, 'work'>
   mailer: Mailer
   publicUrl: string
-  outbox: { mailFrom?: string | undefined }
+  mailFrom?: string | undefined
 }
 
 type LetterRow = DeskRow & { brandId: string; text: string; anonymousEmail: string | null; firstText: string }
@@ -53,14 +52,11 @@ const words: Record<Language, Record<'question' | 'from' | 'course' | 'open' | '
   },
 }
 
-/** The letters of support: a question to the brand's support e-mail, an answer to a visitor. */
-export function workSupportLetters(parts: Parts): void {
-  parts.jobs.work('send-support-letter', data => sendQuestion(parts, data))
-  parts.jobs.work('send-support-answer', data => sendAnswer(parts, data))
-}
-
 /** A question, in the school's own language; an answer to the letter goes to whoever asked. */
-async function sendQuestion({ database, brands, mailer, publicUrl, outbox }: Parts, data: JobData): Promise<void> {
+export async function sendQuestion(
+  { database, brands, mailer, publicUrl, mailFrom }: Parts,
+  data: JobData,
+): Promise<void> {
   const row = await findLetter(database, Number(data['messageId']))
   if (!row) return
   const brand = brandById(brands, row.brandId)
@@ -78,13 +74,13 @@ async function sendQuestion({ database, brands, mailer, publicUrl, outbox }: Par
     subject: `${t.question} ${row.id}: ${[topic, row.name].filter(Boolean).join(', ')}`,
     paragraphs: [about.join('\n'), row.text],
     action: { label: t.open, url: `${brandOrigin(brand, publicUrl)}/admin/support/${row.id}` },
-    from: outbox.mailFrom,
+    from: mailFrom,
   })
   await mailer.deliver(row.email ? { ...letter, replyTo: row.email } : letter)
 }
 
 /** An answer to a visitor, in their language; writing back reaches the school's support. */
-async function sendAnswer({ database, brands, mailer, outbox }: Parts, data: JobData): Promise<void> {
+export async function sendAnswer({ database, brands, mailer, mailFrom }: Parts, data: JobData): Promise<void> {
   const row = await findLetter(database, Number(data['messageId']))
   if (!row?.anonymousEmail) return
   const brand = brandById(brands, row.brandId)
@@ -94,7 +90,7 @@ async function sendAnswer({ database, brands, mailer, outbox }: Parts, data: Job
     subject: `${t.answer}: ${brand.site.name}`,
     paragraphs: [row.text],
     footer: `${t.asked}:\n${row.firstText}`,
-    from: outbox.mailFrom,
+    from: mailFrom,
   })
   await mailer.deliver({ ...letter, replyTo: brand.site.supportEmail })
 }

@@ -1,5 +1,7 @@
+import { ConfigurationError } from '../configuration-error.ts'
+
 /** The embedded database cannot start; the message is written for the operator and says what to do. */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends ConfigurationError {
   override name = 'EmbeddedPostgresError'
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigurationError } from '../configuration-error.ts'
 import { projectRoot } from '../project-root.ts'
 import type { Database } from './database.ts'
 import type { Db } from './statement.ts'
 
 /** A migration that cannot be applied: file, place and reason. */
-export class MigrationError extends Error {}
+class MigrationError extends ConfigurationError {}
 
 type Migration = { name: string; text: string; checksum: string }
 

@@ -1,8 +1,66 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
+import { Id, NullableSeconds, nullable } from '#shared/platform/schemas.ts'
 
+const Json = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
+const override = Json
+
+/** A place in a brand, as `site.theme.accent` or `config.userInfoChat[0].message.ru`, and what is wrong there, in words. */
+const BrandProblem = Type.Object({ place: Type.String(), reason: Type.String() })
+
+/** A brand for its editor: as its file says it, what the studio says over that, and what is in force. */
+const StudioBrand = Type.Object({
+  id: Type.String(),
+  /** 0 while the studio says nothing. */
+  version: Type.Integer(),
+  file: Json,
+  override,
+  effective: Json,
+  /** Why the override is not in force: the file is another one since; empty when it is. */
+  set_aside: Type.Array(BrandProblem),
+  updated_at: NullableSeconds,
+  updated_by: nullable(Type.Object({ id: Id, name: Type.String() })),
+  /** JSON Schema of what may be said, to make the form of. */
+  schema: Json,
+})
+export type StudioBrandWire = Static<typeof StudioBrand>
+
+/** What a site and the apps read of their brand, and the editor of the caller's own brand. */
 export const brands = contract({
-  refusals: {},
+  refusals: {
+    brand_invalid: {
+      status: 422,
+      text: {
+        en: 'Some of it does not fit. Nothing was changed',
+        ru: 'Часть значений не подходит. Ничего не изменено',
+        es: 'Hay valores que no encajan. No se ha cambiado nada',
+      },
+    },
+    brand_changed: {
+      status: 409,
+      text: {
+        en: 'Somebody else has changed the brand meanwhile',
+        ru: 'Бренд за это время изменил кто-то другой',
+        es: 'Otra persona ha cambiado la marca entretanto',
+      },
+    },
+    picture_unusable: {
+      status: 422,
+      text: {
+        en: 'A picture is an SVG that runs and loads nothing, a PNG or a WebP of 256 kB at most',
+        ru: 'Картинка — это SVG без скриптов и ссылок, PNG или WebP не больше 256 КБ',
+        es: 'La imagen debe ser un SVG sin scripts ni enlaces, un PNG o un WebP de 256 kB como máximo',
+      },
+    },
+    too_many_pictures: {
+      status: 409,
+      text: {
+        en: 'There are too many pictures. Those that are not used go after a day',
+        ru: 'Слишком много картинок. Неиспользуемые удалятся через день',
+        es: 'Hay demasiadas imágenes. Las que no se usan se borran al cabo de un día',
+      },
+    },
+  },
   calls: {
     'GET /site-configuration': {
       access: 'public',
@@ -35,6 +93,32 @@ export const brands = contract({
           additionalProperties: true,
         }),
       }),
+    },
+    'GET /studio/brand': {
+      access: 'admin',
+      summary: 'The brand of the caller with all that its editor needs',
+      answer: StudioBrand,
+    },
+    'PUT /studio/brand': {
+      access: 'admin',
+      summary:
+        'Says what of the brand is another than in its file; in force at once, on every node, whole or not at all',
+      body: Type.Object({ override, version: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
+      answer: StudioBrand,
+      refusals: ['brand_invalid', 'brand_changed'],
+    },
+    'POST /studio/brand/check': {
+      access: 'admin',
+      summary: 'What would be wrong with it, without saying it',
+      body: Type.Object({ override }),
+      answer: Type.Object({ problems: Type.Array(BrandProblem) }),
+    },
+    'POST /studio/brand/pictures': {
+      access: 'admin',
+      summary: 'Keeps a picture for the brand to name; one that it does not name within a day is forgotten',
+      body: Type.Object({ data: Type.String({ minLength: 1, maxLength: 360_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }) }),
+      answer: Type.Object({ name: Type.String(), url: Type.String() }),
+      refusals: ['picture_unusable', 'too_many_pictures'],
     },
   },
 })

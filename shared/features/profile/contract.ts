@@ -18,6 +18,8 @@ const Session = Type.Object({
   impersonator: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
 })
 
+const PictureId = Type.Unsafe<number | null>({ ...Id, type: ['integer', 'null'] })
+
 /** What people say of themselves, and being in control of it: profile, devices, the account's end. */
 export const profile = contract({
   refusals: {
@@ -45,6 +47,10 @@ export const profile = contract({
     name_required: {
       status: 422,
       text: { en: 'Enter your name', ru: 'Введите имя', es: 'Escribe tu nombre' },
+    },
+    avatar_unusable: {
+      status: 422,
+      text: { en: 'Please upload the photo again', ru: 'Загрузите фото ещё раз', es: 'Sube la foto otra vez' },
     },
     status_unknown: {
       status: 422,
@@ -153,20 +159,6 @@ export const profile = contract({
       }),
       answer: Type.Object({}),
     },
-  },
-})
-
-const PictureId = Type.Unsafe<number | null>({ ...Id, type: ['integer', 'null'] })
-
-/** The picture of a person, out of what they uploaded. */
-export const avatar = contract({
-  refusals: {
-    avatar_unusable: {
-      status: 422,
-      text: { en: 'Please upload the photo again', ru: 'Загрузите фото ещё раз', es: 'Sube la foto otra vez' },
-    },
-  },
-  calls: {
     'POST /user/avatar': {
       access: 'learner',
       isForOwnerOnly: true,

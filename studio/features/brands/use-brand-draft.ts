@@ -7,7 +7,7 @@ import { request } from '#kit/request/request.ts'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { toast } from '#kit/ui/toasts.ts'
-import type { StudioBrandWire } from '#shared/features/brands/studio-contract.ts'
+import type { StudioBrandWire } from '#shared/features/brands/contract.ts'
 import { applied, type Changes, changed, overrideOf, takenUp } from './brand-draft.ts'
 import { type Schema, unitsOf } from './schema-form.ts'
 

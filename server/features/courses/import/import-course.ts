@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
+import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
@@ -12,7 +13,7 @@ import { findImportedCourse, lockCourseKey, waitForFiles } from './import-querie
 import { writeCourse } from './write-course.ts'
 
 /** A course file that cannot be imported: each place with its reason. */
-export class CourseFileError extends Error {
+export class CourseFileError extends ConfigurationError {
   override name = 'CourseFileError'
   readonly problems: CourseProblem[]
   constructor(problems: CourseProblem[]) {

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import type { SocialProviderSettings } from '#server/features/social/provider-settings.ts'
-import { address, setting } from './setting.ts'
+import type { SocialProviderSettings } from './provider-settings.ts'
+import { address, featureSettings, setting } from '#server/platform/setting.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
@@ -30,7 +30,7 @@ function keyCurve(pem: string): string | undefined {
 }
 
 /** Settings of the networks by which people sign in; each network that has an id is offered. */
-export const socialTable = {
+const socialTable = {
   GOOGLE_CLIENT_ID: setting('', 'Sign-in by Google: the id of the school’s client; not offered without one.', String),
   GOOGLE_CLIENT_SECRET: setting('', 'Its secret.', String),
   GOOGLE_ISSUER: setting('https://accounts.google.com', 'Who signs Google’s ID tokens.', networkUrl),
@@ -71,7 +71,7 @@ type Name = keyof typeof socialTable
 type Read = (name: Name) => string
 
 /** The networks that are set up. One that has an id needs its other settings too; what misses is added to `problems`. */
-export function socialProviders(readOne: Read, problems: string[]): SocialProviderSettings[] {
+function socialProviders(readOne: Read, problems: string[]): SocialProviderSettings[] {
   const names = Object.keys(socialTable) as Name[]
   const values = Object.fromEntries(names.map(name => [name, readOne(name)])) as Record<Name, string>
   const read: Read = name => values[name]
@@ -112,3 +112,5 @@ export function socialProviders(readOne: Read, problems: string[]): SocialProvid
   }))
   return found
 }
+
+export const socialSettings = featureSettings({ table: socialTable, read: socialProviders })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { type Brands, loadBrands } from '#server/features/brands/load-brands.ts'
+import { type Brands, loadBrands } from '../load-brands.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { installManifestOf, pageOf, studioPageOf } from './page.ts'
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { brandAnswers } from '#server/features/brands/brand-answers.ts'
-import { type Brands, brandByHost } from '#server/features/brands/load-brands.ts'
-import { findPicture } from '#server/features/brands/queries.ts'
+import { brandAnswers } from '../brand-answers.ts'
+import type { BrandKeeper } from '../keep-brands.ts'
+import { type Brands, brandByHost } from '../load-brands.ts'
+import { findPicture } from '../queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -20,7 +21,8 @@ const yearMs = 365 * 86_400_000
 /** The learner app: hashed files that never change under /v/, and one page for every address, dressed as the domain's brand. */
 export async function servePages(
   server: FastifyInstance,
-  { brands, pushPublicKey, database }: { brands: Brands; pushPublicKey: string; database: Db },
+  db: Db,
+  { brands, site }: Pick<BrandKeeper, 'brands' | 'site'>,
 ) {
   await serveStudio(server, brands)
   const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
@@ -43,14 +45,7 @@ export async function servePages(
     index: false,
     wildcard: true,
   })
-  server.get<{ Params: { file: string } }>('/brands/:file', { schema: { hide: true } }, async (request, reply) => {
-    const { file } = request.params
-    const asset = brands.assets.get(file) ?? (await findPicture(database, file)) ?? refuseCommon('not_found')
-    return reply
-      .headers({ 'cache-control': 'public, max-age=3600', 'content-security-policy': assetPolicy })
-      .type(asset.mime)
-      .send(asset.bytes)
-  })
+  servePictures(server, db, brands)
   server.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('service-worker.js', built, { maxAge: 0, immutable: false }),
   )
@@ -65,8 +60,20 @@ export async function servePages(
     const language = languageOf(request, brand)
     // A hint alone: what the cookie opens is for the calls to judge.
     const isSignedIn = /(?:^|;\s*)token=./.test(request.headers.cookie ?? '')
-    const visit = { brand, language, isSignedIn, pushPublicKey }
+    const visit = { brand, language, isSignedIn, ...site }
     const make = () => pageOf(template, manifest, visit)
     return sendPage(request, reply, pages(brand, `${language} ${isSignedIn}`, make, 'text'))
+  })
+}
+
+/** The pictures of brands: out of their files, or given in the studio. */
+function servePictures(server: FastifyInstance, db: Db, brands: Brands) {
+  server.get<{ Params: { file: string } }>('/brands/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params
+    const asset = brands.assets.get(file) ?? (await findPicture(db, file)) ?? refuseCommon('not_found')
+    return reply
+      .headers({ 'cache-control': 'public, max-age=3600', 'content-security-policy': assetPolicy })
+      .type(asset.mime)
+      .send(asset.bytes)
   })
 }

@@ -1,6 +1,14 @@
 import { createECDH, ECDH } from 'node:crypto'
-import type { PushSettings } from './notifications.ts'
-import { setting } from './setting.ts'
+import { featureSettings, oneOf, setting } from '#server/platform/setting.ts'
+import type { PushKeyPair } from './keys.ts'
+
+/** How the operator wants notifications sent. */
+export type PushSettings = {
+  /** Instead of the key pair made at the first start. */
+  keys: PushKeyPair | undefined
+  /** Devices may be at addresses of this machine and its networks. */
+  allowPrivate: boolean
+}
 
 /** An uncompressed point of the curve P-256, as web push writes it. */
 function publicKey(text: string): string {
@@ -22,7 +30,7 @@ function privateKey(text: string): string {
 }
 
 /** Settings of notifications; none of them is needed. */
-export const pushTable = {
+const pushTable = {
   VAPID_PUBLIC_KEY: setting(
     '',
     'Key pair that web push is signed with, as base64url; one is made at the first start and kept when not given.',
@@ -32,13 +40,8 @@ export const pushTable = {
   PUSH_ALLOW_PRIVATE: setting(
     'off',
     'on for tests and development alone: notifications may go to this machine and its networks, and without TLS.',
-    text => oneOfOnOff(text) === 'on',
+    text => oneOf('on', 'off')(text) === 'on',
   ),
-}
-
-function oneOfOnOff(text: string): 'on' | 'off' {
-  if (text !== 'on' && text !== 'off') throw new Error('must be one of on, off')
-  return text
 }
 
 type Read = <Name extends keyof typeof pushTable>(name: Name) => ReturnType<(typeof pushTable)[Name]['read']>
@@ -55,7 +58,7 @@ function publicKeyOf(privateKey: string): string | undefined {
 }
 
 /** Both halves of a key pair are given, and belong together, or none. */
-export function pushSettings(read: Read, problems: string[]): PushSettings {
+function readPush(read: Read, problems: string[]): PushSettings {
   const allowPrivate = read('PUSH_ALLOW_PRIVATE')
   const pair = { publicKey: read('VAPID_PUBLIC_KEY'), privateKey: read('VAPID_PRIVATE_KEY') }
   if (pair.publicKey === '' && pair.privateKey === '') return { keys: undefined, allowPrivate }
@@ -67,3 +70,5 @@ export function pushSettings(read: Read, problems: string[]): PushSettings {
     problems.push('VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY')
   return { keys: pair, allowPrivate }
 }
+
+export const pushSettings = featureSettings({ table: pushTable, read: readPush })

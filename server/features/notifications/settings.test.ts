@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, SettingsError } from '#server/app/settings.ts'
 
 const pair = webPush.generateVAPIDKeys()
 const other = webPush.generateVAPIDKeys()
@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, string>): string[] {
 
 test('an own key pair is taken as it is written [OPS-03]', () => {
   const env = { VAPID_PUBLIC_KEY: `${pair.publicKey}=`, VAPID_PRIVATE_KEY: pair.privateKey }
-  expect(readSettings(env).push).toEqual({ keys: pair, allowPrivate: false })
+  expect(readSettings(env).given.notifications).toEqual({ keys: pair, allowPrivate: false })
 })
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
 
 test('PUSH_ALLOW_PRIVATE is on or off', () => {
   expect(problemsOf({ PUSH_ALLOW_PRIVATE: 'yes' }).join()).toContain('PUSH_ALLOW_PRIVATE')
-  expect(readSettings({ PUSH_ALLOW_PRIVATE: 'on' }).push.allowPrivate).toBe(true)
+  expect(readSettings({ PUSH_ALLOW_PRIVATE: 'on' }).given.notifications.allowPrivate).toBe(true)
 })

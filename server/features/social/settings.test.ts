@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, SettingsError } from '#server/app/settings.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -17,7 +17,7 @@ const pemOf = (namedCurve: string) =>
 
 test('each network that has an id is offered, with the addresses of the real one [ACC-30, OPS-03]', () => {
   const pem = pemOf('P-256')
-  const { socialProviders } = readSettings({
+  const { given } = readSettings({
     GOOGLE_CLIENT_ID: 'g',
     GOOGLE_CLIENT_SECRET: 'gs',
     VK_CLIENT_ID: 'v',
@@ -27,7 +27,7 @@ test('each network that has an id is offered, with the addresses of the real one
     APPLE_KEY_ID: 'key',
     APPLE_PRIVATE_KEY: pem.replaceAll('\n', '\\n'),
   })
-  expect(socialProviders).toEqual([
+  expect(given.social).toEqual([
     {
       source: 'google',
       kind: 'openid',

@@ -1,0 +1,45 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { serverFeature } from '#server/platform/feature.ts'
+import { writeAudit } from './audit.ts'
+import { sendEmailChanged } from './email-change.ts'
+import { noteActingAs } from './impersonation.ts'
+import { deleteExpired, listChangedSessions } from './queries.ts'
+import { accountRoutes } from './routes.ts'
+import { sessionKeeper } from './sessions.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+export const feature = serverFeature({
+  name: 'accounts',
+  open({ database, listener }) {
+    const sessions = sessionKeeper(database)
+    listener.on('session_ended', sessions.forget)
+    listener.on('session_changed', sessions.judgeAnew)
+    listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
+    return sessions
+  },
+  answers: (sessions, { database, clock }) => ({
+    authenticate: sessions.authenticate,
+    noteActing: (actor, route, address) => noteActingAs(database, actor, route, address),
+    sessions: {
+      ...sessions,
+      listChanged(actors) {
+        const [ids, roles] = [actors.map(({ sessionId }) => sessionId), actors.map(({ role }) => role)]
+        return listChangedSessions(database, ids, roles, clock() / 1000)
+      },
+    },
+  }),
+  routes: () => accountRoutes,
+  jobs: parts => ({
+    'send-email-changed': { work: data => sendEmailChanged({ ...parts, ...parts.of(brands) }, data) },
+  }),
+  subscribe: ({ of }) =>
+    of(brands).onChange((tx, actor, { version, detail }) =>
+      writeAudit(tx, actor, { action: 'brand.change', targetType: 'brand', targetId: version, detail }),
+    ),
+  tidying: ({ database, clock }, sessions) => [
+    { everyMs: hourMs, work: () => deleteExpired(database, clock() / 1000) },
+    { everyMs: minuteMs, work: sessions.writeSeen },
+  ],
+})

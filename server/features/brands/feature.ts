@@ -1,0 +1,34 @@
+import { serverFeature } from '#server/platform/feature.ts'
+import { featureSettings, folder, setting } from '#server/platform/setting.ts'
+import { keepBrands } from './keep-brands.ts'
+import { brandByAppId, brandByHost, brandById, type Brands, defaultBrand, loadBrands } from './load-brands.ts'
+import { pageSourcesOf } from './page-sources.ts'
+import { servePages } from './pages/pages.ts'
+import { brandRoutes } from './routes.ts'
+
+export const feature = serverFeature({
+  name: 'brands',
+  settings: featureSettings({
+    table: { BRANDS_DIR: setting('./brands', 'Folder of the brand files.', folder) },
+    read: read => ({ folder: read('BRANDS_DIR') }),
+    check: async given => void (await loadBrands(given.folder)),
+  }),
+  open: async (parts, given) => keepBrands(parts, await loadBrands(given.folder)),
+  answers: ({ brands }) => ({
+    findBrand: brandFinder(brands),
+    pageSources: host => pageSourcesOf(brandByHost(brands, host)),
+    keepsFigures: brandId => brandById(brands, brandId).config.analytics.own,
+  }),
+  routes: (_parts, keeper) => brandRoutes(keeper),
+  servePages: (server, { database }, keeper) => servePages(server, database, keeper),
+})
+
+/** The brand that a page or call is of: by the app's id, without one by the host, else the default one. */
+function brandFinder(brands: Brands) {
+  return (appId: string | undefined, host: string) => {
+    const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)
+    const brand = named ?? defaultBrand(brands)
+    const defaultLanguage = brand.site.forcedLanguage ?? brand.site.defaultLanguage
+    return { brandId: brand.id, isKnown: named !== undefined, defaultLanguage }
+  }
+}

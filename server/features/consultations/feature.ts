@@ -1,0 +1,10 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { serverFeature } from '#server/platform/feature.ts'
+import { consultationLive } from './consultation-live.ts'
+import { consultationRoutes } from './routes.ts'
+
+export const feature = serverFeature({
+  name: 'consultations',
+  routes: ({ of }) => consultationRoutes(of(brands).brands),
+  live: () => consultationLive,
+})

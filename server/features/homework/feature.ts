@@ -1,0 +1,9 @@
+import { serverFeature } from '#server/platform/feature.ts'
+import { homeworkLive } from './homework-live.ts'
+import { homeworkRoutes } from './routes.ts'
+
+export const feature = serverFeature({
+  name: 'homework',
+  routes: () => homeworkRoutes,
+  live: ({ database, clock }) => homeworkLive(database, clock),
+})

@@ -1,0 +1,10 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { serverFeature } from '#server/platform/feature.ts'
+import { joiningRoutes } from './routes.ts'
+import { joiningJobs } from './send-secrets.ts'
+
+export const feature = serverFeature({
+  name: 'joining',
+  routes: ({ of, jobs }) => joiningRoutes({ ...of(brands), jobs }),
+  jobs: parts => joiningJobs({ ...parts, ...parts.of(brands) }),
+})

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { brandById } from '#server/features/brands/load-brands.ts'
+import { type ServerParts, serverFeature } from '#server/platform/feature.ts'
+import { convertVideo } from './convert/convert-video.ts'
+import { hasTool } from './convert/run-tool.ts'
+import { mediaFolder, openMediaStore } from './media-store.ts'
+import { mediaRoutes } from './routes.ts'
+import { type MayWatch, serveMediaFiles } from './serve/serve-media.ts'
+import { tidyMedia } from './tidy-media.ts'
+import type { ReceivingDependencies } from './upload/receive-file.ts'
+import { serveUploads } from './upload/serve-uploads.ts'
+import { openTus } from './upload/tus-server.ts'
+
+const hourMs = 3_600_000
+const convertJob = 'convert-video'
+
+export const feature = serverFeature({
+  name: 'media',
+  open: openMedia,
+  routes: () => mediaRoutes,
+  jobs: ({ clock }, { receiving, hasFfmpeg }) => ({
+    [convertJob]: {
+      work: ({ mediaId }, signal) => convertVideo({ ...receiving, hasFfmpeg, clock }, Number(mediaId), signal),
+    },
+  }),
+  tidying: ({ clock }, { receiving }) => [{ everyMs: hourMs, work: () => tidyMedia({ ...receiving, clock }) }],
+  async serve(server, parts, { receiving, rules, hasFfmpeg }) {
+    sayWithoutFfmpeg(server, hasFfmpeg)
+    const limitOf = (brandId: string) => brandById(parts.of(brands).brands, brandId).config.uploadMaxBytes
+    await serveUploads(server, { ...parts, ...receiving, tus: openTus(receiving.folder), limitOf })
+    const mayWatch: MayWatch = async (...asked) => {
+      for (const allows of rules) if (await allows(...asked)) return true
+      return false
+    }
+    await serveMediaFiles(server, { ...parts, store: receiving.store, mayWatch })
+  },
+})
+
+async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
+  const folder = join(dataDir, 'uploads')
+  for (const needed of [mediaFolder(dataDir), folder]) await mkdir(needed, { recursive: true })
+  const hearers: ((mediaId: number) => void)[] = []
+  const rules: MayWatch[] = []
+  const receiving: ReceivingDependencies = {
+    database,
+    store: openMediaStore({ dataDir, s3 }),
+    folder,
+    convertLater: (tx, mediaId) => jobs.send(tx, convertJob, String(mediaId), { mediaId }),
+    onMediaChanged: mediaId => hearers.forEach(hear => hear(mediaId)),
+  }
+  return {
+    receiving,
+    rules,
+    hasFfmpeg: rememberOnce(async () => (await hasTool('ffmpeg')) && (await hasTool('ffprobe'))),
+    /** Calls `hear` with the id of each upload whose status or progress is another. */
+    onChange: (hear: (mediaId: number) => void) => void hearers.push(hear),
+    /** Lets those watch whom the rule allows it; the owner of an upload may anyway. */
+    mayWatch: (rule: MayWatch) => void rules.push(rule),
+  }
+}
+
+function sayWithoutFfmpeg(server: FastifyInstance, hasFfmpeg: () => Promise<boolean>) {
+  server.addHook('onListen', async () => {
+    if (!(await hasFfmpeg()))
+      server.log.warn('There is no ffmpeg: videos that browsers play are kept as they are, others refused')
+  })
+}
+
+function rememberOnce<Value>(find: () => Promise<Value>): () => Promise<Value> {
+  let found: Promise<Value> | undefined
+  return () => (found ??= find())
+}

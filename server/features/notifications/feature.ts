@@ -1,0 +1,24 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { serverFeature } from '#server/platform/feature.ts'
+import { loadKeys } from './keys.ts'
+import { openNotices } from './notices.ts'
+import { notificationRoutes } from './routes.ts'
+import { pushSettings } from './settings.ts'
+import { serveUnsubscribing } from './unsubscribing.ts'
+
+export const feature = serverFeature({
+  name: 'notifications',
+  settings: pushSettings,
+  async open(parts, { keys: ownKeys, allowPrivate }) {
+    const { brands: all, site } = await parts.opened(brands)
+    const keys = await loadKeys(parts.database, ownKeys)
+    site.pushPublicKey = keys.publicKey
+    return { keys, allowPrivate, notices: openNotices({ ...parts, brands: all, keys, allowPrivate }) }
+  },
+  routes: (_parts, own) => notificationRoutes(own),
+  serve(server, { database }, { keys, notices }) {
+    server.addHook('onClose', () => notices.stop())
+    serveUnsubscribing(server, database, keys.linkSecret)
+  },
+  start: ({ notices }) => notices.start(),
+})

@@ -1,0 +1,16 @@
+import { feature as brands } from '#server/features/brands/feature.ts'
+import { feature as media } from '#server/features/media/feature.ts'
+import { serverFeature } from '#server/platform/feature.ts'
+import { progressRoutes } from './routes.ts'
+import { mayWatchMedia } from './watch-access.ts'
+
+export const feature = serverFeature({
+  name: 'progress',
+  routes: ({ of }) => progressRoutes(of(brands).brands),
+  // Learners watch what their streams have opened.
+  subscribe: ({ database, of }) =>
+    of(media).mayWatch(
+      async (actor, { id, isPrivate }, now) =>
+        actor.role === 'learner' && !isPrivate && (await mayWatchMedia(database, actor, id, now)),
+    ),
+})

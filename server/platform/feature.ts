@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from './database/database.ts'
+import type { Listener } from './database/listener.ts'
+import type { HttpDependencies } from './http/http-server.ts'
+import type { BoundRoute, LiveNews } from './http/routes.ts'
+import type { JobData, JobQueue } from './jobs/job-queue.ts'
+import type { LiveParts } from './live/live-parts.ts'
+import type { ListChangedSessions } from './live/live-server.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { FeatureSettings } from './setting.ts'
+import type { Texter } from './sms/open-texter.ts'
+import type { S3Place } from './storage/s3-store.ts'
+
+/** What the process gives every feature. */
+export type ServerParts = {
+  database: Database
+  /** Notices of other nodes, heard once the server has started. */
+  listener: Pick<Listener, 'on' | 'onConnection'>
+  jobs: Pick<JobQueue, 'send'>
+  mailer: Mailer
+  texter: Texter
+  log: FastifyBaseLogger
+  /** Now, in ms. */
+  clock(): number
+  dataDir: string
+  s3?: S3Place | undefined
+  isHttps: boolean
+  /** Origin at which learners open the school; what letters link to. */
+  publicUrl: string
+  mailFrom?: string | undefined
+  /** What a feature to the left has opened. */
+  opened<Own>(feature: ServerFeature<Own>): Promise<Own>
+}
+
+/** What the platform asks of features; each answer comes from one of them. */
+export type PlatformAnswers = Pick<HttpDependencies, 'authenticate' | 'findBrand' | 'noteActing'> & {
+  pageSources: NonNullable<HttpDependencies['pageSources']>
+  /** Whether a brand keeps figures of its own. */
+  keepsFigures(brandId: string): boolean
+  sessions: {
+    /** What the session of a token is known by when it ends. */
+    keyOf(token: string): string
+    onEnded(hear: (key: string) => void): void
+    onChanged(hear: (key: string) => void): void
+    listChanged: ListChangedSessions
+  }
+}
+
+/** What a feature builds on once all of them are open. */
+export type OpenedParts = Omit<ServerParts, 'opened'> &
+  PlatformAnswers & {
+    /** What a feature to the left has opened. */
+    of<Own>(feature: ServerFeature<Own>): Own
+  }
+
+export type ServingParts = OpenedParts & { live: LiveNews }
+
+/** A kind of job; `atOnce` (1) of them are done at a time on this node. */
+export type Job = { work(data: JobData, signal: AbortSignal): Promise<void>; atOnce?: number }
+
+/** Work that is done again and again; what fails is logged and tried the next time. */
+export type Tidying = { everyMs: number; work(): Promise<unknown> }
+
+/** Whose rows of a table are somebody's, with `$1` their id; `t` is the table. Columns in `hide` are secrets. */
+export type PersonalTable = { where: string; hide?: readonly string[] }
+
+/** What one feature adds to the server; a feature without an entry of a kind adds none of it. */
+export type ServerFeature<Own = unknown, Given = unknown> = {
+  name: string
+  settings?: FeatureSettings<Given>
+  /** Opens what the feature keeps while the server runs, and what features to the right may use of it. */
+  open?(parts: ServerParts, given: Given): Own | Promise<Own>
+  answers?(own: Own, parts: ServerParts): Partial<PlatformAnswers>
+  live?(parts: OpenedParts, own: Own): LiveParts
+  routes?(parts: OpenedParts, own: Own): BoundRoute[]
+  /** By the name of the job. */
+  jobs?(parts: ServingParts, own: Own): Record<string, Job>
+  tidying?(parts: OpenedParts, own: Own): Tidying[]
+  /** Asks features to the left to tell what happens in them. */
+  subscribe?(parts: ServingParts, own: Own): void
+  /** Serves what is no call. */
+  serve?(server: FastifyInstance, parts: ServingParts, own: Own): void | Promise<void>
+  /** Serves pages at the addresses that nothing else takes. */
+  servePages?(server: FastifyInstance, parts: ServingParts, own: Own): Promise<void>
+  /** Begins what is done by the clock, once the server listens. */
+  start?(own: Own): void
+}
+
+/** Declares what a feature adds to the server. */
+export function serverFeature<Own = undefined, Given = undefined>(
+  feature: ServerFeature<Own, Given>,
+): ServerFeature<Own, Given> {
+  return feature
+}
