@@ -107,7 +107,7 @@ test('without a network a homework with a photo waits, survives a reload and is 
   await expect(homework.uploads).toHaveCount(1)
   await homework.send.click()
   await expect(homework.mark(en('homework.state.waiting'))).toBeVisible()
-  const waits = homework.handIn.getByText(/It will be sent when you are online: \d/)
+  const waits = homework.handIn.getByText(/It will be sent when you are back online: \d/)
   await expect(waits).toBeVisible()
   await page.reload()
   await expect(waits).toBeVisible()

@@ -32,7 +32,7 @@ const status = (more: Partial<UserHomework>) => ({ status: 'NOT_UPLOADED', isLoc
 test('each state has its mark, approved ones with what they brought [HWK-03] [HWK-10]', () => {
   const text = (more: Partial<UserHomework>, points?: number) => homeworkMark(t, status(more), { points }).text
   expect(text({})).toBe('Not sent')
-  expect(text({ status: 'UPLOADED' })).toBe('Being checked')
+  expect(text({ status: 'UPLOADED' })).toBe('Under review')
   expect(text({ status: 'FAIL' })).toBe('Sent back')
   expect([text({ status: 'DONE' }, 40), text({ status: 'DONE' }, 1), text({ status: 'DONE' })]).toEqual([
     'Approved · 40 points',
@@ -44,8 +44,8 @@ test('each state has its mark, approved ones with what they brought [HWK-03] [HW
 test('a lock names its reason and never hides an approval; what waits here comes before all [HWK-09] [HWK-11]', () => {
   const locked = { isLocked: true, lockReason: 'demo' } as const
   expect(homeworkMark(t, status(locked))).toMatchObject({ text: 'Not part of the demo', icon: 'lock' })
-  expect(homeworkMark(t, status({ isLocked: true, lockReason: 'stream' })).text).toBe('The course is not open now')
+  expect(homeworkMark(t, status({ isLocked: true, lockReason: 'stream' })).text).toBe('The course isn’t open now')
   expect(homeworkMark(t, status({ ...locked, status: 'DONE' })).text).toBe('Approved')
   expect(homeworkMark(t, status({ status: 'UPLOADED' }), { handIn: 'waiting' }).text).toBe('Waiting to be sent')
-  expect(homeworkMark(t, status({ status: 'UPLOADED' }), { handIn: 'refused' }).text).toBe('Needs your choice')
+  expect(homeworkMark(t, status({ status: 'UPLOADED' }), { handIn: 'refused' }).text).toBe('Needs your decision')
 })

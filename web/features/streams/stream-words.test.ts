@@ -23,8 +23,8 @@ test('each status has its words and dates', () => {
   expect(statusWords(en, stream({ isOptionalPurchase: true })).text).toBe('Open by subscription')
   expect(statusWords(ru, stream({ status: 'not_started' })).text).toBe('Начало 1 декабря 2026')
   const frozen = stream({ status: 'freeze', userCourseStreamFreeze: freeze })
-  expect(statusWords(en, frozen, 'Europe/Madrid').text).toBe('On pause until 5 December 2026')
-  expect(statusWords(en, frozen, 'Asia/Tokyo').text).toBe('On pause until 6 December 2026')
+  expect(statusWords(en, frozen, 'Europe/Madrid').text).toBe('Paused until 5 December 2026')
+  expect(statusWords(en, frozen, 'Asia/Tokyo').text).toBe('Paused until 6 December 2026')
   expect(statusWords(en, stream({ status: 'stopped' })).text).toBe('Stopped: no active subscription')
   expect(statusWords(en, stream({ status: 'ended' })).text).toBe('Ended on 21 December 2026')
 })
@@ -32,7 +32,7 @@ test('each status has its words and dates', () => {
 test('a stream that is not open says why and until when', () => {
   expect(closedWords(en, stream({}))).toBeUndefined()
   expect(closedWords(en, stream({ status: 'not_started' }))?.text).toContain('It starts on 1 December 2026.')
-  expect(closedWords(en, stream({ status: 'freeze' }))?.text).toContain('when the pause is over')
+  expect(closedWords(en, stream({ status: 'freeze' }))?.text).toContain('when the pause ends')
   expect(closedWords(en, stream({ status: 'ended' }))?.text).toContain('It ended on 21 December 2026.')
 })
 
@@ -40,7 +40,7 @@ test('a locked day says why in words, with the date where it has one', () => {
   const opensOn = '2026-12-04'
   expect(lockWords(en, { lockReason: 'not_yet', opensOn })).toBe('Opens on 4 December 2026')
   expect(lockWords(en, { lockReason: 'demo', opensOn })).toBe('Not part of the demo')
-  expect(lockWords(en, { lockReason: 'previous_day', opensOn })).toBe('Opens after the days before it are done')
+  expect(lockWords(en, { lockReason: 'previous_day', opensOn })).toBe('Opens once the earlier days are done')
   const closed = { lockReason: 'stream', opensOn } as const
   expect(lockedDayWords(en, closed, stream({ status: 'ended' }))).toBe('Locked')
   expect(lockedDayWords(en, closed, stream({ status: 'not_started' }))).toBe('Opens on 4 Dec')
