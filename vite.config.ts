@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
 /** What draws any page, and the parts that sign-in and the screens behind it share. */
 const drawing =
-  /\/web\/(app\/(render|App)|platform\/(drafts|analytics|use-online))\.tsx?$|\/kit\/(ui\/(Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx$/
+  /\/web\/(app\/(render|App)|platform\/analytics)\.tsx?$|\/kit\/(form\/[\w-]+|request\/online|ui\/(clock|Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx?$/
 const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 /** What the screens behind the sign-in share; the query cache is asked for there only. */

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { isPassing } from '#kit/request/request-errors.ts'
 
 /** Reads that got no answer, 429 or 5xx are tried twice more while there is a network; a refusal is final. */

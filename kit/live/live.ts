@@ -1,4 +1,5 @@
-import { isOffline, settings } from '#kit/request/connection.ts'
+import { settings } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { LiveServerFrame } from '#shared/platform/live.ts'

@@ -1,5 +1,6 @@
 import { attachments } from './attachments.ts'
-import { isOffline, settings } from './connection.ts'
+import { settings } from './connection.ts'
+import { isOffline } from './online.ts'
 import { newKey } from './new-key.ts'
 import { send } from './request.ts'
 import { Outbox, type OutboxNews } from './waiting-writes.ts'

@@ -13,6 +13,8 @@ export const settings = {
   appType: 'web' as 'web' | 'mobile',
   language: 'en' as Language,
   token: null as string | null,
+  /** Begins the names under which this app keeps drafts on the device, so that two apps of one origin clear only their own. */
+  storagePrefix: '',
   /** Whose data is kept on the device; null until the user is known. */
   userId: null as number | null,
   /** Raises the session-lost event, once a token however many calls fail with it. */
@@ -27,9 +29,4 @@ export const settings = {
 export function onSessionLost(listener: SessionLost): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** Whether the device says that it has no network. */
-export function isOffline(): boolean {
-  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
 }

@@ -2,7 +2,8 @@ import type { Static, TSchema } from 'typebox'
 import type { Calls } from '#shared/app/calls.ts'
 import type { Answer, Params } from '#shared/platform/contract.ts'
 import { addressOf } from './address.ts'
-import { isOffline, settings } from './connection.ts'
+import { settings } from './connection.ts'
+import { isOffline } from './online.ts'
 import { type ErrorBody, NetworkError, RequestError } from './request-errors.ts'
 
 export type CallName = keyof Calls & string

@@ -1,6 +1,8 @@
 import { type ComponentType, Fragment, Suspense, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { CrashBoundary } from '#kit/shell/CrashBoundary.tsx'
+import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
@@ -8,7 +10,6 @@ import type { User } from '#shared/features/accounts/forms.ts'
 import { returnPath, pathTo, placeOf } from '#studio/platform/addresses.ts'
 import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
 import { resumeSession, session } from '#studio/features/accounts/session.ts'
-import { CrashBoundary } from './CrashBoundary.tsx'
 import { routes, sections, sectionsOf } from './paths.ts'
 import { leave } from './leave.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -34,7 +35,7 @@ export function StudioApp() {
     return <Redirect to={pathTo('login', {}, { returnUrl: location.pathname + location.search })} replace />
   return (
     <Shell user={state.user} section={sectionAt(path)} onLogout={leave}>
-      <CrashBoundary place={path}>
+      <CrashBoundary place={path} Fallback={Crash}>
         <Suspense fallback={<Waiting />}>
           <Content path={path} user={state.user} />
         </Suspense>
@@ -77,5 +78,20 @@ function NotFound({ href }: { href: string }) {
   const action = <LinkButton href={href}>{t('shell.notFound.home')}</LinkButton>
   return (
     <EmptyState isPage icon="info" title={t('shell.notFound.title')} text={t('shell.notFound.text')} action={action} />
+  )
+}
+
+/** A screen failed, or a part of the app did not arrive. */
+function Crash() {
+  const t = useCopy()
+  const reload = (
+    <Button icon="refresh" onClick={() => location.reload()}>
+      {t('shell.reload')}
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState isPage icon="alert" title={t('shell.crash.title')} text={t('shell.crash.text')} action={reload} />
+    </div>
   )
 }

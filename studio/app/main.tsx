@@ -24,6 +24,7 @@ function languageOf({ site }: Site): Language {
 
 async function start(): Promise<void> {
   showScheme(chosenScheme())
+  settings.storagePrefix = 'studio.'
   onSessionLost(leave)
   onOtherTab(() => location.reload())
   settings.language = languageOf(await loadSite())

@@ -5,7 +5,7 @@ import { DialogHost } from '#kit/ui/DialogHost.tsx'
 import { keepReturnUrl, isSignedIn } from '#web/features/accounts/session.ts'
 import { type AddressName, pathTo } from '#web/platform/addresses.ts'
 import { Blank } from './Blank.tsx'
-import { CrashBoundary } from './CrashBoundary.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { enter, judge, loadSignedIn } from './guards.ts'
 import { screenAt } from './lazy-screens.ts'
 import { type Place, placeOf } from './match.ts'
@@ -20,11 +20,11 @@ export function App() {
   const [path] = useLocation()
   return (
     <>
-      <CrashBoundary place={path}>
+      <ScreenBoundary place={path}>
         <Suspense fallback={<Blank />}>
           <At place={placeOf(path)} path={path} />
         </Suspense>
-      </CrashBoundary>
+      </ScreenBoundary>
       <DialogHost />
     </>
   )

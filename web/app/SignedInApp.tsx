@@ -8,7 +8,7 @@ import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { keepReturnUrl } from '#web/features/accounts/session.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { CrashBoundary } from './CrashBoundary.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { judge } from './guards.ts'
 import { loadStop } from './late-guards.ts'
 import { screenAt } from './lazy-screens.ts'
@@ -68,13 +68,13 @@ function Content({ path }: { path: string }) {
   if (verdict.kind === 'load' || place.kind !== 'route') return <Waiting />
   const Screen = screenAt(place.name)
   return (
-    <CrashBoundary place={shown}>
+    <ScreenBoundary place={shown}>
       <Suspense fallback={<Waiting />}>
         <Fragment key={JSON.stringify(place.params)}>
           <Screen {...place.params} />
         </Fragment>
         <Arrival path={shown} />
       </Suspense>
-    </CrashBoundary>
+    </ScreenBoundary>
   )
 }

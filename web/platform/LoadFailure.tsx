@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'

@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import type { ChatMessage } from '#shared/features/chat/forms.ts'

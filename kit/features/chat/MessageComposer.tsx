@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { mostFiles } from '#shared/features/chat/rules.ts'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'

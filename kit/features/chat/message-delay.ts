@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useClock } from '#kit/ui/clock.ts'
 
 /** What must lie between two messages, and how much of it was left at the moment `at`; all in ms. */
 export type MessageDelay = { delay: number; left: number; at: number }
@@ -17,17 +18,13 @@ export function delayLeft(delay: MessageDelay, sentAt: number | undefined, now: 
  */
 export function useMessageDelay(delay: MessageDelay | undefined, heldUntil: number | undefined) {
   const [sentAt, setSentAt] = useState<number>()
-  const [now, setNow] = useState(Date.now)
+  const [isCounting, setCounting] = useState(true)
+  const [now, readClock] = useClock(isCounting ? 250 : undefined)
   const left = delay ? Math.max(delayLeft(delay, sentAt, now), (heldUntil ?? 0) - now) : 0
-  const isCounting = left > 0
-  useEffect(() => {
-    if (!isCounting) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isCounting])
+  if (isCounting !== left > 0) setCounting(left > 0)
   const sent = () => {
     setSentAt(Date.now())
-    setNow(Date.now())
+    readClock()
   }
   return { seconds: Math.ceil(left / 1000), sent }
 }

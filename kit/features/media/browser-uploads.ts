@@ -1,4 +1,5 @@
-import { isOffline, settings } from '#kit/request/connection.ts'
+import { settings } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
 import { databaseWrites } from '#kit/request/write-store.ts'

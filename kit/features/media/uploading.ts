@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { browserUploads } from './browser-uploads.ts'
 import type { UploadView } from './upload-view.ts'

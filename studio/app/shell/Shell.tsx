@@ -18,12 +18,12 @@ import { useSupportNews } from '#studio/features/support/live.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { type Shortcut, useShortcuts } from '#studio/platform/shortcuts.ts'
 import { type Section, sections, sectionsOf } from '../paths.ts'
-import { Connection } from './Connection.tsx'
+import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
 import { openShortcutHelp } from './ShortcutHelp.tsx'
 import { SectionCount } from './SectionCount.tsx'
 import styles from './Shell.module.css'
 import { useLive } from './use-live.ts'
-import { useWaitingWrites } from './use-waiting-writes.ts'
+import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 
 type Props = {
   user: User
@@ -37,7 +37,7 @@ type Props = {
 export function Shell({ user, section, onLogout, children }: Props) {
   const t = useCopy()
   const [, navigate] = useLocation()
-  useWaitingWrites(t)
+  useWaitingWrites(true, t)
   useLive(onLogout)
   const own = sectionsOf(user.role)
   useSupportNews(own.includes('support'))
@@ -62,7 +62,7 @@ export function Shell({ user, section, onLogout, children }: Props) {
         <Sections own={own} current={section} />
         <Tools user={user} />
       </header>
-      <Connection />
+      <ConnectionBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -1,9 +1,10 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
 import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
@@ -69,12 +70,9 @@ function Refusal({ reason }: { reason: 'spent' | 'notStaff' | 'ended' }) {
 
 function SignInForm({ notice }: { notice: ReactNode }) {
   const t = useCopy()
-  const { email, setEmail, password, setPassword, failure, isBusy, handleSubmit } = useSignIn()
+  const { email, setEmail, password, setPassword, submission, isFilled } = useSignIn()
+  const { form, failure, errorOf, isBusy, handleSubmit } = submission
   const [ending] = useState(takeEnding)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failure])
   return (
     <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
       <header>
@@ -82,11 +80,7 @@ function SignInForm({ notice }: { notice: ReactNode }) {
         <p className={styles.lead}>{t('accounts.login.lead')}</p>
       </header>
       {notice ?? (ending && <Refusal reason={ending} />)}
-      {failure.notice && (
-        <Notice tone="danger" live title={failure.notice.title}>
-          {failure.notice.text}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <TextField
         label={t('accounts.login.email')}
         type="email"
@@ -95,59 +89,40 @@ function SignInForm({ notice }: { notice: ReactNode }) {
         autoCapitalize="none"
         spellCheck={false}
         value={email}
-        error={failure.errors['email']?.join(', ')}
+        error={errorOf('email')}
         onChange={event => setEmail(event.target.value)}
       />
       <PasswordField
         label={t('accounts.login.password')}
         name="password"
         value={password}
-        error={failure.errors['password']?.join(', ')}
+        error={errorOf('password')}
         onChange={event => setPassword(event.target.value)}
       />
-      <Button type="submit" wide busy={isBusy} disabled={!email.trim() || !password}>
+      <Button type="submit" wide busy={isBusy} disabled={!isFilled}>
         {t('accounts.login.submit')}
       </Button>
     </form>
   )
 }
 
-type Failure = { errors: Record<string, string[]>; notice?: { title: string; text: string } }
-
-/** The state of the sign-in form: one request at a time, errors at their fields, else one notice. */
+/** The state of the sign-in form; a learner is told that the studio is for staff. */
 function useSignIn() {
   const t = useCopy()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<Failure>({ errors: {} })
-  const [isBusy, setBusy] = useState(false)
-  const isRunning = useRef(false)
-
-  const failureOf = (error: unknown): Failure => {
-    if (error instanceof NotStaffError)
-      return { errors: {}, notice: { title: t('accounts.notStaff.title'), text: t('accounts.notStaff.text') } }
-    if (error instanceof RequestError && error.errors) return { errors: error.errors }
-    const unreachable = error instanceof NetworkError ? t('accounts.error.noInternet') : ''
-    const text = error instanceof RequestError ? error.reason : unreachable
-    return { errors: {}, notice: { title: t('accounts.error.signIn'), text } }
-  }
-
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isRunning.current || !email || !password) return
-    const address = normalizeEmail(email)
-    if (emailErrors(address).errors.length) return setFailure({ errors: { email: [t('accounts.login.invalidEmail')] } })
-    isRunning.current = true
-    setBusy(true)
-    setFailure({ errors: {} })
-    try {
+  const address = normalizeEmail(email)
+  const submission = useSubmit({
+    check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
+    send: async () => {
       await signIn(address, password)
-    } catch (error) {
-      setFailure(failureOf(error))
-      setBusy(false)
-      isRunning.current = false
-    }
-  }
-
-  return { email, setEmail, password, setPassword, failure, isBusy, handleSubmit }
+      return true
+    },
+    failed: t('accounts.error.signIn'),
+    explain: error =>
+      error instanceof NotStaffError
+        ? { errors: {}, notice: { title: t('accounts.notStaff.title'), text: t('accounts.notStaff.text') } }
+        : undefined,
+  })
+  return { email, setEmail, password, setPassword, submission, isFilled: email.trim() !== '' && password !== '' }
 }

@@ -17,7 +17,7 @@ import { pathTo } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { leaveField, useShortcuts } from '#studio/platform/shortcuts.ts'
-import { useClock } from '#studio/platform/use-clock.ts'
+import { useNow } from '#kit/ui/clock.ts'
 import { ChatNotes } from './ChatNotes.tsx'
 import { type ChatDetail, chatQuery, refreshInbox } from './data.ts'
 import styles from './Inbox.module.css'
@@ -96,7 +96,7 @@ function Header({ chat }: { chat: InboxChatWire }) {
   const t = useCopy()
   const { query } = useInboxFilter()
   const { learner } = chat
-  const now = useClock(60_000)
+  const now = useNow(60_000)
   return (
     <header className={styles.header}>
       <Link href={pathTo('inbox', {}, query)} className={styles.back}>

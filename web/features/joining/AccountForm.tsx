@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
-import type { Submission } from '#web/features/accounts/use-submit.ts'
-import { useOnline } from '#web/platform/use-online.ts'
+import type { Submission } from '#kit/form/use-submit.ts'
+import { useOnline } from '#kit/request/online.ts'
 import styles from './AccountForm.module.css'
 
 type FormProps = {
@@ -19,11 +18,7 @@ type FormProps = {
 
 /** A form of such a page: after a refusal the first wrong field has the focus, what belongs to no field is one notice. */
 export function AccountForm({ title, lead, submission, after, children }: FormProps) {
-  const { failure, refusals, handleSubmit } = submission
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+  const { form, failure, handleSubmit } = submission
   return (
     <div className={styles.card}>
       <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
@@ -31,11 +26,7 @@ export function AccountForm({ title, lead, submission, after, children }: FormPr
           <h1>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </header>
-        {failure.notice && (
-          <Notice tone="danger" live title={failure.notice.title}>
-            {failure.notice.text}
-          </Notice>
-        )}
+        <FailureNotice failure={failure} />
         {children}
       </form>
       {after}

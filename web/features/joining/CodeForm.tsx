@@ -1,8 +1,10 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { keepDraft, keptDraft } from '#kit/form/draft.ts'
+import { useClock } from '#kit/ui/clock.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
-import type { Submission } from '#web/features/accounts/use-submit.ts'
+import type { Submission } from '#kit/form/use-submit.ts'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
 
 type Props = {
@@ -78,31 +80,18 @@ function SendAgain({ seconds, busy, onPress }: AgainProps) {
   )
 }
 
-const tick = 500
-const nameOf = (key: string) => `countdown ${key}`
-const listeners = new Set<() => void>()
-
-function left(key: string): number {
-  const until = Number(sessionStorage.getItem(nameOf(key)) ?? 0)
-  return Math.max(0, Math.ceil((until - Date.now()) / 1000))
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  const timer = setInterval(listener, tick)
-  return () => {
-    listeners.delete(listener)
-    clearInterval(timer)
-  }
-}
-
 /** Seconds left until something may be asked for again, counted down, also over a reload. */
 export function useCountdown(key: string) {
-  const seconds = useSyncExternalStore(subscribe, () => left(key))
+  const subject = `countdown ${key}`
+  const [begun, setBegun] = useState<Record<string, number>>({})
+  const [now, readClock] = useClock(500)
+  const until = begun[subject] ?? Number(keptDraft(subject, 'tab') ?? 0)
   /** Begins to count this many seconds down. */
-  const start = (from: number) => {
-    sessionStorage.setItem(nameOf(key), String(Date.now() + from * 1000))
-    for (const listener of listeners) listener()
+  const start = (seconds: number) => {
+    const next = Date.now() + seconds * 1000
+    keepDraft(subject, 'tab', next)
+    setBegun({ ...begun, [subject]: next })
+    readClock()
   }
-  return { seconds, start }
+  return { seconds: Math.max(0, Math.ceil((until - now) / 1000)), start }
 }

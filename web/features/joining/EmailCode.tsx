@@ -6,9 +6,9 @@ import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { keepToken, replaceSession } from '#web/features/accounts/session.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
 import { CodeForm, useCountdown } from './CodeForm.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
@@ -76,8 +76,8 @@ export function EmailCode({ title, known, onProved, after }: Props) {
  */
 function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) => void) {
   const t = useCopy()
-  const email = useDraft('email', known)
-  const sent = useDraft('joining.code.sent')
+  const email = useTextDraft('email', known)
+  const sent = useTextDraft('joining.code.sent')
   const [code, setCode] = useState('')
   const address = known ?? normalizeEmail(email.text)
   const countdown = useCountdown(`code ${address}`)
@@ -96,7 +96,7 @@ function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) =>
     check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
     send: async () => {
       const { data } = await request('POST /v2/auth/verify-otp', { body: { email: address, code } })
-      sent.clear()
+      sent.forget()
       if (known === undefined) keepToken(data.token)
       else await replaceSession(data.token)
       onProved(data.user)

@@ -7,10 +7,10 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { dropEnding, endingToTell, signIn } from '#web/features/accounts/session.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { lateParts } from '#web/platform/late-parts.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
 import styles from './SignedOutPage.module.css'
@@ -117,7 +117,7 @@ function Ending() {
 /** The state of the sign-in form; a wrong password offers to restore it. */
 function useSignIn() {
   const t = useCopy()
-  const email = useDraft('email')
+  const email = useTextDraft('email')
   const [password, setPassword] = useState('')
   const [isPasswordWrong, setPasswordWrong] = useState(false)
   const address = normalizeEmail(email.text)
@@ -125,7 +125,7 @@ function useSignIn() {
     check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
     send: async () => {
       await signIn(address, password)
-      email.clear()
+      email.forget()
       return true
     },
     failed: t('accounts.error.signIn'),

@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { useAfterPress } from '#kit/ui/use-after-press.ts'
 import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#shared/features/accounts/password.ts'
-import type { Submission } from '#web/features/accounts/use-submit.ts'
+import type { Submission } from '#kit/form/use-submit.ts'
 import styles from './NewPasswordFields.module.css'
 
 /** A new password typed twice. */

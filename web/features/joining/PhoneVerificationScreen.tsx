@@ -5,8 +5,8 @@ import { Button } from '#kit/ui/Button.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { internationalPhone } from '#shared/features/accounts/phone.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
 import { CodeForm, useCountdown } from './CodeForm.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
@@ -15,8 +15,8 @@ import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 function usePhone(known: string | undefined) {
   const t = useCopy()
   const goToNextStep = useNextStep()
-  const typed = useDraft('joining.phone', known)
-  const sent = useDraft('joining.phone.sent')
+  const typed = useTextDraft('joining.phone', known)
+  const sent = useTextDraft('joining.phone.sent')
   const [code, setCode] = useState('')
   const phone = internationalPhone(typed.text)
   const countdown = useCountdown(`phone ${phone ?? ''}`)
@@ -34,7 +34,7 @@ function usePhone(known: string | undefined) {
     check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
     send: async () => {
       await request('POST /user/verify-phone', { body: { phone: phone ?? '', code } })
-      for (const draft of [typed, sent]) draft.clear()
+      for (const draft of [typed, sent]) draft.forget()
       await goToNextStep()
       return true
     },

@@ -7,9 +7,9 @@ import { LinkButton } from '#kit/ui/LinkButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { keepToken } from '#web/features/accounts/session.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
 import { useCountdown } from './CodeForm.tsx'
 import { dropResetToken, resetToken } from './link-codes.ts'
@@ -46,8 +46,8 @@ function ToLogin() {
 
 function useLetter() {
   const t = useCopy()
-  const email = useDraft('email')
-  const sent = useDraft('joining.reset.sent')
+  const email = useTextDraft('email')
+  const sent = useTextDraft('joining.reset.sent')
   const address = normalizeEmail(email.text)
   const countdown = useCountdown(`reset ${address}`)
   const submission = useSubmit({

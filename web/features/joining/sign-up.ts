@@ -5,18 +5,18 @@ import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { keepToken, suggestReturnUrl } from '#web/features/accounts/session.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { referral } from './link-codes.ts'
 import { useLeft, useNewPassword } from './NewPasswordFields.tsx'
 
 /** The state of the sign-up form: what was typed, but passwords, survives a reload and a refusal. */
 export function useSignUp() {
   const t = useCopy()
-  const username = useDraft('joining.username')
-  const email = useDraft('email')
+  const username = useTextDraft('joining.username')
+  const email = useTextDraft('email')
   const { left, leave } = useLeft<'username' | 'email'>()
   const server = useEmailCheck()
   const passwords = useNewPassword({ email: email.text, names: [username.text], brand: site().site.domain.name })
@@ -33,7 +33,7 @@ export function useSignUp() {
     send: async () => {
       const { password, repeat } = passwords
       await signUp({ username: username.text, email: email.text, password, repeat })
-      for (const draft of [username, email]) draft.clear()
+      for (const draft of [username, email]) draft.forget()
       return true
     },
     failed: t('joining.error.signUp'),

@@ -5,7 +5,7 @@ import { PlayerIcon } from './PlayerIcon.tsx'
 import { PlayerNotice } from './PlayerNotice.tsx'
 import { SurveyPrompt } from './SurveyPrompt.tsx'
 import { Subtitles, SubtitleTracks } from './Subtitles.tsx'
-import { useIsOnline } from './use-device.ts'
+import { useOnline } from '#kit/request/online.ts'
 import { useIsEnded, useIsPaused, useIsStalled } from './use-media.ts'
 import type { PlayerState } from './use-player.ts'
 
@@ -24,7 +24,7 @@ export function Picture({ player, video, onVideo, onTap, onDoubleTap }: PictureP
   const isPaused = useIsPaused(video)
   const isEnded = useIsEnded(video)
   const isStalled = useIsStalled(video)
-  const isOnline = useIsOnline()
+  const isOnline = useOnline()
   const isWaiting = isStalled || playback.isStarting
   const problem = playback.problem ?? (isWaiting && !isOnline ? 'offline' : undefined)
   return (

@@ -1,18 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 
-function subscribeToConnection(notify: () => void) {
-  window.addEventListener('online', notify)
-  window.addEventListener('offline', notify)
-  return () => {
-    window.removeEventListener('online', notify)
-    window.removeEventListener('offline', notify)
-  }
-}
-
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
-}
-
 function useMatches(query: string): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {

@@ -1,12 +1,12 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { endAccount } from '#web/features/accounts/session.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useOnline } from '#web/platform/use-online.ts'
+import { useOnline } from '#kit/request/online.ts'
 import styles from './Settings.module.css'
 
 /** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load. */
@@ -32,11 +32,7 @@ export function DeleteScreen() {
   return (
     <div className={styles.narrow}>
       <h1>{t('joining.delete.title')}</h1>
-      {failure.notice && (
-        <Notice tone="danger" live title={failure.notice.title}>
-          {failure.notice.text}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <p>{t('joining.delete.text')}</p>
       <ul className={styles.losses}>
         <li>{t('joining.delete.learning')}</li>

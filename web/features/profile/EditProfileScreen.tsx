@@ -1,5 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
@@ -30,16 +31,11 @@ export function EditProfileScreen({ isForced = false }: { isForced?: boolean }) 
 function Form({ user, isForced }: { user: User; isForced: boolean }) {
   const t = useCopy()
   const form = useProfileForm(user, isForced)
-  const { notice } = form.failure
   return (
     <form ref={form.form} className={styles.form} noValidate onSubmit={form.handleSubmit}>
       {form.isUnsaved && <Notice action={<DiscardButton onPress={form.discard} />}>{t('profile.unsaved')}</Notice>}
       <ProfileFields form={form} />
-      {notice && (
-        <Notice live tone="danger" title={notice.title}>
-          {notice.text} {t('profile.kept')}
-        </Notice>
-      )}
+      <FailureNotice failure={form.failure}>{t('profile.kept')}</FailureNotice>
       <div className={styles.foot}>
         <Button type="submit" wide busy={form.isBusy} disabled={!isForced && !form.isUnsaved}>
           {t('profile.save')}

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { PasswordField } from '#kit/ui/PasswordField.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { NewPasswordFields, useNewPassword } from '#web/features/joining/NewPasswordFields.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from './Settings.module.css'
@@ -30,13 +30,12 @@ export function PasswordScreen() {
       return false
     },
   })
-  const { failure, errorOf, isBusy, handleSubmit } = submission
-  const { notice } = failure
+  const { form, failure, errorOf, isBusy, handleSubmit } = submission
   return (
     <div className={styles.screen}>
       <h1>{t('settings.password')}</h1>
       <p className={styles.muted}>{t('settings.password.text')}</p>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
         <PasswordField
           label={t('profile.currentPassword')}
           name="current_password"
@@ -45,11 +44,7 @@ export function PasswordScreen() {
           onChange={event => setCurrent(event.currentTarget.value)}
         />
         <NewPasswordFields fields={fields} submission={submission} />
-        {notice && (
-          <Notice live tone="danger" title={notice.title}>
-            {notice.text}
-          </Notice>
-        )}
+        <FailureNotice failure={failure} />
         <Button type="submit" wide busy={isBusy} disabled={!fields.isTyped}>
           {t('settings.password.save')}
         </Button>

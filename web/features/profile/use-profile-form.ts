@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { changeLanguage, languageNames } from '#kit/copy/language.ts'
@@ -10,7 +10,7 @@ import { toast } from '#kit/ui/toasts.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { takeReturnUrl } from '#web/features/accounts/session.ts'
-import { useSubmit } from '#web/features/accounts/use-submit.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { keepUserAnswer } from './data.ts'
 import { changesOf, formProblems, type ProfileField, type ProfileValues, valuesOf } from './profile-form.ts'
 
@@ -42,7 +42,6 @@ async function followLanguage(next: ProfileValues['language_code'], t: ReturnTyp
 export function useProfileForm(user: User, isForced: boolean) {
   const t = useCopy()
   const [, navigate] = useLocation()
-  const form = useRef<HTMLFormElement>(null)
   const { typed, change, clear } = useProfileDraft()
   const [password, setPassword] = useState('')
   const known = valuesOf(user)
@@ -72,10 +71,6 @@ export function useProfileForm(user: User, isForced: boolean) {
       return false
     },
   })
-  const { failure } = submission
-  useEffect(() => {
-    if (Object.keys(failure.errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failure])
   /** What a control of the form takes: its value, its handler, what is wrong with it. */
   const field = <Name extends ProfileField>(name: Name) => ({
     name,
@@ -83,7 +78,7 @@ export function useProfileForm(user: User, isForced: boolean) {
     error: submission.errorOf(name),
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   })
-  return { ...submission, form, values, field, change, isUnsaved, discard: clear, needsPassword, password, setPassword }
+  return { ...submission, values, field, change, isUnsaved, discard: clear, needsPassword, password, setPassword }
 }
 
 export type ProfileForm = ReturnType<typeof useProfileForm>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'

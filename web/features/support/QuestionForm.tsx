@@ -11,7 +11,7 @@ import type { SupportCategoryWire } from '#shared/features/support/contract.ts'
 import { isQuestionFilled, questionLimit, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { ask, askAutomatically } from './data.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 import styles from './Support.module.css'
@@ -77,7 +77,7 @@ function useQuestion(categoryId: number, streamId: number | undefined) {
   const known = useUser()?.firstName ?? ''
   const [typed, setName] = useState<string>()
   const name = typed ?? known
-  const message = useDraft(`support.${categoryId}.${streamId ?? 0}`)
+  const message = useTextDraft(`support.${categoryId}.${streamId ?? 0}`)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [hasFailed, setFailed] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -90,7 +90,7 @@ function useQuestion(categoryId: number, streamId: number | undefined) {
     setFailed(false)
     try {
       await write()
-      message.clear()
+      message.forget()
       navigate(pathTo('support'))
     } catch (error) {
       console.warn('The question to support could not be kept', error)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { type AnswerOf, request as send } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { goOn, takeSentMessages } from './data.ts'
 import { conversationQuery, requestsQuery } from './queries.ts'
@@ -90,7 +90,7 @@ function useSeen({ id, unread_count: unread }: Detail['request'], messages: Deta
 /** What the learner goes on to say; it waits on the device while there is no network. */
 function FurtherForm({ requestId }: { requestId: number }) {
   const t = useCopy()
-  const draft = useDraft(`support.request.${requestId}`)
+  const draft = useTextDraft(`support.request.${requestId}`)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const text = keptWords(draft.text)

@@ -11,7 +11,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { isQuestionFilled, questionLimit, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'
-import { useDraft } from '#web/platform/drafts.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 import { MessengerButton } from './MessengerButton.tsx'
 import styles from './VisitorSupport.module.css'
@@ -121,9 +121,9 @@ export async function openVisitorSupport(): Promise<void> {
 /** The state of a visitor's question: what is typed stays over a reload, and a try after no answer is the same question. */
 function useVisitorQuestion(onSent: () => void) {
   const t = useCopy()
-  const name = useDraft('support.name')
-  const email = useDraft('support.email')
-  const message = useDraft('support.message')
+  const name = useTextDraft('support.name')
+  const email = useTextDraft('support.email')
+  const message = useTextDraft('support.message')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [hasFailed, setFailed] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -149,7 +149,7 @@ function useVisitorQuestion(onSent: () => void) {
     setBusy(true)
     try {
       await send(question)
-      for (const draft of [name, email, message]) draft.clear()
+      for (const draft of [name, email, message]) draft.forget()
       onSent()
     } catch (error) {
       const refused = error instanceof RequestError ? error.errors : undefined

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/connection.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Card, cardTarget } from '#kit/ui/Card.tsx'

@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { isOffline } from '#kit/request/connection.ts'
+
+/** Whether the device says that it has no network. */
+export function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
+}
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -10,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the device has a network. */
+/** Whether the device has a network, followed. */
 export function useOnline(): boolean {
   return !useSyncExternalStore(subscribe, isOffline)
 }

@@ -9,7 +9,10 @@ import { toast } from '#kit/ui/toasts.ts'
 
 let isStarted = false
 
-/** Sends what waits, and tells what became of it: sent writes make every read stale, refused ones are named. */
+/**
+ * Once there is a session: sends what waits on the device. A write that was sent late makes every read stale; one that the
+ * server refused is named in a toast.
+ */
 export function useWaitingWrites(isReady: boolean, t: Copy): void {
   useEffect(() => {
     if (!isReady || isStarted) return
@@ -21,7 +24,7 @@ export function useWaitingWrites(isReady: boolean, t: Copy): void {
     })
     attachUploads(async () => (await import('#kit/features/media/browser-uploads.ts')).browserUploads)
     startOutbox()
-    // What waits goes first, or the reads would tell of a time before it.
+    // Writes go first, or the reads would show the state before them.
     addEventListener('online', () => void browserOutbox.drain().then(() => queryClient.invalidateQueries()))
   }, [isReady, t])
 }

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Notice } from '#kit/ui/Notice.tsx'
+import type { Failure } from './use-submit.ts'
+
+type Props = { failure: Failure; children?: ReactNode }
+
+/** What failed and belongs to no field of a form; `children` follow the text. */
+export function FailureNotice({ failure: { notice }, children }: Props) {
+  return (
+    notice && (
+      <Notice tone="danger" live title={notice.title}>
+        {(notice.text || children) && (
+          <>
+            {notice.text} {children}
+          </>
+        )}
+      </Notice>
+    )
+  )
+}
