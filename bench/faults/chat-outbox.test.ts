@@ -7,8 +7,8 @@ import { Uploads } from '#kit/features/media/uploads.ts'
 import { settings } from '#kit/request/connection.ts'
 import { request, send } from '#kit/request/request.ts'
 import { NetworkError } from '#kit/request/request-errors.ts'
-import { Outbox } from '#kit/request/waiting-writes.ts'
-import { databaseWrites } from '#kit/request/write-store.ts'
+import { Outbox } from '#kit/outbox/waiting-writes.ts'
+import { databaseWrites } from '#kit/outbox/write-store.ts'
 import { SchoolWithChat } from './school-with-chat.ts'
 
 const school = new SchoolWithChat()
@@ -108,7 +108,7 @@ test('a message whose file is half way up when the power fails arrives once, wit
           if (offset < file.size) cut ??= school.cutPower()
         },
       }),
-    exclusive: work => work(),
+    exclusive: (_lane, work) => work(),
     later,
     userId: () => settings.userId,
     isOffline: () => false,

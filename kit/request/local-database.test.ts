@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { clearLocalDatabase, localDatabase } from './local-database.ts'
-import { databaseWrites } from './write-store.ts'
+import { databaseWrites } from '#kit/outbox/write-store.ts'
 
 const upload = (id: string, userId: number) =>
   ({

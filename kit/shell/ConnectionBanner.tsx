@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useOnline } from '#kit/request/online.ts'
-import { useOutbox } from '#kit/request/outbox.ts'
+import { useOutbox } from '#kit/outbox/outbox.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 

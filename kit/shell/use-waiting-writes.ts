@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { attachUploads } from '#kit/request/attachments.ts'
-import { browserOutbox, startOutbox } from '#kit/request/browser-outbox.ts'
-import { onDroppedWrite, onSentLate } from '#kit/request/outbox.ts'
+import { type Attachments, attachUploads } from '#kit/outbox/attachments.ts'
+import { browserOutbox, startOutbox } from '#kit/outbox/browser-outbox.ts'
+import { onDroppedWrite, onSentLate } from '#kit/outbox/outbox.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/toasts.ts'
 
@@ -11,9 +11,9 @@ let isStarted = false
 
 /**
  * Once there is a session: sends what waits on the device. A write that was sent late makes every read stale; one that the
- * server refused is named in a toast.
+ * server refused is named in a toast. `loadUploads` loads what uploads files, when a write first waits for one.
  */
-export function useWaitingWrites(isReady: boolean, t: Copy): void {
+export function useWaitingWrites(isReady: boolean, t: Copy, loadUploads: () => Promise<Attachments>): void {
   useEffect(() => {
     if (!isReady || isStarted) return
     isStarted = true
@@ -22,9 +22,9 @@ export function useWaitingWrites(isReady: boolean, t: Copy): void {
       void queryClient.invalidateQueries()
       toast(t('shell.dropped', { reason: errorMessage(error, t('ui.error.title')) }), { tone: 'danger' })
     })
-    attachUploads(async () => (await import('#kit/features/media/browser-uploads.ts')).browserUploads)
+    attachUploads(loadUploads)
     startOutbox()
     // Writes go first, or the reads would show the state before them.
     addEventListener('online', () => void browserOutbox.drain().then(() => queryClient.invalidateQueries()))
-  }, [isReady, t])
+  }, [isReady, t, loadUploads])
 }

@@ -8,7 +8,7 @@ import {
   retryWrite,
   useWaitingWrites,
   type WaitingWriteOf,
-} from '#kit/request/outbox.ts'
+} from '#kit/outbox/outbox.ts'
 import { takeMessage } from './conversation-data.ts'
 import type { PendingMessage } from './rows.ts'
 

@@ -1,8 +1,8 @@
+import { browserQueue, wakeWithPage } from '#kit/queue/browser-queue.ts'
 import { settings } from '#kit/request/connection.ts'
-import { isOffline } from '#kit/request/online.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
-import { databaseWrites } from '#kit/request/write-store.ts'
+import { databaseWrites } from '#kit/outbox/write-store.ts'
 import { oldUploads } from './old-uploads.ts'
 import { sendFile } from './send-file.ts'
 import { throttled } from './throttled.ts'
@@ -11,37 +11,22 @@ import { databaseUploads } from './upload-store.ts'
 import { Uploads } from './uploads.ts'
 import type { UploadNews } from './upload-view.ts'
 
-const channel = globalThis.BroadcastChannel && new BroadcastChannel('kurso-uploads')
-
-/** Web Locks are there only where the page is secure; elsewhere two tabs may send one file, and the server keeps one. */
-async function exclusive(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator
-  return locks ? await locks.request('kurso-uploads', work) : work()
-}
+const queue = browserQueue<UploadNews>('kurso-uploads')
 
 /** This browser's uploads; what the outbox waits for. Its module is loaded by `attachUploads` or with the first screen that takes files. */
 export const browserUploads = new Uploads({
+  ...queue,
   store: databaseUploads,
   send: sendFile,
-  exclusive,
-  later(ms, then) {
-    const timer = setTimeout(then, ms)
-    return () => clearTimeout(timer)
-  },
-  userId: () => settings.userId,
-  isOffline,
-  announce: throttled(news => channel?.postMessage(news)),
+  announce: throttled(queue.announce),
   forget: id => request('DELETE /media-files/:id', { params: { id } }),
   limit: uploadLimit,
   newId: newKey,
-  now: Date.now,
 })
 
-channel?.addEventListener('message', ({ data }: MessageEvent<UploadNews>) => browserUploads.hear(data))
+queue.onNews(news => browserUploads.hear(news))
 const hurry = () => browserUploads.hurry()
-addEventListener('online', hurry)
-addEventListener('offline', hurry)
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry())
+wakeWithPage(hurry, hurry)
 
 void forgetOld().catch(() => {})
 

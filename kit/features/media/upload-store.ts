@@ -1,3 +1,4 @@
+import { changeRow, rowsOf } from '#kit/queue/browser-queue.ts'
 import { deleteUpload, localDatabase, type StoredUpload } from '#kit/request/local-database.ts'
 
 /** Where uploads and their files lie; the browser's database, or a test's own. */
@@ -12,21 +13,14 @@ export interface UploadStore {
 }
 
 export const databaseUploads: UploadStore = {
-  list: async userId => (await localDatabase()).getAllFromIndex('uploads', 'userId', userId),
+  list: userId => rowsOf('uploads', userId),
   async add(upload, file) {
     const adding = (await localDatabase()).transaction(['uploads', 'files'], 'readwrite')
     const puts = [adding.objectStore('uploads').put(upload)]
     if (file) puts.push(adding.objectStore('files').put(file, upload.id))
     await Promise.all([...puts, adding.done])
   },
-  async change(id, next) {
-    const changing = (await localDatabase()).transaction('uploads', 'readwrite')
-    const upload = await changing.store.get(id)
-    const changed = upload && next(upload)
-    if (changed) void changing.store.put(changed)
-    await changing.done
-    return changed
-  },
+  change: (id, next) => changeRow('uploads', id, next),
   file: async id => (await localDatabase()).get('files', id),
   remove: deleteUpload,
 }

@@ -1,3 +1,4 @@
+import { KnownRows } from '#kit/queue/known-rows.ts'
 import type { StoredUpload } from '#kit/request/local-database.ts'
 import type { UploadWorld } from './uploads.ts'
 import { type UploadNews, type UploadView, viewOf } from './upload-view.ts'
@@ -7,19 +8,17 @@ type World = Pick<UploadWorld, 'store' | 'userId' | 'isOffline'>
 /** What this tab knows of the current user's uploads: read once, then kept up by what every tab tells. */
 export class UploadsInSight {
   readonly #world: World
-  readonly #rows = new Map<string, StoredUpload>()
+  readonly #rows: KnownRows<StoredUpload>
   readonly #offsets = new Map<string, number>()
   readonly #files = new Map<string, Blob>()
   /** Files that were looked for on the device. */
   readonly #asked = new Set<string>()
   readonly #previews = new Map<string, string>()
-  readonly #views = new Map<string, UploadView>()
-  readonly #listeners = new Set<() => void>()
   #loaded: Promise<void> | undefined
-  #version = 0
 
   constructor(world: World) {
     this.#world = world
+    this.#rows = new KnownRows(world.userId, user => world.store.list(user))
   }
 
   load(): Promise<void> {
@@ -30,20 +29,16 @@ export class UploadsInSight {
     return this.#loaded
   }
 
-  async reload(): Promise<void> {
-    const user = this.#world.userId()
-    const uploads = user === null ? [] : await this.#world.store.list(user)
-    for (const upload of uploads) this.#rows.set(upload.id, upload)
-    this.#notify()
-  }
+  /** Reads the uploads again; one that could not be stored stays in sight. */
+  reload = (): Promise<void> => this.#rows.load(true)
 
   apply(news: UploadNews): void {
     if (news.kind === 'progress') this.#offsets.set(news.id, news.offset)
-    else if (news.kind === 'put' && news.upload.userId === this.#world.userId()) {
-      this.#rows.set(news.upload.id, news.upload)
+    else if (news.kind === 'put') {
+      this.#rows.put(news.upload)
       if (news.upload.state !== 'NOT_UPLOADED') this.#offsets.delete(news.upload.id)
     } else if (news.kind === 'gone') this.#drop(news.id)
-    this.#notify()
+    this.#rows.changed()
   }
 
   /** Keeps a chosen file in memory, so that it is seen and sent without being read back. */
@@ -52,27 +47,22 @@ export class UploadsInSight {
   }
 
   held = (id: string) => this.#files.get(id)
-  find = (id: string) => this.#rows.get(id)
-  all = () => [...this.#rows.values()].sort((one, other) => one.at - other.at)
-  version = () => this.#version
+  find = (id: string) => this.#rows.find(id)
+  all = () => this.#rows.all().sort((one, other) => one.at - other.at)
+  version = () => this.#rows.version()
+  onChange = (listener: () => void): (() => void) => this.#rows.onChange(listener)
 
   view(id: string): UploadView | undefined {
-    const upload = this.#rows.get(id)
-    const known = this.#views.get(id)
-    if (known || !upload) return known
-    const preview = this.#previews.get(id) ?? this.#preview(upload)
-    const view = viewOf(upload, this.#offsets.get(id) ?? 0, this.#world.isOffline(), preview)
-    this.#views.set(id, view)
-    return view
-  }
-
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    const upload = this.#rows.find(id)
+    if (!upload) return undefined
+    return this.#rows.view(id, () => {
+      const preview = this.#previews.get(id) ?? this.#preview(upload)
+      return viewOf(upload, this.#offsets.get(id) ?? 0, this.#world.isOffline(), preview)
+    })
   }
 
   /** The network came or went. */
-  refresh = () => this.#notify()
+  refresh = () => this.#rows.changed()
 
   #preview({ id, failure }: StoredUpload): string | undefined {
     const file = this.#files.get(id)
@@ -88,20 +78,15 @@ export class UploadsInSight {
   async #read(id: string) {
     this.#asked.add(id)
     const file = await this.#world.store.file(id).catch(() => undefined)
-    if (!file || this.#files.has(id) || !this.#rows.has(id)) return
+    if (!file || this.#files.has(id) || !this.#rows.find(id)) return
     this.#files.set(id, file)
-    this.#notify()
+    this.#rows.changed()
   }
 
   #drop(id: string) {
     const preview = this.#previews.get(id)
     if (preview) URL.revokeObjectURL(preview)
-    for (const known of [this.#rows, this.#offsets, this.#files, this.#previews]) known.delete(id)
-  }
-
-  #notify() {
-    this.#version += 1
-    this.#views.clear()
-    for (const listener of this.#listeners) listener()
+    this.#rows.drop(id)
+    for (const known of [this.#offsets, this.#files, this.#previews]) known.delete(id)
   }
 }

@@ -1,4 +1,5 @@
-import type { Attachments, UploadsOutcome } from '#kit/request/attachments.ts'
+import type { Attachments, UploadsOutcome } from '#kit/outbox/attachments.ts'
+import { backOff, type QueueWorld, Turns } from '#kit/queue/turns.ts'
 import type { StoredUpload } from '#kit/request/local-database.ts'
 import { typeOfFile } from './file-kind.ts'
 import type { Transfer, TransferEvents } from './send-file.ts'
@@ -8,23 +9,14 @@ import { UploadsInSight } from './uploads-in-sight.ts'
 import { type UploadNews, type UploadView, withEnd } from './upload-view.ts'
 
 /** Everything the uploads touch that is not their own logic. */
-export interface UploadWorld {
+export interface UploadWorld extends QueueWorld<UploadNews> {
   store: UploadStore
   send(upload: StoredUpload, file: Blob, events: TransferEvents): Transfer
-  /** Runs `work` while no other tab runs its own. */
-  exclusive(work: () => Promise<void>): Promise<void>
-  /** Calls `then` after `ms`; answers the way to call it off. */
-  later(ms: number, then: () => void): () => void
-  userId(): number | null
-  isOffline(): boolean
-  /** Tells the other tabs. */
-  announce(news: UploadNews): void
   /** Removes on the server what was uploaded and is wanted no more. */
   forget(mediaId: number): Promise<unknown>
   /** How large a file may be, in bytes. */
   limit(): number
   newId(): string
-  now(): number
 }
 
 const atOnce = 2
@@ -42,8 +34,7 @@ export class Uploads implements Attachments {
   readonly #failures = new Map<string, number>()
   readonly #resting = new Map<string, () => void>()
   readonly #settled = new Set<() => void>()
-  #running: Promise<void> | undefined
-  #isWanted = false
+  readonly #turns: Turns
   /** Whether this tab is the one that sends. */
   #isHolding = false
   #onIdle = () => {}
@@ -51,6 +42,7 @@ export class Uploads implements Attachments {
   constructor(world: UploadWorld) {
     this.#world = world
     this.#sight = new UploadsInSight(world)
+    this.#turns = new Turns(world, () => this.#turn(), longestDelay)
   }
 
   /** Takes a photo or video, stores it and starts sending it; answers its id on this device. A file that cannot be taken is there as FAIL. */
@@ -158,23 +150,8 @@ export class Uploads implements Attachments {
 
   /** Sends what is to be sent, as soon as no other tab does. */
   wake(): void {
-    this.#isWanted = true
     if (this.#isHolding) this.#fill()
-    if (!this.#running) this.#running = this.#turns()
-  }
-
-  async #turns(): Promise<void> {
-    try {
-      while (this.#isWanted) {
-        this.#isWanted = false
-        await this.#world.exclusive(() => this.#turn())
-      }
-    } catch {
-      // The device's storage failed; what is to be sent is kept there or in sight.
-      this.#world.later(longestDelay, () => this.wake())
-    } finally {
-      this.#running = undefined
-    }
+    void this.#turns.run('', false)
   }
 
   async #turn(): Promise<void> {
@@ -241,7 +218,7 @@ export class Uploads implements Attachments {
   #rest(id: string, asked = 0) {
     const failures = (this.#failures.get(id) ?? 0) + 1
     this.#failures.set(id, failures)
-    const delay = Math.max(asked, Math.min(longestDelay, firstDelay * 2 ** (failures - 1)))
+    const delay = backOff(failures, firstDelay, longestDelay, asked)
     this.#resting.get(id)?.()
     const callOff = this.#world.later(delay, () => {
       this.#resting.delete(id)

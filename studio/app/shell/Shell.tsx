@@ -25,6 +25,8 @@ import styles from './Shell.module.css'
 import { useLive } from './use-live.ts'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 
+const loadUploads = async () => (await import('#kit/features/media/browser-uploads.ts')).browserUploads
+
 type Props = {
   user: User
   section: Section | undefined
@@ -37,7 +39,7 @@ type Props = {
 export function Shell({ user, section, onLogout, children }: Props) {
   const t = useCopy()
   const [, navigate] = useLocation()
-  useWaitingWrites(true, t)
+  useWaitingWrites(true, t, loadUploads)
   useLive(onLogout)
   const own = sectionsOf(user.role)
   useSupportNews(own.includes('support'))

@@ -16,6 +16,8 @@ import { previousAddress, type SectionHistory } from './section-history.ts'
 import { UnreadWatch } from './unread.tsx'
 import { useSectionHistory } from './use-section-history.ts'
 
+const loadUploads = async () => (await import('#kit/features/media/browser-uploads.ts')).browserUploads
+
 /** Back leads to where the learner came from, else to the screen above; home needs none. */
 function backFrom(place: Place, history: SectionHistory): string | undefined {
   if (place.kind !== 'route') return undefined
@@ -30,7 +32,7 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
   const { section, isBare } = place.kind === 'route' ? routeAt(place.name) : {}
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
   const isLoaded = useLoadState() === 'loaded'
-  useWaitingWrites(isLoaded, t)
+  useWaitingWrites(isLoaded, t, loadUploads)
   return (
     <div className={styles.shell}>
       <SkipLink />

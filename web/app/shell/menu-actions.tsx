@@ -1,7 +1,7 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
 import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
-import { browserOutbox } from '#kit/request/browser-outbox.ts'
+import { browserOutbox } from '#kit/outbox/browser-outbox.ts'
 import { request } from '#kit/request/request.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { Dialog } from '#kit/ui/Dialog.tsx'

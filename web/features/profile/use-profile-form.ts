@@ -3,13 +3,13 @@ import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { changeLanguage, languageNames } from '#kit/copy/language.ts'
 import { site } from '#kit/features/brands/site.ts'
-import { settings } from '#kit/request/connection.ts'
 import { type Input, request } from '#kit/request/request.ts'
 import { confirm } from '#kit/ui/QuestionDialog.tsx'
 import { toast } from '#kit/ui/toasts.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { takeReturnUrl } from '#web/features/accounts/session.ts'
+import { keptDraft, useDraft } from '#kit/form/draft.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { keepUserAnswer } from './data.ts'
 import { changesOf, formProblems, type ProfileField, type ProfileValues, valuesOf } from './profile-form.ts'
@@ -83,41 +83,25 @@ export function useProfileForm(user: User, isForced: boolean) {
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-const nameOf = () => `draft ${settings.userId} profile`
-
-/** What was typed and not saved, as it was stored; whatever is no text is left out. */
-export function typedFrom(stored: string | null): Partial<ProfileValues> {
-  try {
-    const fields = Object.entries(JSON.parse(stored ?? '{}') as Record<string, unknown>)
-    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
-  } catch {
-    return {}
-  }
+/** What was typed and not saved, from what was stored; whatever is no text is left out. */
+export function typedFrom(stored: unknown): Partial<ProfileValues> {
+  if (typeof stored !== 'object' || stored === null) return {}
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
 }
 
-function store(typed: Partial<ProfileValues>) {
-  try {
-    if (Object.keys(typed).length === 0) localStorage.removeItem(nameOf())
-    else localStorage.setItem(nameOf(), JSON.stringify(typed))
-  } catch {
-    // Without storage the draft lives as long as the screen.
-  }
-}
-
-/** Whether this device keeps something that was typed and not saved. */
-const hasDraft = (): boolean => localStorage.getItem(nameOf()) !== null
+const hasDraft = () => keptDraft('profile', 'device') !== undefined
 
 /** What is typed into the profile; it survives a reload and a lost session until it is saved or discarded. Never for passwords. */
 function useProfileDraft() {
-  const [typed, setTyped] = useState(() => typedFrom(localStorage.getItem(nameOf())))
-  const change = (field: ProfileField, value: string) => {
-    const next = { ...typed, [field]: value }
-    store(next)
-    setTyped(next)
+  const { value: typed, change } = useDraft<Partial<ProfileValues>>({
+    subject: 'profile',
+    place: 'device',
+    read: typedFrom,
+    isEmpty: values => Object.keys(values).length === 0,
+  })
+  return {
+    typed,
+    change: (field: ProfileField, value: string) => change(before => ({ ...before, [field]: value })),
+    clear: () => change({}),
   }
-  const clear = () => {
-    store({})
-    setTyped({})
-  }
-  return { typed, change, clear }
 }

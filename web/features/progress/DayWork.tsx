@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { useOutbox } from '#kit/request/outbox.ts'
+import { useOutbox } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'

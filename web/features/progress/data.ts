@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { enqueue } from '#kit/request/outbox.ts'
+import { enqueue } from '#kit/outbox/outbox.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import type { Course, Day } from '#shared/features/courses/forms.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { addWrite, onWriteSent, useWaitingWrites } from '#kit/request/outbox.ts'
+import { addWrite, onWriteSent, useWaitingWrites } from '#kit/outbox/outbox.ts'
 import type { SupportRequestWire } from '#shared/features/support/contract.ts'
 import { conversationQuery, refreshSupport, requestsQuery, topicsQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { StoredUpload } from '#kit/request/local-database.ts'
-import type { FakeBrowser, FakeTab } from '#kit/request/testing/fake-browser.ts'
+import type { FakeBrowser, FakeTab } from '#kit/queue/testing/fake-browser.ts'
 import type { Transfer, TransferEvents } from '../send-file.ts'
 import type { TransferEnd } from '../transfer-end.ts'
 

@@ -1,5 +1,5 @@
 import { settings } from '#kit/request/connection.ts'
-import { type FakeBrowser, FakeTab, gated } from '#kit/request/testing/fake-browser.ts'
+import { type FakeBrowser, FakeTab, gated } from '#kit/queue/testing/fake-browser.ts'
 import { sendFile } from '../send-file.ts'
 import { databaseUploads, type UploadStore } from '../upload-store.ts'
 import { Uploads, type UploadWorld } from '../uploads.ts'
@@ -12,7 +12,7 @@ export function openUploads(browser: FakeBrowser, other: Partial<UploadWorld> & 
   const uploads = new Uploads({
     store: gated(databaseUploads, tab),
     send: sendFile,
-    exclusive: work => tab.exclusive('uploads', work),
+    exclusive: (lane, work) => tab.exclusive(`uploads ${lane}`, work),
     later: tab.later,
     userId: () => settings.userId,
     isOffline: () => browser.isOffline,

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { cancelUpload } from '#kit/features/media/uploading.ts'
-import { addWrite } from '#kit/request/outbox.ts'
+import { addWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Card } from '#kit/ui/Card.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'

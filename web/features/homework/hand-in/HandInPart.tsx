@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { onWriteSent } from '#kit/request/outbox.ts'
+import { onWriteSent } from '#kit/outbox/outbox.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import { handInRefusal } from '#shared/features/homework/rules.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useWaitingWrites, type WaitingWriteOf } from '#kit/request/outbox.ts'
+import { useWaitingWrites, type WaitingWriteOf } from '#kit/outbox/outbox.ts'
 import type { Input } from '#kit/request/request.ts'
 import { statusIdOf, type UserHomework } from '#shared/features/homework/forms.ts'
 import type { HomeworkDraft } from './draft.ts'

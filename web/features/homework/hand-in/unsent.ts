@@ -1,6 +1,6 @@
 import { addMessage } from '#kit/features/chat/sending.ts'
 import type { UploadView } from '#kit/features/media/upload-view.ts'
-import { changeWrite, withdrawWrite } from '#kit/request/outbox.ts'
+import { changeWrite, withdrawWrite } from '#kit/outbox/outbox.ts'
 import type { Attempt, UserHomework } from '#shared/features/homework/forms.ts'
 import { handInRefusal, mayMove } from '#shared/features/homework/rules.ts'
 import { emptyDraft, type KeptDraft } from './draft.ts'

@@ -1,4 +1,4 @@
-import { NetworkError, RequestError } from '../request-errors.ts'
+import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import type { FakeBrowser } from './fake-browser.ts'
 
 /** What becomes of a request: 'lost' never arrives, 'unheard' is taken and its answer lost, a number is the answer's status. */

@@ -1,5 +1,6 @@
-import type { WaitingWrite, WriteRefusal } from './local-database.ts'
-import { RequestError } from './request-errors.ts'
+import { backOff } from '#kit/queue/turns.ts'
+import type { WaitingWrite, WriteRefusal } from '#kit/request/local-database.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 
 /** A write that is not on the server yet, as a screen shows it; times in ms. */
 export type WriteView = {
@@ -37,7 +38,7 @@ const longestDelay = 300_000
 /** How long to wait before the try after `failures` in a row, in ms: doubling from 2 s to 5 min, or as the server says. */
 export function retryDelay(failures: number, error: unknown): number {
   const asked = error instanceof RequestError ? (error.retryAfter ?? 0) * 1000 : 0
-  return Math.max(asked, Math.min(longestDelay, firstDelay * 2 ** (failures - 1)))
+  return backOff(failures, firstDelay, longestDelay, asked)
 }
 
 /** How a try ended that may be made again, and how long to wait: spread out, unless the server gave the time. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { WaitingWrite } from './local-database.ts'
+import type { WaitingWrite } from '#kit/request/local-database.ts'
 import { Outbox } from './waiting-writes.ts'
 import { withdraw } from './withdraw.ts'
 import type { WriteStore } from './write-store.ts'

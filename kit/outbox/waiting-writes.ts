@@ -1,8 +1,9 @@
+import type { QueueWorld } from '#kit/queue/turns.ts'
 import type { Attachments, UploadsOutcome } from './attachments.ts'
 import { Lanes, type Next } from './lanes.ts'
 import { added, tellAll, withResolvers } from './listeners.ts'
-import type { WaitingWrite } from './local-database.ts'
-import { isPassing, RequestError } from './request-errors.ts'
+import type { WaitingWrite } from '#kit/request/local-database.ts'
+import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import type { WriteStore } from './write-store.ts'
 import { failureOf, refusalOf, withFiles, type WriteView } from './write-view.ts'
 import { WrittenRows } from './written-rows.ts'
@@ -28,20 +29,11 @@ export interface WriteOptions {
 }
 
 /** Everything the outbox touches that is not its own logic. */
-export interface OutboxWorld {
+export interface OutboxWorld extends QueueWorld<OutboxNews> {
   store: WriteStore
   send(write: WaitingWrite): Promise<unknown>
-  /** Runs `work` while no other tab runs its own for this lane. */
-  exclusive(lane: string, work: () => Promise<void>): Promise<void>
-  /** Calls `then` after `ms`; answers the way to call it off. */
-  later(ms: number, then: () => void): () => void
-  userId(): number | null
-  isOffline(): boolean
-  /** Tells the other tabs. */
-  announce(news: OutboxNews): void
   attachments(): Promise<Attachments>
   newKey(): string
-  now(): number
   /** From 0 to 1: spreads tries, so that not every device comes back in the same moment. */
   random(): number
 }

@@ -1,4 +1,5 @@
-import { localDatabase, type WaitingWrite } from './local-database.ts'
+import { changeRow, rowsOf } from '#kit/queue/browser-queue.ts'
+import { localDatabase, type WaitingWrite } from '#kit/request/local-database.ts'
 
 /** Where writes wait; the browser's database, or a test's own. */
 export interface WriteStore {
@@ -16,7 +17,7 @@ export interface WriteStore {
 }
 
 export const databaseWrites: WriteStore = {
-  list: async userId => (await localDatabase()).getAllFromIndex('writes', 'userId', userId),
+  list: userId => rowsOf('writes', userId),
   async add(write) {
     const adding = (await localDatabase()).transaction('writes', 'readwrite', { durability: 'strict' })
     const added = adding.store.add(write as WaitingWrite)
@@ -25,14 +26,7 @@ export const databaseWrites: WriteStore = {
     const [id] = await Promise.all([added, adding.done])
     return id
   },
-  async change(id, next) {
-    const changing = (await localDatabase()).transaction('writes', 'readwrite')
-    const write = await changing.store.get(id)
-    const changed = write && next(write)
-    if (changed) void changing.store.put(changed)
-    await changing.done
-    return changed
-  },
+  change: (id, next) => changeRow('writes', id, next),
   async remove({ id, uploads = [] }) {
     const removing = (await localDatabase()).transaction(['writes', 'uploads', 'files'], 'readwrite')
     void removing.objectStore('writes').delete(id)

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Attachments, UploadsOutcome } from './attachments.ts'
-import { FakeBrowser, FakeTab } from './testing/fake-browser.ts'
-import { FakeSchool } from './testing/fake-school.ts'
+import { FakeBrowser, FakeTab } from '#kit/queue/testing/fake-browser.ts'
+import { FakeSchool } from '#kit/queue/testing/fake-school.ts'
 import { Outbox, type OutboxNews, type WriteOptions } from './waiting-writes.ts'
 import { databaseWrites } from './write-store.ts'
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FakeBrowser, FakeTab, gated } from './testing/fake-browser.ts'
-import { FakeSchool, type Fate } from './testing/fake-school.ts'
+import { FakeBrowser, FakeTab, gated } from '#kit/queue/testing/fake-browser.ts'
+import { FakeSchool, type Fate } from '#kit/queue/testing/fake-school.ts'
 import { Outbox } from './waiting-writes.ts'
 import { databaseWrites } from './write-store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WaitingWrite } from './local-database.ts'
+import type { WaitingWrite } from '#kit/request/local-database.ts'
 import { holdOf } from './write-view.ts'
 
 const failed = (isAnswered: boolean) => ({ failed: { times: 1, at: 10_000, wait: 4000, isAnswered } }) as WaitingWrite

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserOutbox } from './browser-outbox.ts'
-import type { AnswerOf, CallName, Input } from './request.ts'
+import type { AnswerOf, CallName, Input } from '#kit/request/request.ts'
 import type { DroppedWrite, WriteOptions } from './waiting-writes.ts'
 import { type Withdrawn, withdraw } from './withdraw.ts'
 import { databaseWrites } from './write-store.ts'

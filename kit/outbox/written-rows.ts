@@ -1,0 +1,56 @@
+import { KnownRows } from '#kit/queue/known-rows.ts'
+import type { WaitingWrite } from '#kit/request/local-database.ts'
+import type { OutboxNews, OutboxWorld } from './waiting-writes.ts'
+import { viewOf, type WriteView } from './write-view.ts'
+
+type World = Pick<OutboxWorld, 'store' | 'userId' | 'isOffline'>
+
+/** What this tab knows of the current user's writes, and which of them are being sent. */
+export class WrittenRows {
+  readonly #isOffline: () => boolean
+  readonly #rows: KnownRows<WaitingWrite>
+  readonly #sending = new Set<number>()
+
+  constructor({ store, userId, isOffline }: World) {
+    this.#isOffline = isOffline
+    this.#rows = new KnownRows(userId, user => store.list(user).catch(() => []))
+  }
+
+  load = (): Promise<void> => this.#rows.load(false)
+
+  apply(news: OutboxNews): void {
+    if (news.kind === 'sending') this.#sending[news.isSending ? 'add' : 'delete'](news.id)
+    else if (news.kind === 'gone') this.#rows.drop(news.id)
+    else this.#rows.put(news.write)
+    this.#rows.changed()
+  }
+
+  /** Nobody sends in this lane: who said so is gone. */
+  endSending(lane: string): void {
+    for (const id of this.#sending) if (this.#rows.find(id)?.lane === lane) this.#sending.delete(id)
+  }
+
+  find = (id: number) => this.#rows.find(id)
+  size = () => this.#rows.size()
+  /** The lanes with writes in them, and the one without a name. */
+  lanes = () => [...new Set(['', ...this.#rows.all().map(row => row.lane)])]
+  onChange = (listener: () => void): (() => void) => this.#rows.onChange(listener)
+
+  waiting(): number {
+    const isShown = this.#isOffline()
+    return this.#rows.all().filter(({ lane, refusal, failed }) => {
+      const isCut = failed !== undefined && !failed.isAnswered
+      return !refusal && (lane === '' || isShown || isCut)
+    }).length
+  }
+
+  viewsIn(lane: string): readonly WriteView[] {
+    return this.#rows.view(lane, () =>
+      this.#rows
+        .all()
+        .filter(row => row.lane === lane)
+        .sort((one, other) => one.id - other.id)
+        .map(row => viewOf(row, this.#sending.has(row.id))),
+    )
+  }
+}
