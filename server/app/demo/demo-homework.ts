@@ -71,7 +71,12 @@ async function answer(
   if (userId === undefined) return
   const at = now - hoursAgo * hourMs
   const words = { verdict, message: text, points: 0, comments: [], clientKey: `demo-${homework}`, now: at }
-  const given = await writeVerdict(tx, { userId, brandId }, { ...attempt, chatId }, words)
+  const given = await writeVerdict(
+    tx,
+    { userId, brandId },
+    { id: attempt.id, chat_id: chatId, status_id: attempt.statusId },
+    words,
+  )
   if (typeof given === 'string' || !isSeen) return
   await markViewed(tx, given.messageId, chatId, false)
 }

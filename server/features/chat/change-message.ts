@@ -14,12 +14,12 @@ type Viewing = ChatContext<'PUT /chats/:id/messages/:messageId/viewed'>
 export async function editMessage(context: Editing, brand: Brand): Promise<MessageWire> {
   const { db, user, caller, params, body, now, refuse } = context
   const { place, message } = await placeOf(context, brand)
-  if (message.authorId !== user.userId || message.kind !== 'message') return refuse('message_not_editable')
+  if (message.user_id !== user.userId || message.kind !== 'message') return refuse('message_not_editable')
   if (isMessageEmpty(body.message, message.files.length)) refuse('message_required', { fields: ['message'] })
   if (place.side === 'learner' && closedNow(place.stream, place, now, user.timezone)) refuse('chat_closed')
   const reader = { userId: user.userId, language: caller.language, now }
   const text = keptText(body.message)
-  if (text === message.text) return messageWire(message, reader)
+  if (text === message.message) return messageWire(message, reader)
   await db.inTransaction(async tx => {
     if (!(await setMessageText(tx, params.messageId, user.userId, text, now / 1000))) refuse('message_not_editable')
     const detail = { chat_id: place.chatId }
@@ -28,7 +28,7 @@ export async function editMessage(context: Editing, brand: Brand): Promise<Messa
   })
   tellOfChat(context, place.chatId)
   const seconds = Math.floor(now / 1000)
-  return messageWire({ ...message, text, updatedAt: seconds, editedAt: seconds }, reader)
+  return messageWire({ ...message, message: text, updated_at: seconds, edited_at: seconds }, reader)
 }
 
 /** Rates an expert's answer in the learner's own chat. */
@@ -36,15 +36,15 @@ export async function rateMessage(context: Rating, brand: Brand): Promise<Messag
   const { db, user, caller, body, now, refuse } = context
   const { place, message } = await placeOf(context, brand)
   if (place.side !== 'learner') return refuse('not_allowed')
-  if (!message.isExpert || message.kind === 'consultation') return refuse('not_an_answer')
+  if (!message.employee || message.kind === 'consultation') return refuse('not_an_answer')
   const reader = { userId: user.userId, language: caller.language, now }
   if (message.rating === body.rating) return messageWire(message, reader)
   await setMessageRating(db, message.id, body.rating, now / 1000)
   tellOfChat(context, place.chatId)
-  return messageWire({ ...message, rating: body.rating, updatedAt: Math.floor(now / 1000) }, reader)
+  return messageWire({ ...message, rating: body.rating, updated_at: Math.floor(now / 1000) }, reader)
 }
 
-/** Marks a message of the other side, and all before it, as seen; marking again changes nothing and is told to nobody. */
+/** Marks a message of the other side, and all before it, as seen; marking again changes nothing and publishes nothing. */
 export async function viewMessage(context: Viewing, brand: Brand) {
   const { db, params, refuse } = context
   const { place, message } = await placeOf(context, brand)
@@ -54,7 +54,7 @@ export async function viewMessage(context: Viewing, brand: Brand) {
   if (marks.marked > 0) tellOfChat(context, params.id)
   return {
     id: message.id,
-    is_viewed: message.isExpert === isExpert ? message.isViewed : true,
+    is_viewed: (message.employee !== null) === isExpert ? message.is_viewed : true,
     unread_count: isExpert ? marks.staffUnread : marks.learnerUnread,
   }
 }

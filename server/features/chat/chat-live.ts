@@ -65,8 +65,8 @@ const messagePresenter =
       const unread = { learner_unread: learnerUnread, staff_unread: staffUnread }
       const forReader = (userId: number) => ({ message: messageWire(message, { userId, language, now }), ...unread })
       const all = forReader(0)
-      const { authorId } = message
-      return authorId === null ? { all } : { all, own: { userId: authorId, data: forReader(authorId) } }
+      const { user_id: userId } = message
+      return userId === null ? { all } : { all, own: { userId, data: forReader(userId) } }
     })
   }
 

@@ -11,10 +11,10 @@ import { todayIn } from '#server/features/streams/local-days.ts'
 import { closedReason } from '#shared/features/chat/rules.ts'
 import { termsOn } from '#server/features/streams/stream-wire.ts'
 
-/** On which side of a chat somebody stands; null for those who have nothing to do with it. */
+/** A person's side of a chat; null when they have no part in it. */
 export type Side = 'learner' | 'expert' | null
 
-/** A part of a larger statement: the side on which a person stands of the chat under `chat`; the place in the stream is their own first. */
+/** SQL: a person's side of the chat under the alias `chat`; of their own chat everybody is the learner, staff too. */
 export const sideOf = (chat: string, user: string, role: string, brand: string) =>
   `case when ${chat}.user_id = ${user} then 'learner' when teaches(${user}, ${role}, ${brand}, ${chat}.course_id) then 'expert' end`
 
@@ -29,7 +29,7 @@ export type DemoColumns = {
   isDemoUserMessageEnabled: boolean
 }
 
-/** A chat as the person who writes in it finds it. */
+/** A chat with all that decides what a person may write in it. */
 export type ChatPlace = DemoColumns & {
   stream: StreamRow
   chatId: number
@@ -41,46 +41,46 @@ export type ChatPlace = DemoColumns & {
   learnerWroteAt: number | null
   /** The name of the person who asks. */
   ownName: string
-  /** The message asked for, if it is one of this chat. */
+  /** The message asked for, when it is in this chat. */
   message: MessageRow | null
-  /** What this person wrote under the key before. */
+  /** What this person already wrote with the key. */
   repeated: MessageRow | null
-  /** Of the files asked for those that are the person's own, in their order. */
+  /** Those of the files asked for that are the person's own, in the order asked. */
   files: UploadedRow[]
 }
 
 type Found = Omit<ChatPlace, 'stream' | 'side'> & { side: Side } & StreamRow
 
 const findChatPlace = one<
-  [
-    chatId: number,
-    userId: number,
-    role: string,
-    brandId: string,
-    messageId: number | null,
-    clientKey: string | null,
-    fileIds: readonly number[],
-  ],
+  {
+    chatId: number
+    userId: number
+    role: string
+    brandId: string
+    messageId: number | null
+    clientKey: string | null
+    fileIds: readonly number[]
+  },
   Found
 >(
   'find-chat-place',
   `select ${streamColumns}, ${demoColumns}, k.id as "chatId", k.user_id as "learnerId",
-     ${sideOf('k', '$2', '$3', '$4')} as side, k.learner_unread as "learnerUnread", k.staff_unread as "staffUnread",
+     ${sideOf('k', '$userId', '$role', '$brandId')} as side, k.learner_unread as "learnerUnread", k.staff_unread as "staffUnread",
      (extract(epoch from k.learner_wrote_at) * 1000)::float8 as "learnerWroteAt",
-     (select ${nameOf('u')} from users u where u.id = $2) as "ownName",
-     case when $5::bigint is not null then
-       (select ${messageJson('m')} from chat_messages m where m.id = $5 and m.chat_id = k.id) end as message,
-     case when $6::text is not null then (select ${messageJson('m')} from chat_messages m
-        where m.chat_id = k.id and m.author_id = $2 and m.client_key = $6) end as repeated,
-     ${ownFilesJson('$7::bigint[]', '$2')} as files
-   from ${streamTables} where k.id = $1`,
+     (select ${nameOf('u')} from users u where u.id = $userId) as "ownName",
+     case when $messageId::bigint is not null then
+       (select ${messageJson('m')} from chat_messages m where m.id = $messageId and m.chat_id = k.id) end as message,
+     case when $clientKey::text is not null then (select ${messageJson('m')} from chat_messages m
+        where m.chat_id = k.id and m.author_id = $userId and m.client_key = $clientKey) end as repeated,
+     ${ownFilesJson('$fileIds::bigint[]', '$userId')} as files
+   from ${streamTables} where k.id = $chatId`,
 )
 
 type Asked = { messageId?: number; clientKey?: string; fileIds?: readonly number[] }
 
 /**
- * A chat for one who writes in it, with what is asked of it; undefined when it is none of theirs: of the learner when the
- * brand or a demo course has no messages to experts, of staff when they do not teach the course.
+ * A chat for a person who writes in it; undefined when it is not theirs: for a learner also when the brand or the demo course
+ * has no messages to experts, for staff when they do not teach the course.
  */
 export async function findPlace(
   db: Db,
@@ -90,10 +90,8 @@ export async function findPlace(
   { messageId, clientKey, fileIds = [] }: Asked = {},
 ): Promise<ChatPlace | undefined> {
   const { userId, role, brandId } = user
-  const found = await findChatPlace(
-    db,
-    ...([chatId, userId, role, brandId, messageId ?? null, clientKey ?? null, fileIds] as const),
-  )
+  const asked = { messageId: messageId ?? null, clientKey: clientKey ?? null, fileIds }
+  const found = await findChatPlace(db, { chatId, userId, role, brandId, ...asked })
   if (!found?.side) return undefined
   if (found.side === 'learner' && !isExpertMessageEnabled(found, config.isChatSupport)) return undefined
   return { ...found, side: found.side, stream: found }
@@ -101,18 +99,18 @@ export async function findPlace(
 
 type ChatCalls = (typeof chat)['calls']
 
-/** What a handler of one of the chat's calls is given. */
+/** What the handler of a chat's call is given. */
 export type ChatContext<Name extends keyof ChatCalls & string> = Context<Name, ChatCalls[Name]>
 
 type Told = Pick<Context<'GET /chats', ChatCalls['GET /chats']>, 'live' | 'user'>
 
-/** Tells those who have the chat open, and the brand's staff, that it changed; after the commit. */
+/** After the commit: tells whoever has the chat open, and the brand's staff, that it changed. */
 export function tellOfChat({ live, user }: Told, chatId: number) {
   live.nudge(`chat:${chatId}`)
   live.signal(`desk:${user.brandId}`, 'chat', { chat_id: chatId })
 }
 
-/** What a stream is on the learner's own date. */
+/** The status of a stream on the learner's own date. */
 export function statusNow(stream: StreamRow, now: number, timezone: string) {
   const today = todayIn(timezone, now)
   return streamStatus(termsOn(stream, today, timezone), today)

@@ -18,14 +18,14 @@ export async function inboxChats(context: ChatContext<'GET /studio/chats'>): Pro
   const { show = 'all', course_id: courseId = null, search = '', page = 1, 'per-page': perPage = 50 } = query
   if (search.includes('\0')) refuse('invalid_input', { fields: ['search'] })
   const { userId, role, brandId } = user
-  const offset = (page - 1) * perPage
-  const rows = await listInbox[show](db, userId, role, brandId, courseId, search.trim(), perPage, offset)
+  const paging = { limit: perPage, offset: (page - 1) * perPage }
+  const rows = await listInbox[show](db, { userId, role, brandId, courseId, search: search.trim(), ...paging })
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
-  const chats = rows.filter((row): row is InboxRow & { total: number } => row.chatId !== null)
+  const chats = rows.filter((row): row is InboxRow & { total: number } => row.chat !== null)
   return inboxWire(context, chats)
 }
 
-/** One chat with what only staff see of it. */
+/** One chat with what only staff see. */
 export async function inboxChat(context: ChatContext<'GET /studio/chats/:id'>) {
   const { db, user, params, refuse } = context
   const row = await findInboxChat(db, params.id, user.userId, user.role, user.brandId)
@@ -47,18 +47,19 @@ export async function handOver(context: ChatContext<'PUT /studio/chats/:id/owner
     return change.owner
   })
   live.signal(`desk:${user.brandId}`, 'chat', { chat_id: params.id })
-  const [chat] = await inboxWire(context, [{ ...row, owner }])
+  const [chat] = await inboxWire(context, [{ ...row, chat: { ...row.chat, owner } }])
   return chat ?? refuse('not_found')
 }
 
-/** Leaves a note for other staff. It is no message, so that no learner's answer or room can ever have it. */
+/** Adds a note for other staff. It is not a message, so it can never reach the learner. */
 export async function leaveNote(context: ChatContext<'POST /studio/chats/:id/notes'>) {
   const { db, user, params, body, now, live, refuse, idempotencyKey = randomUUID() } = context
   const text = keptText(body.text)
   if (text === '') refuse('invalid_input', { fields: ['text'] })
   const { userId, role, brandId } = user
   const note = await db.inTransaction(async tx => {
-    const made = await insertNote(tx, params.id, userId, role, brandId, text, idempotencyKey, now / 1000)
+    const written = { text, clientKey: idempotencyKey, nowSeconds: now / 1000 }
+    const made = await insertNote(tx, { chatId: params.id, userId, role, brandId, ...written })
     if (!made) return refuse('not_found')
     const { isNew, ...left } = made
     const detail = { note_id: left.id }
@@ -72,105 +73,78 @@ export async function leaveNote(context: ChatContext<'POST /studio/chats/:id/not
 async function inboxWire({ db, now, caller }: Asking, rows: InboxRow[]): Promise<InboxChatWire[]> {
   const titles = await courseTitles(db, rows.map(courseOf), caller.language)
   return rows.map(row => ({
-    id: row.chatId,
-    learner: row.learner,
-    course_id: row.course_id,
+    ...row.chat,
     course_title: titles.get(row.course_id) ?? '',
-    stream_id: row.id,
-    stream_status: statusNow(row, now, row.learner.timezone),
-    unread_count: row.unread,
-    message_count: row.messageCount,
-    waiting_since: row.waitingSince,
-    owner: row.owner,
-    last_message: lastMessageWire(row.lastMessage),
-    has_open_consultation: row.hasOpenConsultation,
-    has_consultation_order: row.hasConsultationOrder,
-    live_seq: row.liveSeq,
+    stream_status: statusNow(row, now, row.chat.learner.timezone),
   }))
 }
 
-function lastMessageWire(last: InboxRow['lastMessage']): InboxChatWire['last_message'] {
-  if (!last) return null
-  const { id, text, isExpert, filesCount, createdAt } = last
-  return { id, message: text, is_expert: isExpert, files_count: filesCount, created_at: createdAt }
-}
+/** A chat with its stream; what the clock and the language decide is added by `inboxWire`. */
+type InboxRow = StreamRow & { chat: Omit<InboxChatWire, 'course_title' | 'stream_status'> }
 
-/** A chat as staff see it; times in Unix seconds. */
-export type InboxRow = StreamRow & {
-  chatId: number
-  learner: Person & { timezone: string; language: string }
-  unread: number
-  messageCount: number
-  waitingSince: number | null
-  owner: Person | null
-  lastMessage: { id: number; text: string; isExpert: boolean; filesCount: number; createdAt: number } | null
-  hasOpenConsultation: boolean
-  hasConsultationOrder: boolean
-  liveSeq: number
-}
-
-const inboxColumns = `${streamColumns}, k.id as "chatId", k.staff_unread as unread, k.message_count as "messageCount",
-  unix(k.waiting_since) as "waitingSince", ${liveSeqOf('k')} as "liveSeq",
-  json_build_object('id', l.id, 'name', ${staffNameOf('l')}, 'avatar', l.avatar, 'timezone', l.timezone,
-    'language', l.language_code) as learner,
-  (select ${personJson('o')} from users o where o.id = k.owner_id) as owner,
-  (select json_build_object('id', m.id, 'text', m.text, 'isExpert', m.is_expert, 'createdAt', unix(m.created_at),
-     'filesCount', (select count(*) from chat_message_files f where f.message_id = m.id))
-   from chat_messages m where m.chat_id = k.id and m.number = k.message_count) as "lastMessage",
-  exists (select from consultations x where x.chat_id = k.id and x.status = 'open') as "hasOpenConsultation",
-  exists (select from consultation_orders x where x.chat_id = k.id and x.status = 'waiting') as "hasConsultationOrder"`
+const inboxColumns = `${streamColumns}, json_build_object('id', k.id, 'course_id', us.course_id, 'stream_id', us.id,
+  'learner', json_build_object('id', l.id, 'name', ${staffNameOf('l')}, 'avatar', l.avatar, 'timezone', l.timezone,
+    'language', l.language_code),
+  'unread_count', k.staff_unread, 'message_count', k.message_count, 'waiting_since', unix(k.waiting_since),
+  'owner', (select ${personJson('o')} from users o where o.id = k.owner_id),
+  'last_message', (select json_build_object('id', m.id, 'message', m.text, 'is_expert', m.is_expert,
+      'files_count', (select count(*) from chat_message_files f where f.message_id = m.id), 'created_at', unix(m.created_at))
+    from chat_messages m where m.chat_id = k.id and m.number = k.message_count),
+  'has_open_consultation', exists (select from consultations x where x.chat_id = k.id and x.status = 'open'),
+  'has_consultation_order', exists (select from consultation_orders x where x.chat_id = k.id and x.status = 'waiting'),
+  'live_seq', ${liveSeqOf('k')}) as chat`
 
 const inboxTables = `${streamTables} join users l on l.id = k.user_id`
 
-type InboxPage = [
-  userId: number,
-  role: string,
-  brandId: string,
-  courseId: number | null,
-  search: string,
-  limit: number,
-  offset: number,
-]
+type InboxPage = {
+  userId: number
+  role: string
+  brandId: string
+  courseId: number | null
+  search: string
+  limit: number
+  offset: number
+}
 
-/** A statement of its own for each of them, so that each is planned for what it looks for. */
+/** One statement for each choice, so that each has the plan it needs. */
 function listing(name: string, which: string) {
-  return many<InboxPage, (InboxRow | { chatId: null }) & { total: number }>(
+  return many<InboxPage, (InboxRow | { chat: null }) & { total: number }>(
     name,
     `with taught as materialized (
        select c.id from courses c
-       where c.brand_id = $3 and ($4::bigint is null or c.id = $4) and teaches($1, $2, $3, c.id)
+       where c.brand_id = $brandId and ($courseId::bigint is null or c.id = $courseId) and teaches($userId, $role, $brandId, c.id)
      ), found as (
        select k.id, k.waiting_since, k.last_message_at
        from chats k
-       where k.course_id in (select id from taught) and k.user_id <> $1 and ${which}
-         and ($5::text = '' or exists (select from users l where l.id = k.user_id
-           and position(lower($5) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0))
+       where k.course_id in (select id from taught) and k.user_id <> $userId and ${which}
+         and ($search::text = '' or exists (select from users l where l.id = k.user_id
+           and position(lower($search) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0))
      ), page as (
-       select * from found order by waiting_since nulls last, last_message_at desc nulls last, id desc limit $6 offset $7
+       select * from found order by waiting_since nulls last, last_message_at desc nulls last, id desc limit $limit offset $offset
      )
      select counted.total, shown.*
      from (select count(*)::int as total from found) counted
      left join (select ${inboxColumns} from ${inboxTables} where k.id in (select id from page)) shown on true
-     left join page on page.id = shown."chatId"
+     left join page on page.id = shown.chat_id
      order by page.waiting_since nulls last, page.last_message_at desc nulls last, page.id desc`,
   )
 }
 
 /**
- * One page of the chats of the courses that a member of staff teaches, those that wait longest first, each row with how many
- * there are in all; one row without a chat past the end. Nobody finds the chat of their own place in a stream.
+ * One page of the chats of the courses that a member of staff teaches, those that wait longest first, never their own chat as
+ * a learner. Each row has the number of all; a page past the end is one row without a chat.
  */
 const listInbox = {
   all: listing('list-inbox', 'true'),
   waiting: listing('list-inbox-waiting', 'k.waiting_since is not null'),
   unread: listing('list-inbox-unread', 'k.staff_unread > 0'),
-  mine: listing('list-inbox-mine', 'k.owner_id = $1'),
+  mine: listing('list-inbox-mine', 'k.owner_id = $userId'),
   free: listing('list-inbox-free', 'k.owner_id is null and k.message_count > 0'),
 }
 
 type NoteRow = { id: number; author: Person | null; text: string; created_at: number }
 
-/** One chat for a member of staff who teaches its course, with its notes and everybody who could look after it. */
+/** One chat for a member of staff who teaches its course, with its notes and all staff who could own it. */
 const findInboxChat = one<
   [chatId: number, userId: number, role: string, brandId: string],
   InboxRow & { notes: NoteRow[]; staff: Person[] }
@@ -186,7 +160,7 @@ const findInboxChat = one<
    from ${inboxTables} where k.id = $1 and k.user_id <> $2 and teaches($2, $3, $4, k.course_id)`,
 )
 
-/** Hands a chat to somebody who teaches its course, or to nobody; answers who had it. Nothing when that person does not teach it. */
+/** Gives a chat to a new owner who teaches its course, or to nobody; answers the previous one. Undefined when they do not teach it. */
 const setChatOwner = one<
   [chatId: number, ownerId: number | null, brandId: string],
   { previousId: number | null; owner: Person | null }
@@ -203,16 +177,24 @@ const setChatOwner = one<
    from place join changed on changed.id = place.id`,
 )
 
-/** Leaves a note in a chat of a course that its author teaches; sent again with its key it stays one. */
+/** Adds a note to a chat of a course that its author teaches; a repeated key adds nothing. */
 const insertNote = one<
-  [chatId: number, userId: number, role: string, brandId: string, text: string, clientKey: string, nowSeconds: number],
+  {
+    chatId: number
+    userId: number
+    role: string
+    brandId: string
+    text: string
+    clientKey: string
+    nowSeconds: number
+  },
   NoteRow & { isNew: boolean }
 >(
   'insert-note',
   `with added as (
      insert into chat_notes as known (chat_id, author_id, text, client_key, created_at)
-     select k.id, $2, $5, $6, to_timestamp($7::float8) from chats k
-     where k.id = $1 and k.user_id <> $2 and teaches($2, $3, $4, k.course_id)
+     select k.id, $userId, $text, $clientKey, to_timestamp($nowSeconds::float8) from chats k
+     where k.id = $chatId and k.user_id <> $userId and teaches($userId, $role, $brandId, k.course_id)
      on conflict (chat_id, author_id, client_key) do update set author_id = known.author_id
      returning id, author_id, text, created_at, xmax = 0 as "isNew"
    )

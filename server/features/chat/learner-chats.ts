@@ -31,17 +31,17 @@ export async function learnerChat(context: ChatContext<'GET /chats/:id'>, { conf
   return chat ?? context.refuse('not_found')
 }
 
-/** Those of the chats that the brand and their courses have, in their order. */
+/** The chats that the brand and their courses allow, in their order. */
 async function chatsWire({ db, now, user, caller }: Asking, config: Brand['config'], rows: ChatRow[]) {
-  const { userId, timezone } = user
+  const { timezone } = user
   const enabled = rows.filter(row => isExpertMessageEnabled(row, config.isChatSupport))
   const trees = await courseTrees(db, enabled.map(courseOf))
   const treeById = new Map(trees.map(tree => [tree.course.id, tree]))
-  const reading = { userId, now, timezone, language: caller.language, config }
+  const reading = { now, timezone, language: caller.language, config }
   return enabled
     .map(row => ({
       row,
-      id: row.chatId,
+      id: row.chat.id,
       streamStatus: statusNow(row, now, timezone),
       lastMessageAt: row.lastMessageAt ?? undefined,
     }))
@@ -52,15 +52,13 @@ async function chatsWire({ db, now, user, caller }: Asking, config: Brand['confi
     })
 }
 
-/** A page of messages: of a learner whose chat it is, of staff who teach the course. */
+/** A page of messages, for the chat's learner and for staff who teach the course. */
 export async function messagesPage(context: ChatContext<'GET /chats/:id/messages'>, { config }: Brand) {
   const { db, user, caller, params, query, now, refuse, setPage } = context
   const { sort = '-created_at', page = 1, 'per-page': perPage = 10, before = null, after = null } = query
   const { userId, role, brandId } = user
-  const rows = await listMessages(
-    db,
-    ...([params.id, userId, role, brandId, before, after, sort === '-created_at', page, perPage] as const),
-  )
+  const paging = { before, after, isNewestFirst: sort === '-created_at', page, perPage }
+  const rows = await listMessages(db, { chatId: params.id, userId, role, brandId, ...paging })
   const [first] = rows
   if (!first?.side) return refuse('not_found')
   if (first.side === 'learner' && !isExpertMessageEnabled(first, config.isChatSupport)) return refuse('not_found')
@@ -70,40 +68,20 @@ export async function messagesPage(context: ChatContext<'GET /chats/:id/messages
 }
 
 /** For whom and when: `now` in ms, the learner's zone, the caller's language. */
-type Reading = { userId: number; now: number; timezone: string; language: string; config: Brand['config'] }
+type Reading = { now: number; timezone: string; language: string; config: Brand['config'] }
 
-/** A chat as its learner sees it. */
-function chatWire(row: ChatRow, tree: CourseTree, reading: Reading): ChatWire {
-  const { userId, now, timezone, language, config } = reading
+/** A chat as its learner sees it now. */
+function chatWire(row: ChatRow, tree: CourseTree, { now, timezone, language, config }: Reading): ChatWire {
   const picture = tree.media.find(({ id }) => id === tree.course.imageId)
   const left = delayLeft(row.learnerWroteAt ?? undefined, config.messageDelay * 1000, now)
   return {
-    id: row.chatId,
+    ...row.chat,
     title: textIn(tree.course.texts, 'title', language, tree.course.languages),
-    stream_id: row.id,
-    course_id: row.course_id,
     picture: picture ? pictureWire(picture) : null,
     stream_status: statusNow(row, now, timezone),
     is_expert_message_enable: isExpertMessageEnabled(row, config.isChatSupport),
     closed_reason: closedNow(row, row, now, timezone) ?? null,
-    message_expires_date: row.message_expires_at,
     message_delay: config.messageDelay,
     message_delay_left: Math.ceil(left / 1000),
-    unread_count: row.unread,
-    message_count: row.messageCount,
-    last_message: lastMessageWire(row.lastMessage, userId),
-    live_seq: row.liveSeq,
-  }
-}
-
-function lastMessageWire(last: ChatRow['lastMessage'], userId: number): ChatWire['last_message'] {
-  if (!last) return null
-  return {
-    id: last.id,
-    message: last.text,
-    is_own: last.authorId === userId,
-    kind: last.kind,
-    files_count: last.filesCount,
-    created_at: last.createdAt,
   }
 }

@@ -4,12 +4,12 @@ import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { publishMessage } from './message.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 
-/** A part of a larger statement: of the files `ids` those that `owner` uploaded, as JSON in the order in which they are wanted. */
+/** SQL: those of the files `ids` that `owner` uploaded, as JSON in the order of `ids`. */
 export const ownFilesJson = (ids: string, owner: string) => `case when cardinality(${ids}) > 0 then (
   select coalesce(json_agg(${mediaJson('f')} order by array_position(${ids}, f.id)), '[]')
   from media f where f.id = any(${ids}) and f.owner_id = ${owner} and f.is_private) else '[]' end`
 
-/** Why these files cannot be sent by a person; `found` are those of the wanted that are theirs. */
+/** Why a person cannot send the files `wanted`, of which those `found` are their own. */
 export function filesRefusal(
   wanted: readonly number[],
   found: readonly UploadedRow[],
@@ -28,8 +28,8 @@ const publishMessagesWith = many<[mediaId: number], { chatId: number }>(
 )
 
 /**
- * Publishes the messages that have a media item again, since it is converted, or failed; answers their rooms, which the
- * caller nudges after the commit.
+ * Publishes the messages with a file that is now converted or has failed; answers their rooms, which the caller nudges
+ * after the commit.
  */
 export async function publishMediaChange(db: Db, mediaId: number): Promise<string[]> {
   const published = await publishMessagesWith(db, mediaId)
@@ -46,7 +46,7 @@ const findSeenFile = one<[mediaId: number, userId: number, role: string, brandId
    ) as "isSeen"`,
 )
 
-/** Whether a file stands in a chat that the person takes part in, as its learner or as one of its experts. */
+/** Whether a file is in a chat of the person, as its learner or as one of its experts. */
 export async function maySeeFile(db: Db, actor: Actor, mediaId: number): Promise<boolean> {
   const { userId, role, brandId } = actor
   return (await findSeenFile(db, mediaId, userId, role, brandId))?.isSeen ?? false

@@ -1,18 +1,18 @@
 import { groupWrites, type Outcome } from '#server/platform/database/group-writes.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
 import { publishing } from '#server/platform/live/publishing.ts'
-import type { MessageRow, StoredComment } from './message.ts'
+import type { MessageWire } from '#shared/features/chat/contract.ts'
 
-/** What is to be said in a chat; `kind` message is what people write, the others come of their own features. */
+/** A message to be written; people write those of kind `message`, homework and consultations the others. */
 export type NewMessage = {
   chatId: number
   authorId: number
   isExpert: boolean
-  kind: MessageRow['kind']
-  /** As it is kept: see keptText. */
+  kind: MessageWire['kind']
+  /** Trimmed: see keptText. */
   text: string
-  comments?: readonly StoredComment[]
-  /** Checked before by `filesRefusal`: the author's own, received. */
+  comments?: MessageWire['comments']
+  /** The author's own, checked by `filesRefusal`. */
   fileIds?: readonly number[]
   /** The same key of the same author in a chat is the same message. */
   clientKey: string
@@ -22,29 +22,29 @@ export type NewMessage = {
   lastWroteBy?: number
 }
 
-/** `isNew` is false when the message was there already, by its key; `tookChat` when this answer made its author the owner. */
+/** `isNew` is false when a message with this key was there already; `tookChat` when this answer made its author the owner. */
 export type PostedMessage = { id: number; number: number; isNew: boolean; tookChat: boolean }
 
 type Added = { chatId: number; id: number; number: number; tookChat: boolean }
 
-/** The same message is being written by another device at this very moment: what there is must be read again. */
+/** Another statement is adding the same key right now: read again, it will be there. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
-type MessageColumns = [
-  chatIds: readonly number[],
-  authorIds: readonly number[],
-  areExperts: readonly boolean[],
-  kinds: readonly string[],
-  texts: readonly string[],
-  comments: readonly string[],
-  clientKeys: readonly string[],
-  nowSeconds: readonly number[],
-  lastWroteBySeconds: readonly (number | null)[],
-  filesChatIds: readonly number[],
-  fileIds: readonly number[],
-]
+type MessageColumns = {
+  chatIds: readonly number[]
+  authorIds: readonly number[]
+  areExperts: readonly boolean[]
+  kinds: readonly string[]
+  texts: readonly string[]
+  comments: readonly string[]
+  clientKeys: readonly string[]
+  nowSeconds: readonly number[]
+  lastWroteBySeconds: readonly (number | null)[]
+  filesChatIds: readonly number[]
+  fileIds: readonly number[]
+}
 
 // Counting first takes the chat's row lock, which makes the numbers gapless and the delay hold whatever arrives at once. A key
 // that is there counts and adds nothing; one that another statement is just adding breaks its unique index.
@@ -59,7 +59,8 @@ function insertion(name: string, { free, isFree, andLeftOut }: { free: string; i
          owner_id = case when g.kind = 'message' and g.is_expert then coalesce(c.owner_id, g.author_id) else c.owner_id end
        from (select chat_id, author_id, is_expert, kind, text, comments::jsonb as comments, client_key, to_timestamp(at) as at,
                to_timestamp(last_wrote_by) as last_wrote_by
-             from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $9::float8[])
+             from unnest($chatIds::bigint[], $authorIds::bigint[], $areExperts::boolean[], $kinds::text[], $texts::text[],
+               $comments::text[], $clientKeys::text[], $nowSeconds::float8[], $lastWroteBySeconds::float8[])
                as given(chat_id, author_id, is_expert, kind, text, comments, client_key, at, last_wrote_by)) g
        where c.id = g.chat_id${isFree} and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by)
          and not exists (select from chat_messages k where k.chat_id = g.chat_id and k.author_id = g.author_id and k.client_key = g.client_key)
@@ -72,7 +73,7 @@ function insertion(name: string, { free, isFree, andLeftOut }: { free: string; i
      ), files as (
        insert into chat_message_files (message_id, media_id, sort)
        select added.id, f.media_id, f.sort
-       from unnest($10::bigint[], $11::bigint[]) with ordinality as f(chat_id, media_id, sort) join added using (chat_id)
+       from unnest($filesChatIds::bigint[], $fileIds::bigint[]) with ordinality as f(chat_id, media_id, sort) join added using (chat_id)
      ), ${publishing('added', `'chat:' || chat_id`, 'message', `json_build_object('message_id', id)`)}
      select added.chat_id as "chatId", added.id, added.number, counted.took as "tookChat", false as "isLeftOut"
      from added join counted using (chat_id)${andLeftOut}`,
@@ -84,11 +85,11 @@ const insertMessages = insertion('insert-messages', { free: '', isFree: '', andL
 /** Leaves out, and names, those whose chat somebody else holds at this moment or that are nowhere. */
 const insertFreeMessages = insertion('insert-free-messages', {
   free: `free as materialized (
-     select c.id from chats c where c.id = any($1::bigint[]) order by c.id for no key update skip locked
+     select c.id from chats c where c.id = any($chatIds::bigint[]) order by c.id for no key update skip locked
    ), `,
   isFree: ' and c.id in (select id from free)',
   andLeftOut: ` union all
-   select asked.id, 0, 0, false, true from unnest($1::bigint[]) as asked(id) where asked.id not in (select id from free)`,
+   select asked.id, 0, 0, false, true from unnest($chatIds::bigint[]) as asked(id) where asked.id not in (select id from free)`,
 })
 
 const findByKey = one<[chatId: number, authorId: number, clientKey: string], { id: number; number: number }>(
@@ -96,32 +97,38 @@ const findByKey = one<[chatId: number, authorId: number, clientKey: string], { i
   'select id, number from chat_messages where chat_id = $1 and author_id = $2 and client_key = $3',
 )
 
-/** The columns of messages of different chats, as `insertion` takes them. */
+const storedComment = ({ file_id: mediaId, seconds, message: text }: MessageWire['comments'][number]) => ({
+  mediaId,
+  seconds,
+  text,
+})
+
+/** Messages of different chats as the arrays that `insertion` takes. */
 function columnsOf(messages: readonly NewMessage[]): MessageColumns {
   const files = messages.flatMap(({ chatId, fileIds = [] }) => fileIds.map(id => ({ chatId, id })))
-  return [
-    messages.map(({ chatId }) => chatId),
-    messages.map(({ authorId }) => authorId),
-    messages.map(({ isExpert }) => isExpert),
-    messages.map(({ kind }) => kind),
-    messages.map(({ text }) => text),
-    messages.map(({ comments = [] }) => JSON.stringify(comments)),
-    messages.map(({ clientKey }) => clientKey),
-    messages.map(({ now }) => now / 1000),
-    messages.map(({ lastWroteBy }) => (lastWroteBy === undefined ? null : lastWroteBy / 1000)),
-    files.map(({ chatId }) => chatId),
-    files.map(({ id }) => id),
-  ]
+  return {
+    chatIds: messages.map(({ chatId }) => chatId),
+    authorIds: messages.map(({ authorId }) => authorId),
+    areExperts: messages.map(({ isExpert }) => isExpert),
+    kinds: messages.map(({ kind }) => kind),
+    texts: messages.map(({ text }) => text),
+    comments: messages.map(({ comments = [] }) => JSON.stringify(comments.map(storedComment))),
+    clientKeys: messages.map(({ clientKey }) => clientKey),
+    nowSeconds: messages.map(({ now }) => now / 1000),
+    lastWroteBySeconds: messages.map(({ lastWroteBy }) => (lastWroteBy === undefined ? null : lastWroteBy / 1000)),
+    filesChatIds: files.map(({ chatId }) => chatId),
+    fileIds: files.map(({ id }) => id),
+  }
 }
 
 /** Undefined when it was not added. */
 async function addMessage(db: Db, message: NewMessage): Promise<Added | undefined> {
-  const [added] = await insertMessages(db, ...columnsOf([message]))
+  const [added] = await insertMessages(db, columnsOf([message]))
   return added
 }
 
 async function addFreeMessages(db: Db, messages: readonly NewMessage[]) {
-  const added = await insertFreeMessages(db, ...columnsOf(messages))
+  const added = await insertFreeMessages(db, columnsOf(messages))
   const ofChats = new Map(added.map(message => [message.chatId, message]))
   return ({ chatId }: NewMessage): Outcome<Added | undefined> => {
     const message = ofChats.get(chatId)

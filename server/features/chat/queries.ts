@@ -1,47 +1,50 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
+import type { ChatWire } from '#shared/features/chat/contract.ts'
 import { type MessageRow, messageJson, publishMessage } from './message.ts'
 
-/** A learner's chat with its stream; times in Unix seconds unless said. */
+/** A learner's chat with its stream; what the clock and the course decide is added by `learner-chats.ts`. */
 export type ChatRow = StreamRow &
   DemoColumns & {
-    chatId: number
-    messageCount: number
-    unread: number
     /** Ms. */
     learnerWroteAt: number | null
+    /** Unix seconds. */
     lastMessageAt: number | null
-    liveSeq: number
-    lastMessage: {
-      id: number
-      text: string
-      authorId: number | null
-      kind: MessageRow['kind']
-      filesCount: number
-      createdAt: number
-    } | null
+    chat: Pick<
+      ChatWire,
+      | 'id'
+      | 'stream_id'
+      | 'course_id'
+      | 'message_expires_date'
+      | 'unread_count'
+      | 'message_count'
+      | 'last_message'
+      | 'live_seq'
+    >
   }
 
-/** A part of a larger statement: the number at which the room of the chat under `chat` stands. */
+/** SQL: the number that the room of the chat under the alias `chat` has reached. */
 export const liveSeqOf = (chat: string) =>
   `coalesce((select r.seq from live_rooms r where r.room = 'chat:' || ${chat}.id), 0)`
 
-/** The learner's chats, or the one of `chatId`. */
+/** The learner's chats, or only `chatId`. */
 export const listChats = many<[userId: number, chatId: number | null], ChatRow>(
   'list-chats',
-  `select ${streamColumns}, ${demoColumns}, k.id as "chatId", k.message_count as "messageCount", k.learner_unread as unread,
-     (extract(epoch from k.learner_wrote_at) * 1000)::float8 as "learnerWroteAt", unix(k.last_message_at) as "lastMessageAt",
-     ${liveSeqOf('k')} as "liveSeq",
-     (select json_build_object('id', m.id, 'text', m.text, 'authorId', m.author_id, 'kind', m.kind,
-        'createdAt', unix(m.created_at),
-        'filesCount', (select count(*) from chat_message_files f where f.message_id = m.id))
-      from chat_messages m where m.chat_id = k.id and m.number = k.message_count) as "lastMessage"
+  `select ${streamColumns}, ${demoColumns}, unix(k.last_message_at) as "lastMessageAt",
+     (extract(epoch from k.learner_wrote_at) * 1000)::float8 as "learnerWroteAt",
+     json_build_object('id', k.id, 'stream_id', us.id, 'course_id', us.course_id,
+       'message_expires_date', unix(us.message_expires_at), 'unread_count', k.learner_unread,
+       'message_count', k.message_count, 'live_seq', ${liveSeqOf('k')}, 'last_message', (
+         select json_build_object('id', m.id, 'message', m.text, 'is_own', coalesce(m.author_id = $1, false), 'kind', m.kind,
+           'files_count', (select count(*) from chat_message_files f where f.message_id = m.id),
+           'created_at', unix(m.created_at))
+         from chat_messages m where m.chat_id = k.id and m.number = k.message_count)) as chat
    from ${streamTables}
    where k.user_id = $1 and ($2::bigint is null or k.id = $2)`,
 )
 
-/** The chat of a learner's place in a stream. */
+/** The chat of a learner's stream. */
 export const findChatOfStream = one<[userStreamId: number], { id: number }>(
   'find-chat-of-stream',
   'select id from chats where user_stream_id = $1',
@@ -50,40 +53,40 @@ export const findChatOfStream = one<[userStreamId: number], { id: number }>(
 type MessagePage = DemoColumns & { side: Side; total: number; message: MessageRow | null }
 
 /**
- * One page of a chat's messages by their numbers, between `after` and `before` (both left out) where they are given; each
- * row says on which side the reader stands and how many messages there are in all. One row without a message past the end.
+ * One page of a chat's messages by number, those between `after` and `before` (both exclusive, null for no bound). Each row
+ * has the reader's side and the number of all messages; a page past the end is one row without a message.
  */
 export const listMessages = many<
-  [
-    chatId: number,
-    userId: number,
-    role: string,
-    brandId: string,
-    before: number | null,
-    after: number | null,
-    isNewestFirst: boolean,
-    page: number,
-    perPage: number,
-  ],
+  {
+    chatId: number
+    userId: number
+    role: string
+    brandId: string
+    before: number | null
+    after: number | null
+    isNewestFirst: boolean
+    page: number
+    perPage: number
+  },
   MessagePage
 >(
   'list-messages',
   `select ${demoColumns}, p.side, greatest(0, p.high - p.low) as total,
      case when m.id is not null then ${messageJson('m')} end as message
    from (
-     select k.*, ${sideOf('k', '$2', '$3', '$4')} as side, coalesce($6::bigint, 0) as low,
-       least(k.message_count, coalesce($5::bigint - 1, k.message_count)) as high
-     from chats k where k.id = $1
+     select k.*, ${sideOf('k', '$userId', '$role', '$brandId')} as side, coalesce($after::bigint, 0) as low,
+       least(k.message_count, coalesce($before::bigint - 1, k.message_count)) as high
+     from chats k where k.id = $chatId
    ) p
    join user_streams us on us.id = p.user_stream_id
    join courses c on c.id = p.course_id
    left join chat_messages m on p.side is not null and m.chat_id = p.id
-     and m.number > case when $7 then greatest(p.low, p.high - $8::bigint * $9::bigint) else p.low + ($8::bigint - 1) * $9::bigint end
-     and m.number <= case when $7 then p.high - ($8::bigint - 1) * $9::bigint else least(p.high, p.low + $8::bigint * $9::bigint) end
-   order by case when $7 then -m.number else m.number end`,
+     and m.number > case when $isNewestFirst then greatest(p.low, p.high - $page::bigint * $perPage::bigint) else p.low + ($page::bigint - 1) * $perPage::bigint end
+     and m.number <= case when $isNewestFirst then p.high - ($page::bigint - 1) * $perPage::bigint else least(p.high, p.low + $page::bigint * $perPage::bigint) end
+   order by case when $isNewestFirst then -m.number else m.number end`,
 )
 
-/** Marks what the other side wrote up to a message as seen; answers what is left, and how many were marked. */
+/** Marks what the other side wrote up to a message as seen; answers how many were marked and how many are left unread. */
 export const markViewed = one<
   [messageId: number, chatId: number, isExpert: boolean],
   { marked: number; learnerUnread: number; staffUnread: number }
@@ -113,7 +116,7 @@ export const markViewed = one<
    from place cross join counted left join less on true`,
 )
 
-/** Changes the text of the author's own message; answers nothing when it is not one that can be changed. */
+/** Changes the text of the author's own message; undefined when it cannot be changed. */
 export const setMessageText = one<[id: number, authorId: number, text: string, nowSeconds: number], { id: number }>(
   'set-message-text',
   `with changed as (

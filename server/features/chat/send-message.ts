@@ -10,9 +10,9 @@ import { KeyTaken, type NewMessage, type PostedMessage, postMessage, postMessage
 
 type Sending = ChatContext<'POST /chats/:id/messages'>
 
-const attempts = 3
+const tries = 3
 
-/** What the process keeps from one message to the next. */
+/** What this process keeps between messages. */
 export function messageSending() {
   return { places: rememberPlaces(), post: postMessages() }
 }
@@ -20,8 +20,8 @@ export function messageSending() {
 type Kept = ReturnType<typeof messageSending>
 
 /**
- * Writes a message of a learner or of staff. Between reading the rules and writing another device may have
- * written: then the rules are asked again, and say how long to wait or that the message is there already.
+ * Sends a message of a learner or of staff. Another device may write between the check and the insert: then the place is
+ * read and checked again, and says how long to wait or that the message is there already.
  */
 export async function sendMessage(context: Sending, brand: Brand, kept: Kept): Promise<MessageWire> {
   const { db, user, now, caller, params, body, refuse } = context
@@ -29,7 +29,7 @@ export async function sendMessage(context: Sending, brand: Brand, kept: Kept): P
   const reader = { userId: user.userId, language: caller.language, now }
   const fileIds = body.file_ids ?? []
   const asked = { userId: user.userId, chatId: params.id, now }
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 0; attempt < tries; attempt++) {
     const remembered = attempt === 0 && fileIds.length === 0 ? openPlace(kept.places.find(asked), context) : undefined
     const place = remembered ?? (await findPlace(db, user, brand, params.id, { clientKey, fileIds }))
     if (!place) return refuse('not_found')
@@ -45,7 +45,7 @@ export async function sendMessage(context: Sending, brand: Brand, kept: Kept): P
   return refuse('message_too_soon', { retryAfter: 1 })
 }
 
-/** A place that is remembered as closed is looked at anew. */
+/** A remembered place that has closed is read again: it may have been reopened. */
 function openPlace(place: ChatPlace | undefined, { now, user }: Sending): ChatPlace | undefined {
   return place && !closedNow(place.stream, place, now, user.timezone) ? place : undefined
 }
@@ -76,7 +76,7 @@ function newMessage({ body, now, user }: Sending, place: ChatPlace, clientKey: s
   }
 }
 
-/** A learner's message is one statement; of staff also that they took the chat is noted, together with it. */
+/** A learner's message is one statement; when staff take over a chat by answering, the audit log says so in the same transaction. */
 async function post(
   { db, user }: Sending,
   place: ChatPlace,
@@ -93,31 +93,31 @@ async function post(
   })
 }
 
-/** What another device has just added is found when the rules are asked again. */
+/** Another device is adding the same message: the next try finds it. */
 function undefinedIfTaken(error: unknown): undefined {
   if (!(error instanceof KeyTaken)) throw error
 }
 
+/** The message as it was just written, without reading it again. */
 function rowOf(message: NewMessage, { id, number }: PostedMessage, place: ChatPlace): MessageRow {
-  const { chatId, authorId, isExpert, kind, text, clientKey, now } = message
+  const { authorId, now } = message
   const seconds = Math.floor(now / 1000)
   return {
     id,
-    chatId,
+    dialog_id: message.chatId,
     number,
-    authorId,
-    isExpert,
-    kind,
-    text,
-    comments: [],
-    clientKey,
-    isViewed: false,
-    rating: null,
-    createdAt: seconds,
-    updatedAt: seconds,
-    editedAt: null,
-    authorName: place.ownName,
+    user_id: authorId,
+    kind: message.kind,
+    message: message.text,
+    client_key: message.clientKey,
+    is_viewed: false,
+    created_at: seconds,
+    updated_at: seconds,
+    edited_at: null,
+    employee: message.isExpert ? { id: authorId, name: place.ownName, isExpert: true, file: null } : null,
     files: place.files,
+    comments: [],
+    rating: null,
     homework: null,
   }
 }
@@ -128,8 +128,8 @@ const limit = 20_000
 type Asked = { userId: number; chatId: number; now: number }
 
 /**
- * Remembers for a minute where a learner writes: whose chat it is and until when, which change by hand or at midnight, and
- * the dates are judged each time. What changes with each message is not remembered; the statement that writes it looks.
+ * Remembers for a minute where a learner writes: whose chat it is and until when, which only staff or midnight change; the
+ * dates are still compared each time. The delay between two messages is not remembered: the insert checks it.
  */
 function rememberPlaces() {
   const known = new Map<string, { place: ChatPlace; since: number }>()

@@ -15,12 +15,12 @@ import { postMessage } from '#server/features/chat/post-message.ts'
 import type { CourseTree } from '#server/features/courses/course-tree.ts'
 import {
   type AttemptRow,
-  isInReview,
   type HomeworkContext,
   tellOfReview,
-  Overtaken,
-  rounds,
-  unlessOvertaken,
+  StaleCheck,
+  tries,
+  writtenOrLost,
+  reviewerOf,
 } from './attempt.ts'
 import { findHomeworkPlace, type HomeworkPlace, recordHandIn } from './queries.ts'
 import { exerciseIds, homeworksOf, type KnownHomework, userHomeworkWire } from './homework-tasks.ts'
@@ -30,20 +30,20 @@ type HandingIn = HomeworkContext<'POST /user-course-streams/:streamId/user-homew
 type Found = { place: HomeworkPlace; tree: CourseTree; known: KnownHomework }
 
 /**
- * Hands a homework in: a message of the learner's chat, an attempt, the status; the same key once.
- * What was judged is checked again as it is written; when another device or an expert was faster, it is judged anew.
+ * Hands a homework in: writes a message to the learner's chat, an attempt and the status; the same key once. The write
+ * repeats the check; when another device or an expert was faster, everything is read and checked again.
  */
 export async function handIn(context: HandingIn) {
   const clientKey = context.idempotencyKey ?? randomUUID()
-  for (let round = 0; round < rounds; round++) {
+  for (let attempt = 0; attempt < tries; attempt++) {
     const found = await findHomework(context, clientKey)
     const before = found.place.attempts.find(({ submission }) => isOwn(submission, context.user.userId, clientKey))
     if (before) return answerOf(context, found, before.submission)
-    const replaced = judge(context, found)
+    const replaced = checkHandIn(context, found)
     const result = await write(context, found, { clientKey, replacesId: replaced?.id ?? null })
-    if (result === 'overtaken') continue
+    if (result === 'stale') continue
     if (result === 'known key') {
-      if (round > 0) context.refuse('invalid_input', { fields: ['Idempotency-Key'] })
+      if (attempt > 0) context.refuse('invalid_input', { fields: ['Idempotency-Key'] })
       continue
     }
     tellOfReview(context, found.place.chat_id, result.attemptId)
@@ -52,8 +52,8 @@ export async function handIn(context: HandingIn) {
   return context.refuse('homework_in_review')
 }
 
-const isOwn = ({ authorId, clientKey }: MessageRow, userId: number, key: string) =>
-  authorId === userId && clientKey === key
+const isOwn = ({ user_id, client_key }: MessageRow, userId: number, key: string) =>
+  user_id === userId && client_key === key
 
 async function findHomework({ db, user, params, body, now, refuse }: HandingIn, clientKey: string): Promise<Found> {
   const { streamId, statusId } = params
@@ -66,13 +66,13 @@ async function findHomework({ db, user, params, body, now, refuse }: HandingIn, 
   return known ? { place, tree, known } : refuse('not_found')
 }
 
-/** Refuses what may not be handed in; answers the attempt that this one replaces. */
-function judge({ body, now, refuse }: HandingIn, { place, tree, known }: Found): AttemptRow | undefined {
+/** Refuses a hand-in that is not allowed; answers the attempt that it replaces. */
+function checkHandIn({ body, now, refuse }: HandingIn, { place, tree, known }: Found): AttemptRow | undefined {
   const { task, row, lock } = known
   const { file_ids: fileIds = [], exercise_id: exerciseId, replaces_attempt_id: replacesId } = body
   const replaced = place.attempts.find(({ id }) => id === replacesId)
   if (replacesId !== undefined && !replaced) refuse('not_found')
-  const refusal = handInRefusal(row.status, replaced && standingOf(replaced, now))
+  const refusal = handInRefusal(row.status, replaced && stateOf(replaced, now))
   if (refusal) refuse(refusal)
   if (lock) refuse('homework_locked')
   const wrongFiles = filesRefusal(fileIds, place.files)
@@ -95,10 +95,10 @@ const missingFields = {
   exercise_required: 'exercise_id',
 } as const
 
-const standingOf = (attempt: AttemptRow, now: number) => ({
+const stateOf = (attempt: AttemptRow, now: number) => ({
   verdict: attempt.verdict ?? undefined,
-  isReplaced: attempt.isReplaced,
-  isInReview: isInReview(attempt, now),
+  isReplaced: attempt.is_replaced,
+  isInReview: reviewerOf(attempt, now) !== undefined,
 })
 
 type Written = { attemptId: number; message: MessageRow; found: Found }
@@ -107,12 +107,12 @@ async function write(
   { db, user, body, now }: HandingIn,
   found: Found,
   { clientKey, replacesId }: { clientKey: string; replacesId: number | null },
-): Promise<Written | 'overtaken' | 'known key'> {
+): Promise<Written | 'stale' | 'known key'> {
   const { place, known } = found
   const target = { statusId: known.row.id, homeworkId: known.task.id, status: known.row.status }
   const submission = { userId: user.userId, text: keptText(body.message), fileIds: body.file_ids ?? [], clientKey, now }
   const answer = { ...submission, exerciseId: body.exercise_id ?? null, replacesId }
-  const written = await unlessOvertaken(db.inTransaction(tx => writeSubmission(tx, place.chat_id, target, answer)))
+  const written = await writtenOrLost(db.inTransaction(tx => writeSubmission(tx, place.chat_id, target, answer)))
   if (typeof written === 'string') return written
   const row = handedIn(known, { now, dueAt: written.dueAt, isReplacing: replacesId !== null })
   return { ...written, found: { ...found, known: { ...known, row } } }
@@ -129,7 +129,7 @@ type Submission = {
   now: number
 }
 
-/** Writes what was judged, in the caller's transaction; throws when it is no longer as it was judged. */
+/** Writes a checked hand-in in the caller's transaction; throws StaleCheck when the homework or the replaced attempt changed. */
 export async function writeSubmission(
   tx: Db,
   chatId: number,
@@ -141,20 +141,30 @@ export async function writeSubmission(
   if (!posted) throw new Error(`There is no chat ${chatId}`)
   if (!posted.isNew) return 'known key'
   const dueAt = Math.floor(answerDueAt(now) / 1000)
-  const times = [now / 1000, dueAt, (now - claimLastsMs) / 1000] as const
-  const recorded = await recordHandIn(tx, statusId, status, replacesId, posted.id, exerciseId, ...times, chatId)
-  if (!recorded) throw new Overtaken()
+  const times = { nowSeconds: now / 1000, dueAtSeconds: dueAt, heldSinceSeconds: (now - claimLastsMs) / 1000 }
+  const attempt = { statusId, expectedStatus: status, replacesId, messageId: posted.id, exerciseId, chatId }
+  const recorded = await recordHandIn(tx, { ...attempt, ...times })
+  if (!recorded) throw new StaleCheck()
   const { attemptId, attemptNumber, message, titles, languages } = recorded
-  const homework = { statusId, homeworkId, titles, languages, attemptId, attemptNumber }
-  return { attemptId, dueAt, message: { ...message, homework: { ...homework, verdict: null, points: 0 } } }
+  const homework = {
+    status_id: statusId,
+    homework_id: homeworkId,
+    titles,
+    languages,
+    attempt_id: attemptId,
+    attempt_number: attemptNumber,
+    verdict: null,
+    points: 0,
+  }
+  return { attemptId, dueAt, message: { ...message, homework } }
 }
 
 function handedIn(
   { row }: KnownHomework,
   { now, dueAt, isReplacing }: { now: number; dueAt: number; isReplacing: boolean },
 ) {
-  const attemptsCount = row.attemptsCount + (isReplacing ? 0 : 1)
-  return { ...row, status: 'UPLOADED' as const, updatedAt: Math.floor(now / 1000), attemptsCount, dueAt }
+  const attempts_count = row.attempts_count + (isReplacing ? 0 : 1)
+  return { ...row, status: 'UPLOADED' as const, updated_at: Math.floor(now / 1000), attempts_count, due_at: dueAt }
 }
 
 function answerOf({ user, caller, now }: HandingIn, { place, known }: Found, message: MessageRow) {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { LiveParts } from '#server/platform/live/live-parts.ts'
-import { listStandings } from './queries.ts'
+import { listStreamsOfHomework } from './queries.ts'
 import { homeworksOf, userHomeworkWire } from './homework-tasks.ts'
 
 /** What homework adds to the live connection: a status as it stands now, in the room of its chat. */
@@ -9,12 +9,12 @@ export function homeworkLive(database: Database, clock: () => number): LiveParts
     present: {
       async homework(db, events) {
         const ids = events.map(({ data }) => data['status_id'] ?? 0)
-        const standings = await listStandings(db, [...new Set(ids)])
+        const streams = await listStreamsOfHomework(db, [...new Set(ids)])
         const now = clock()
         const byId = new Map<number, object>()
-        for (const standing of standings) {
-          const { homeworks } = await homeworksOf(database, standing, { now, timezone: standing.timezone })
-          for (const known of homeworks) byId.set(known.row.id, userHomeworkWire(known, standing.id, true))
+        for (const stream of streams) {
+          const { homeworks } = await homeworksOf(database, stream, { now, timezone: stream.timezone })
+          for (const known of homeworks) byId.set(known.row.id, userHomeworkWire(known, stream.id, true))
         }
         return ids.map(id => {
           const status = byId.get(id)

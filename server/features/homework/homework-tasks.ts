@@ -5,7 +5,7 @@ import type { HomeworkLock } from '#shared/features/progress/rules.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
 import { homeworkLocks, streamDays } from '#server/features/progress/stream-days.ts'
-import type { HomeworkStanding, UserHomeworkRow } from './queries.ts'
+import type { StreamHomework, UserHomeworkRow } from './queries.ts'
 
 /** A course's homework in its order: by stage, that of the days first, each stage's own after them. */
 export function homeworksInOrder(tree: CourseTree): HomeworkRow[] {
@@ -82,16 +82,16 @@ export type KnownHomework = { task: HomeworkRow; row: UserHomeworkRow; lock: Hom
 /** The homework of a learner's stream at `now` (ms), in the course's order; its course comes from memory. */
 export async function homeworksOf(
   database: Database,
-  standing: HomeworkStanding,
+  stream: StreamHomework,
   { now, timezone }: { now: number; timezone: string },
 ): Promise<{ tree: CourseTree; homeworks: KnownHomework[] }> {
-  const { course_id: id, course_version: version } = standing
+  const { course_id: id, course_version: version } = stream
   const structure = await courseStructure(database, id, version)
   const [tree] = await courseTrees(database, [{ id, version }])
   if (!tree) throw new Error(`There is no course ${id}`)
-  const days = streamDays(standing, structure, now, timezone)
-  const lockOf = homeworkLocks(standing, structure, days, { at: now, timeZone: timezone })
-  const rows = new Map(standing.homeworks.map(row => [row.homework_id, row]))
+  const days = streamDays(stream, structure, now, timezone)
+  const lockOf = homeworkLocks(stream, structure, days, { at: now, timeZone: timezone })
+  const rows = new Map(stream.homeworks.map(row => [row.homework_id, row]))
   const homeworks = homeworksInOrder(tree).flatMap(task => {
     const row = rows.get(task.id)
     return row ? [{ task, row, lock: lockOf(task) }] : []
@@ -99,25 +99,19 @@ export async function homeworksOf(
   return { tree, homeworks }
 }
 
-/** A learner's homework as the wire has it; what it brings, or brought, only when `hasScores`. */
+/** A learner's homework with what is open now; the points it gives, or gave, only when `hasScores`. */
 export function userHomeworkWire(
-  { task, row, lock }: KnownHomework,
+  { task, row: { points, ...row }, lock }: KnownHomework,
   streamId: number,
   hasScores: boolean,
 ): UserHomeworkWire {
   return {
-    id: row.id,
+    ...row,
     target_id: task.id,
     target_type: targetTypeOf(task),
     stream_id: streamId,
-    homework_id: task.id,
-    status: row.status,
     is_locked: lock !== undefined,
     lock_reason: lock ?? null,
-    attempts_count: row.attemptsCount,
-    due_at: row.dueAt,
-    created_at: row.createdAt,
-    updated_at: row.updatedAt,
-    ...(hasScores && { scores: scoresOf(row.status === 'DONE' ? (row.points ?? task.score) : task.score) }),
+    ...(hasScores && { scores: scoresOf(row.status === 'DONE' ? (points ?? task.score) : task.score) }),
   }
 }

@@ -1,4 +1,5 @@
 import { one, run, type Db, many } from '#server/platform/database/statement.ts'
+import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import type { HomeworkState } from '#shared/features/homework/rules.ts'
 import { type MessageRow, messageJson } from '#server/features/chat/message.ts'
 import { titlesIn, type Texts } from '#server/features/courses/course-tree.ts'
@@ -7,7 +8,7 @@ import type { UploadedRow } from '#server/features/media/media-item.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { type AttemptRow, attemptJson } from './attempt.ts'
 
-/** A part of a larger statement: tells the learner's room that one of their homeworks changed. */
+/** SQL: publishes a changed homework to the room of the learner's chat. */
 export const publishHomework = (chatId: string, statusId: string) =>
   `publish_event('chat:' || ${chatId}, 'homework', json_build_object('status_id', ${statusId})::jsonb)`
 
@@ -18,7 +19,7 @@ export const insertPassedHomework = run<[userStreamId: number, homeworkId: numbe
    on conflict (user_stream_id, homework_id) do update set status = 'DONE'`,
 )
 
-/** The status of a stream's homework that the course knows by `key`. */
+/** The status of a stream's homework, by the key that the course file gives it. */
 export const findHomeworkByKey = one<
   [userStreamId: number, key: string],
   { statusId: number; homeworkId: number; status: HomeworkState }
@@ -30,74 +31,68 @@ export const findHomeworkByKey = one<
 )
 
 /**
- * Records an attempt whose message stands in the chat, and moves its homework on. Answers nothing when the homework no
- * longer has the status, or the attempt to be replaced was answered, taken or replaced meanwhile.
+ * Records an attempt whose message is in the chat, and sets its homework's status. Undefined when the homework no longer has
+ * the expected status, or the attempt to be replaced was answered, claimed or replaced in the meantime.
  */
 export const recordHandIn = one<
-  [
-    statusId: number,
-    expectedStatus: HomeworkState,
-    replacesId: number | null,
-    messageId: number,
-    lessonSetLessonId: number | null,
-    nowSeconds: number,
-    dueAtSeconds: number,
-    heldSinceSeconds: number,
-    chatId: number,
-  ],
+  {
+    statusId: number
+    expectedStatus: HomeworkState
+    replacesId: number | null
+    messageId: number
+    exerciseId: number | null
+    nowSeconds: number
+    dueAtSeconds: number
+    heldSinceSeconds: number
+    chatId: number
+  },
   { attemptId: number; attemptNumber: number; message: MessageRow; titles: Texts; languages: string[] }
 >(
   'record-hand-in',
   `with replaced as (
-     update homework_attempts set replaced_at = to_timestamp($6::float8)
-     where id = $3::bigint and user_homework_id = $1 and verdict is null and replaced_at is null
-       and (claimed_by is null or active_at <= to_timestamp($8::float8))
+     update homework_attempts set replaced_at = to_timestamp($nowSeconds::float8)
+     where id = $replacesId::bigint and user_homework_id = $statusId and verdict is null and replaced_at is null
+       and (claimed_by is null or active_at <= to_timestamp($heldSinceSeconds::float8))
      returning id
    ), moved as (
-     update user_homeworks uh set status = 'UPLOADED', updated_at = to_timestamp($6::float8)
+     update user_homeworks uh set status = 'UPLOADED', updated_at = to_timestamp($nowSeconds::float8)
      from course_homeworks ch join courses hc on hc.id = ch.course_id
-     where uh.id = $1 and uh.status = $2 and ch.id = uh.homework_id
-       and ($3::bigint is null or exists (select from replaced))
+     where uh.id = $statusId and uh.status = $expectedStatus and ch.id = uh.homework_id
+       and ($replacesId::bigint is null or exists (select from replaced))
      returning uh.id, ch.texts, hc.languages
    ), added as (
      insert into homework_attempts (user_homework_id, number, message_id, lesson_set_lesson_id, submitted_at, due_at)
-     select moved.id, (select coalesce(max(t.number), 0) + 1 from homework_attempts t where t.user_homework_id = $1),
-       $4, $5, to_timestamp($6::float8), to_timestamp($7::float8)
+     select moved.id, (select coalesce(max(t.number), 0) + 1 from homework_attempts t where t.user_homework_id = $statusId),
+       $messageId, $exerciseId, to_timestamp($nowSeconds::float8), to_timestamp($dueAtSeconds::float8)
      from moved
      returning id, number
    )
    select added.id as "attemptId", added.number as "attemptNumber", ${titlesIn('moved.texts')} as titles, moved.languages,
-     (select ${messageJson('m')} from chat_messages m where m.id = $4) as message, ${publishHomework('$9::bigint', '$1::bigint')}
+     (select ${messageJson('m')} from chat_messages m where m.id = $messageId) as message, ${publishHomework('$chatId::bigint', '$statusId::bigint')}
    from added, moved`,
 )
 
-/** A learner's homework as it is stored; times in Unix seconds. */
-export type UserHomeworkRow = {
-  id: number
-  homework_id: number
-  status: HomeworkState
-  createdAt: number
-  updatedAt: number
-  /** Of those that stand, not of those that another version replaced. */
-  attemptsCount: number
-  /** When the answer that is waited for is due. */
-  dueAt: number | null
+/** A learner's homework as the contract has it, but for what the course and the clock decide: see `userHomeworkWire`. */
+export type UserHomeworkRow = Pick<
+  UserHomeworkWire,
+  'id' | 'homework_id' | 'status' | 'attempts_count' | 'due_at' | 'created_at' | 'updated_at'
+> & {
   /** What an approval gave. */
   points: number | null
 }
 
 /** A stream with its homework and all that decides which of it is open. */
-export type HomeworkStanding = StreamRow & {
+export type StreamHomework = StreamRow & {
   days: { day_id: number; finished_at: number | null }[]
   homeworks: UserHomeworkRow[]
 }
 
-const standingColumns = `${streamColumns},
+const streamHomeworkColumns = `${streamColumns},
   (select coalesce(json_agg(json_build_object('day_id', d.day_id, 'finished_at', unix(d.finished_at))), '[]')
    from day_statuses d where d.user_stream_id = us.id) as days,
   (select coalesce(json_agg(json_build_object('id', uh.id, 'homework_id', uh.homework_id, 'status', uh.status,
-     'createdAt', unix(uh.created_at), 'updatedAt', unix(uh.updated_at), 'attemptsCount', tried.attempts,
-     'dueAt', tried.due_at, 'points', tried.points)), '[]')
+     'created_at', unix(uh.created_at), 'updated_at', unix(uh.updated_at), 'attempts_count', tried.attempts,
+     'due_at', tried.due_at, 'points', tried.points)), '[]')
    from user_homeworks uh cross join lateral (
      select count(*) filter (where t.replaced_at is null)::int as attempts,
        max(unix(t.due_at)) filter (where t.verdict is null and t.replaced_at is null) as due_at,
@@ -105,10 +100,10 @@ const standingColumns = `${streamColumns},
      from homework_attempts t where t.user_homework_id = uh.id) tried
    where uh.user_stream_id = us.id) as homeworks`
 
-export type HomeworkPlace = HomeworkStanding & {
+export type HomeworkPlace = StreamHomework & {
   /** Of the homework asked for, the newest first. */
   attempts: AttemptRow[]
-  /** Of the files asked for those that are the learner's own, in their order. */
+  /** Those of the files asked for that are the learner's own, in the order asked. */
   files: UploadedRow[]
 }
 
@@ -124,7 +119,7 @@ const findPlace = one<
   HomeworkPlace
 >(
   'find-homework-place',
-  `select ${standingColumns},
+  `select ${streamHomeworkColumns},
      case when $3::bigint is not null then (
        select coalesce(json_agg(${attemptJson('a')} order by a.number desc), '[]')
        from homework_attempts a join user_homeworks ah on ah.id = a.user_homework_id
@@ -141,20 +136,20 @@ type Asked = {
   userId: number
   statusId?: number
   fileIds?: readonly number[]
-  /** Of the attempts only the one sent under the key and the one of the id. */
+  /** Only the attempt with this key and the one with this id. */
   only?: { clientKey: string; attemptId: number | undefined }
 }
 
-/** A stream of the learner with all its homework, and one homework's attempts when it is named; undefined for anybody else's. */
+/** A stream of the learner with all its homework, and the attempts at `statusId`; undefined for anybody else's stream. */
 export async function findHomeworkPlace(db: Db, { streamId, userId, statusId, fileIds = [], only }: Asked) {
   const { clientKey = null, attemptId = null } = only ?? {}
   return findPlace(db, streamId, userId, statusId ?? null, fileIds, clientKey, attemptId)
 }
 
-/** The streams that some statuses belong to, each with its learner's time zone and language. */
-export const listStandings = many<[statusIds: number[]], HomeworkStanding & { timezone: string }>(
-  'list-homework-standings',
-  `select ${standingColumns}, u.timezone
+/** The streams of some homework statuses, each with its learner's time zone. */
+export const listStreamsOfHomework = many<[statusIds: number[]], StreamHomework & { timezone: string }>(
+  'list-streams-of-homework',
+  `select ${streamHomeworkColumns}, u.timezone
    from ${streamTables} join users u on u.id = us.user_id
    where us.id in (select user_stream_id from user_homeworks where id = any($1))`,
 )

@@ -13,22 +13,22 @@ import {
 } from './attempt.ts'
 import { publishHomework } from './queries.ts'
 
-/** Null where it does not matter. */
-export type ReviewFilter = readonly [courseId: number | null, cohortId: number | null, stageId: number | null]
+/** Null means any. */
+export type ReviewFilter = { courseId: number | null; cohortId: number | null; stageId: number | null }
 
-/** Parts of larger statements whose first six parameters are the actor's and the filter's. */
+type Asked = ReviewFilter & { userId: number; role: string; brandId: string }
+
+/** SQL for statements whose parameters include those of `Asked`. */
 const taught = `taught as materialized (
   select c.id from courses c
-  where c.brand_id = $3 and ($4::bigint is null or c.id = $4::bigint) and teaches($1::bigint, $2::text, $3::text, c.id)
+  where c.brand_id = $brandId and ($courseId::bigint is null or c.id = $courseId::bigint)
+    and teaches($userId::bigint, $role::text, $brandId::text, c.id)
 )`
-// A filter that is null refuses nothing. One case, which the planner takes for half of all rows: comparisons with what may be
-// null it takes for next to none, and would then look at all that was ever answered to find the latest.
-const filtered = `case when p.user_id = $1 or p.stream_id <> $5::bigint or p.stage_id <> $6::bigint then false
+// A null filter lets everything pass. Written as one case, which the planner expects to keep half of the rows: of comparisons
+// with a possible null it expects nearly none, and would read every answered attempt to find the latest.
+const filtered = `case when p.user_id = $userId or p.stream_id <> $cohortId::bigint or p.stage_id <> $stageId::bigint then false
   else p.course_id = any(array(select id from taught)) end`
-/**
- * The attempts that `which` chooses with where they belong, in the order that it may end with: found before the filter is
- * looked at, which says nothing of how many there are.
- */
+/** The attempts that `which` selects and may order, with their course, learner, cohort and stage; `offset 0` keeps the filter out. */
 const placedAttempts = (which: string) => `(
   select a.id, a.submitted_at, a.reviewed_at, a.due_at, us.course_id, us.user_id, us.stream_id, h.stage_id
   from homework_attempts a
@@ -39,16 +39,16 @@ const placedAttempts = (which: string) => `(
 const waiting = 'a.verdict is null and a.replaced_at is null'
 const isFree = (heldSince: string) => `(a.claimed_by is null or a.active_at <= to_timestamp(${heldSince}::float8))`
 
-type Page = readonly [limit: number, offset: number, heldSinceSeconds: number]
+type Page = { limit: number; offset: number; heldSinceSeconds: number }
 
-/** Every listing takes the same parameters, whether or not it asks since when a claim holds. */
+/** All listings take the same parameters, though only one needs `heldSinceSeconds`. */
 function listing(name: string, which: string, order: string, most = '') {
-  return many<[...ActorParams, ...ReviewFilter, ...Page], { review: ReviewRow | null; total: number }>(
+  return many<Asked & Page, { review: ReviewRow | null; total: number }>(
     name,
     `with ${taught}, found as (
        select p.id, p.submitted_at, p.reviewed_at from ${placedAttempts(which)}
-       where ${filtered} and $9::float8 is not null${most}
-     ), page as (select f.id from found f order by ${order} limit $7 offset $8)
+       where ${filtered} and $heldSinceSeconds::float8 is not null${most}
+     ), page as (select f.id from found f order by ${order} limit $limit offset $offset)
      select counted.total, f.review
      from (select count(*)::int as total from found) counted
      left join (
@@ -59,17 +59,17 @@ function listing(name: string, which: string, order: string, most = '') {
   )
 }
 
-/** One page of what waits for an answer, oldest first, each row with the number of all; one row without a review past the end. */
+/** One page of what waits, oldest first; each row has the number of all, a page past the end is one row without a review. */
 export const listWaitingReviews = listing('list-waiting-reviews', waiting, 'f.submitted_at, f.id')
 
 /** As listWaitingReviews, of what the caller holds. */
 export const listOwnReviews = listing(
   'list-own-reviews',
-  `${waiting} and a.claimed_by = $1 and not ${isFree('$9')}`,
+  `${waiting} and a.claimed_by = $userId and not ${isFree('$heldSinceSeconds')}`,
   'f.submitted_at, f.id',
 )
 
-/** As listWaitingReviews, of the latest thousand that were answered: a school goes on for years, and counting all takes ever longer. */
+/** As listWaitingReviews, of the latest thousand answered: counting all answers of years would get slower and slower. */
 export const listDoneReviews = listing(
   'list-done-reviews',
   'a.verdict is not null order by a.reviewed_at desc, a.id desc',
@@ -79,17 +79,17 @@ export const listDoneReviews = listing(
 
 type FilterRow = ReviewPlace & { waiting: number; overdue: number }
 
-/** Where submissions wait, with how many and how many are past their time. */
-export const listReviewFilters = many<[...ActorParams, ...ReviewFilter, nowSeconds: number], FilterRow>(
+/** Where submissions wait: how many, and how many are past their due time. */
+export const listReviewFilters = many<Asked & { nowSeconds: number }, FilterRow>(
   'list-review-filters',
   `with ${taught}, places as (
      select p.course_id, p.stream_id, p.stage_id, count(*)::int as waiting,
-       (count(*) filter (where p.due_at < to_timestamp($7::float8)))::int as overdue
+       (count(*) filter (where p.due_at < to_timestamp($nowSeconds::float8)))::int as overdue
      from ${placedAttempts(waiting)} where ${filtered}
      group by p.course_id, p.stream_id, p.stage_id
    )
-   select c.id as "courseId", c.languages, ${titlesIn('c.texts')} as "courseTitles", co.id as "cohortId",
-     co.starts_on::text as "cohortStartsOn", g.id as "stageId", ${titlesIn('g.texts')} as "stageTitles",
+   select c.id as course_id, co.id as cohort_id, co.starts_on::text as cohort_starts_on, g.id as stage_id,
+     json_build_object('languages', c.languages, 'course', ${titlesIn('c.texts')}, 'stage', ${titlesIn('g.texts')}) as titles,
      p.waiting, p.overdue
    from places p join courses c on c.id = p.course_id join streams co on co.id = p.stream_id
    join course_stages g on g.id = p.stage_id
@@ -116,22 +116,22 @@ export const findReviewDetail = one<
    where a.id = $4 and ${mayReview('$1::bigint', '$2::text', '$3::text')}`,
 )
 
-/** `isNew` is false for one that was held already and shows another sign of life. */
+/** `isNew` is false when the caller held it already and only keeps the claim alive. */
 type Claimed = { review: ReviewRow; isNew: boolean }
 
-/** Whose it is now; the sign of life of one who holds it keeps the time of the claim. */
-const taking = (nowSeconds: string, heldSince: string) => `claimed_by = $1,
-  claimed_at = case when a.claimed_by = $1 and not ${isFree(heldSince)} then a.claimed_at else to_timestamp(${nowSeconds}::float8) end,
+/** SQL: claims for the caller; keeping a claim alive does not change when it began. */
+const taking = (userId: string, nowSeconds: string, heldSince: string) => `claimed_by = ${userId},
+  claimed_at = case when a.claimed_by = ${userId} and not ${isFree(heldSince)} then a.claimed_at else to_timestamp(${nowSeconds}::float8) end,
   active_at = to_timestamp(${nowSeconds}::float8)`
 
-/** Takes a submission that is free or one's own; answers nothing when it cannot be had. */
+/** Claims a submission that is free or the caller's own; undefined when somebody else has it or it is done. */
 export const claimReview = one<[...ActorParams, id: number, nowSeconds: number, heldSinceSeconds: number], Claimed>(
   'claim-review',
   `with mine as (
      select a.id from ${reviewTables('homework_attempts')}
      where a.id = $4 and ${mayReview('$1::bigint', '$2::text', '$3::text')}
    ), taken as (
-     update homework_attempts a set ${taking('$5', '$6')}
+     update homework_attempts a set ${taking('$1', '$5', '$6')}
      where a.id = (select id from mine) and ${waiting} and (a.claimed_by = $1 or ${isFree('$6')})
      returning a.*
    )
@@ -139,11 +139,11 @@ export const claimReview = one<[...ActorParams, id: number, nowSeconds: number, 
 )
 
 /**
- * Takes the oldest submission that nobody holds, after the one of `afterId` in the queue where that is given and there. One that
- * somebody else is taking at this very moment is left to them.
+ * Claims the oldest submission that nobody holds; after `afterId` in the queue, when that is given and still exists. One that
+ * somebody else is claiming right now is skipped.
  */
 export const claimNextReview = one<
-  [...ActorParams, ...ReviewFilter, nowSeconds: number, heldSinceSeconds: number, afterId: number | null],
+  Asked & { nowSeconds: number; heldSinceSeconds: number; afterId: number | null },
   Claimed
 >(
   'claim-next-review',
@@ -152,19 +152,19 @@ export const claimNextReview = one<
        select us.course_id, us.user_id, us.stream_id, h.stage_id
        from user_homeworks uh join user_streams us on us.id = uh.user_stream_id
        join course_homeworks h on h.id = uh.homework_id where uh.id = a.user_homework_id offset 0) p
-     where ${filtered} and ${waiting} and ${isFree('$8')}
-       and ($9::bigint is null
-         or (a.submitted_at, a.id) > (select l.submitted_at, l.id from homework_attempts l where l.id = $9::bigint)
-         or not exists (select from homework_attempts l where l.id = $9::bigint))
+     where ${filtered} and ${waiting} and ${isFree('$heldSinceSeconds')}
+       and ($afterId::bigint is null
+         or (a.submitted_at, a.id) > (select l.submitted_at, l.id from homework_attempts l where l.id = $afterId::bigint)
+         or not exists (select from homework_attempts l where l.id = $afterId::bigint))
      order by a.submitted_at, a.id limit 1
      for no key update of a skip locked
    ), taken as (
-     update homework_attempts a set ${taking('$7', '$8')} from free where a.id = free.id returning a.*
+     update homework_attempts a set ${taking('$userId', '$nowSeconds', '$heldSinceSeconds')} from free where a.id = free.id returning a.*
    )
    select ${reviewJson} as review, true as "isNew" from ${reviewTables('taken')}`,
 )
 
-/** Gives a submission back; one that the caller does not hold stays as it is. */
+/** Ends the caller's claim; a submission that the caller does not hold stays as it is. */
 export const releaseReview = one<[...ActorParams, id: number], { review: ReviewRow; isFreed: boolean }>(
   'release-review',
   `with freed as (
@@ -179,7 +179,7 @@ export const releaseReview = one<[...ActorParams, id: number], { review: ReviewR
    where ${mayReview('$1::bigint', '$2::text', '$3::text')}`,
 )
 
-/** Tells the learner's room of a homework; by itself, after a claim that needs no more. */
+/** Publishes a homework's status to the learner's room, for changes that publish nothing themselves. */
 export const publishHomeworkNews = one<[chatId: number, statusId: number], { seq: number }>(
   'publish-homework-news',
   `select ${publishHomework('$1::bigint', '$2::bigint')} as seq`,

@@ -39,15 +39,18 @@ test('the queue of a school with 36,000 submissions is listed, and its next one 
   const { database, drop } = await createTestDatabase()
   await fillSchool(database)
   const { rows } = await database.query<{ id: number }>({ text: `select id from users where role = 'admin'` })
-  const actor = [rows[0]?.id ?? 0, 'admin', 'kurso'] as const
-  const now = Date.now() / 1000
-  const page = [null, null, null, 50, 0, now - 1200] as const
+  const nowSeconds = Date.now() / 1000
+  const heldSinceSeconds = nowSeconds - 1200
+  const actor = { userId: rows[0]?.id ?? 0, role: 'admin', brandId: 'kurso' }
+  const all = { ...actor, courseId: null, cohortId: null, stageId: null }
+  const page = { ...all, limit: 50, offset: 0, heldSinceSeconds }
+  const next = { ...all, nowSeconds, heldSinceSeconds, afterId: null }
   const asked = {
-    waiting: async () => (await listWaitingReviews(database, ...actor, ...page))[0]?.total,
-    mine: async () => (await listOwnReviews(database, ...actor, ...page))[0]?.total,
-    done: async () => (await listDoneReviews(database, ...actor, ...page))[0]?.total,
-    filters: async () => (await listReviewFilters(database, ...actor, null, null, null, now)).length,
-    next: async () => (await claimNextReview(database, ...actor, null, null, null, now, now - 1200, null))?.isNew,
+    waiting: async () => (await listWaitingReviews(database, page))[0]?.total,
+    mine: async () => (await listOwnReviews(database, page))[0]?.total,
+    done: async () => (await listDoneReviews(database, page))[0]?.total,
+    filters: async () => (await listReviewFilters(database, { ...all, nowSeconds })).length,
+    next: async () => (await claimNextReview(database, next))?.isNew,
   }
   const answers: Record<string, unknown> = {}
   const slow: [string, number][] = []

@@ -7,8 +7,8 @@ import {
   tellOfReview,
   type ReviewRow,
   actorParams,
-  holderOf,
   type ReviewPlace,
+  reviewerOf,
 } from './attempt.ts'
 import { exerciseNames, taskWire } from './homework-tasks.ts'
 import {
@@ -26,38 +26,36 @@ import {
 } from './review-queries.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import { textIn, type Texts } from '#server/features/courses/course-tree.ts'
+import type { Reader } from '#server/features/chat/message.ts'
 
 type Asking = Pick<HomeworkContext<'GET /studio/review-filters'>, 'db' | 'user' | 'caller' | 'now' | 'live'>
 
 const listings = { waiting: listWaitingReviews, mine: listOwnReviews, done: listDoneReviews }
 const readerOf = ({ user, caller, now }: Asking) => ({ userId: user.userId, language: caller.language, now })
 
-type Filters = { course_id?: number; cohort_id?: number; stage_id?: number }
-const filterOf = ({ course_id = 0, cohort_id = 0, stage_id = 0 }: Filters): ReviewFilter => [
-  course_id || null,
-  cohort_id || null,
-  stage_id || null,
-]
+const actorOf = ({ userId, role, brandId }: Asking['user']) => ({ userId, role, brandId })
 
-/** The queue, oldest first; what the caller holds; what was answered, latest first. */
+type Filters = { course_id?: number; cohort_id?: number; stage_id?: number }
+const filterOf = ({ course_id, cohort_id, stage_id }: Filters): ReviewFilter => ({
+  courseId: course_id ?? null,
+  cohortId: cohort_id ?? null,
+  stageId: stage_id ?? null,
+})
+
+/** What waits, oldest first; what the caller holds; what was answered, latest first. */
 export async function listReviews(context: HomeworkContext<'GET /studio/reviews'>): Promise<ReviewWire[]> {
   const { db, user, query, now, setPage } = context
   const { show = 'waiting', page = 1, 'per-page': perPage = 50 } = query
-  const heldSince = (now - claimLastsMs) / 1000
-  const paging = [perPage, (page - 1) * perPage, heldSince] as const
-  const rows = await listings[show](db, ...actorParams(user), ...filterOf(query), ...paging)
+  const paging = { limit: perPage, offset: (page - 1) * perPage, heldSinceSeconds: (now - claimLastsMs) / 1000 }
+  const rows = await listings[show](db, { ...actorOf(user), ...filterOf(query), ...paging })
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
   return rows.flatMap(({ review }) => (review ? [reviewWire(review, readerOf(context))] : []))
 }
 
-/** Where submissions wait, for the choices of the queue's filters. */
+/** The courses, cohorts and stages in which submissions wait, to filter the queue by. */
 export async function reviewFilters({ db, user, caller, now }: HomeworkContext<'GET /studio/review-filters'>) {
-  const rows = await listReviewFilters(db, ...actorParams(user), null, null, null, now / 1000)
-  return rows.map(row => ({
-    ...reviewPlaceWire(row, caller.language),
-    waiting: row.waiting,
-    overdue: row.overdue,
-  }))
+  const rows = await listReviewFilters(db, { ...actorOf(user), ...filterOf({}), nowSeconds: now / 1000 })
+  return rows.map(row => reviewPlaceWire(row, caller.language))
 }
 
 /** One submission with its task and every attempt. */
@@ -66,8 +64,8 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   const found = await findReviewDetail(db, ...actorParams(user), params.id)
   if (!found) return refuse('not_found')
   const { review, courseVersion, attempts, liveSeq } = found
-  const [tree] = await courseTrees(db, [{ id: review.courseId, version: courseVersion }])
-  const task = tree?.homeworks.find(({ id }) => id === review.homeworkId)
+  const [tree] = await courseTrees(db, [{ id: review.course_id, version: courseVersion }])
+  const task = tree?.homeworks.find(({ id }) => id === review.homework_id)
   if (!tree || !task) return refuse('not_found')
   const { language } = caller
   const reader = { userId: user.userId, language, now, exerciseOf: exerciseNames(tree, language) }
@@ -80,7 +78,7 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   }
 }
 
-/** Takes a submission, or says that one is still at it. */
+/** Claims a submission; claiming one's own again keeps the claim alive. */
 export async function takeReview(context: HomeworkContext<'POST /studio/reviews/:id/claim'>): Promise<ReviewWire> {
   const { db, user, params, now, refuse } = context
   const times = [now / 1000, (now - claimLastsMs) / 1000] as const
@@ -92,20 +90,21 @@ export async function takeReview(context: HomeworkContext<'POST /studio/reviews/
   const found = await findReview(db, ...actorParams(user), params.id)
   if (!found) return refuse('not_found')
   if (found.review.verdict) return refuse('review_done')
-  return refuse(found.review.isReplaced ? 'review_replaced' : 'review_taken')
+  return refuse(found.review.is_replaced ? 'review_replaced' : 'review_taken')
 }
 
-/** Takes the oldest submission that nobody holds. */
+/** Claims the oldest submission that nobody is reviewing. */
 export async function takeNextReview(context: HomeworkContext<'POST /studio/reviews/next'>) {
   const { db, user, body, now } = context
-  const times = [now / 1000, (now - claimLastsMs) / 1000] as const
-  const claimed = await claimNextReview(db, ...actorParams(user), ...filterOf(body), ...times, body.after_id ?? null)
+  const times = { nowSeconds: now / 1000, heldSinceSeconds: (now - claimLastsMs) / 1000 }
+  const asked = { ...actorOf(user), ...filterOf(body), ...times, afterId: body.after_id ?? null }
+  const claimed = await claimNextReview(db, asked)
   if (!claimed) return { review: null }
   await tellOfClaim(context, claimed.review)
   return { review: reviewWire(claimed.review, readerOf(context)) }
 }
 
-/** Gives a submission back to the queue; giving back what one does not hold changes nothing. */
+/** Gives a claimed submission back to the queue; one that the caller does not hold stays as it is. */
 export async function giveBackReview(
   context: HomeworkContext<'POST /studio/reviews/:id/release'>,
 ): Promise<ReviewWire> {
@@ -116,46 +115,29 @@ export async function giveBackReview(
   return reviewWire(found.review, readerOf(context))
 }
 
-/** Tells the learner that somebody looks at it now, or no more, and the other experts. */
-async function tellOfClaim(context: Asking, { id, chatId, statusId }: ReviewRow) {
+/** Tells the learner and the other experts that a review began or was given up. */
+async function tellOfClaim(context: Asking, { id, chat_id: chatId, status_id: statusId }: ReviewRow) {
   await publishHomeworkNews(context.db, chatId, statusId)
   tellOfReview(context, chatId, id)
 }
 
-/** Where submissions belong, as the wire has it. */
-function reviewPlaceWire(row: ReviewPlace, language: string) {
-  const title = (titles: Texts) => textIn(titles, 'title', language, row.languages)
-  return {
-    course_id: row.courseId,
-    course_title: title(row.courseTitles),
-    cohort_id: row.cohortId,
-    cohort_starts_on: row.cohortStartsOn,
-    stage_id: row.stageId,
-    stage_title: title(row.stageTitles),
-  }
+/** The place of submissions with its titles in a language. */
+function reviewPlaceWire<Place extends ReviewPlace>({ titles, ...place }: Place, language: string) {
+  const title = (texts: Texts) => textIn(texts, 'title', language, titles.languages)
+  return { ...place, course_title: title(titles.course), stage_title: title(titles.stage) }
 }
 
-/** A submission as the wire has it; `now` in ms. */
-export function reviewWire(
-  row: ReviewRow,
-  { userId, language, now }: { userId: number; language: string; now: number },
-): ReviewWire {
-  const holder = holderOf(row, now)
-  const until = claimUntil(msFromSeconds(row.activeAt ?? 0)) / 1000
+/** A submission for its reader. */
+export function reviewWire(row: ReviewRow, { userId, language, now }: Reader): ReviewWire {
+  const { titles, claimed, is_replaced, ...review } = row
+  const title = (texts: Texts) => textIn(texts, 'title', language, titles.languages)
+  const holder = reviewerOf({ verdict: review.verdict, is_replaced, claimed }, now)
+  const until = claimUntil(msFromSeconds(claimed.active_at ?? 0)) / 1000
   return {
-    id: row.id,
-    status_id: row.statusId,
-    chat_id: row.chatId,
-    number: row.number,
-    learner: row.learner,
-    ...reviewPlaceWire(row, language),
-    homework_id: row.homeworkId,
-    homework_title: textIn(row.homeworkTitles, 'title', language, row.languages),
-    submitted_at: row.submittedAt,
-    due_at: row.dueAt,
+    ...review,
+    course_title: title(titles.course),
+    stage_title: title(titles.stage),
+    homework_title: title(titles.homework),
     claim: holder ? { user: holder, is_own: holder.id === userId, until } : null,
-    verdict: row.verdict,
-    reviewed_at: row.reviewedAt,
-    files_count: row.filesCount,
   }
 }

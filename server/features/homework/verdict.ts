@@ -6,62 +6,64 @@ import type { ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs, pointsGiven, type Verdict, verdictRefusal } from '#shared/features/homework/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { filesRefusal, ownFilesJson } from '#server/features/chat/message-files.ts'
-import type { StoredComment } from '#server/features/chat/message.ts'
 import { postMessage } from '#server/features/chat/post-message.ts'
 import {
   type HomeworkContext,
   tellOfReview,
-  Overtaken,
-  rounds,
-  unlessOvertaken,
+  StaleCheck,
+  tries,
+  writtenOrLost,
   actorParams,
-  holderOf,
   type ReviewRow,
   type ActorParams,
   mayReview,
   reviewJson,
   reviewTables,
+  reviewerOf,
 } from './attempt.ts'
 import { reviewWire } from './reviews.ts'
 import type { UploadedRow } from '#server/features/media/media-item.ts'
 import { awardFrom } from '#server/features/points/queries.ts'
 import { publishHomework } from './queries.ts'
+import type { MessageWire } from '#shared/features/chat/contract.ts'
+
+type Remarks = MessageWire['comments']
 
 type Answering = HomeworkContext<'POST /studio/reviews/:id/verdict'>
 
 /**
- * Answers a submission: a message with remarks in the learner's chat, the status, the points, the log. The same
- * key counts once; of two experts at once one wins. Whoever answers what nobody holds need not claim it first.
+ * Answers a submission: writes a message with remarks to the learner's chat, the status, the points and the audit log. The
+ * same key counts once; of two experts at the same moment one wins. A submission that nobody claimed needs no claim.
  */
 export async function answerReview(context: Answering): Promise<ReviewWire> {
   const { db, user, caller, params, body, now, refuse } = context
   const clientKey = context.idempotencyKey ?? randomUUID()
   const reader = { userId: user.userId, language: caller.language, now }
-  for (let round = 0; round < rounds; round++) {
+  for (let attempt = 0; attempt < tries; attempt++) {
     const place = await findVerdictPlace(db, ...actorParams(user), params.id, clientKey, body.file_ids ?? [])
     if (!place) return refuse('not_found')
     if (place.isRepeated) return reviewWire(place.review, reader)
-    const comments = judge(context, place)
+    const comments = checkVerdict(context, place)
     const answer = { ...body, points: pointsGiven(body.verdict, body.points, place.score), comments, clientKey, now }
-    const given = await unlessOvertaken(db.inTransaction(tx => writeVerdict(tx, user, place.review, answer)))
-    if (given === 'known key' && round > 0) refuse('invalid_input', { fields: ['Idempotency-Key'] })
+    const given = await writtenOrLost(db.inTransaction(tx => writeVerdict(tx, user, place.review, answer)))
+    if (given === 'known key' && attempt > 0) refuse('invalid_input', { fields: ['Idempotency-Key'] })
     if (typeof given === 'string') continue
-    tellOfReview(context, given.review.chatId, given.review.id)
+    tellOfReview(context, given.review.chat_id, given.review.id)
     return reviewWire(given.review, reader)
   }
   return refuse('review_taken')
 }
 
-/** Refuses what may not be answered so; answers the remarks as they are kept. */
-function judge({ user, body, now, refuse }: Answering, place: VerdictPlace): StoredComment[] {
+/** Refuses a verdict that is not allowed; answers its remarks, trimmed. */
+function checkVerdict({ user, body, now, refuse }: Answering, place: VerdictPlace): Remarks {
   const { review, score, submittedIds, files } = place
-  if (review.isReplaced) refuse('review_replaced')
+  if (review.is_replaced) refuse('review_replaced')
   if (review.verdict) refuse('review_done')
-  const holder = holderOf(review, now)
+  const holder = reviewerOf(review, now)
   if (holder && holder.id !== user.userId) refuse('review_taken')
   const comments = (body.comments ?? [])
-    .map(({ file_id: mediaId, seconds, message }) => ({ mediaId, seconds, text: keptText(message) }))
-    .filter(({ text }) => text !== '')
+    .map(comment => ({ ...comment, message: keptText(comment.message) }))
+    .filter(({ message }) => message !== '')
   const answer = {
     verdict: body.verdict,
     text: body.message ?? '',
@@ -70,7 +72,7 @@ function judge({ user, body, now, refuse }: Answering, place: VerdictPlace): Sto
   }
   const refusal = verdictRefusal(answer, score)
   if (refusal) refuse(refusal, { fields: [refusal === 'too_many_points' ? 'points' : 'message'] })
-  if (comments.some(({ mediaId }) => !submittedIds.includes(mediaId))) refuse('invalid_input', { fields: ['comments'] })
+  if (comments.some(({ file_id }) => !submittedIds.includes(file_id))) refuse('invalid_input', { fields: ['comments'] })
   const wrongFiles = filesRefusal(body.file_ids ?? [], files)
   if (wrongFiles) refuse(wrongFiles, { fields: ['file_ids'] })
   return comments
@@ -81,17 +83,17 @@ type Answer = {
   message?: string
   file_ids?: readonly number[]
   points: number
-  comments: readonly StoredComment[]
+  comments: Remarks
   clientKey: string
   /** Ms. */
   now: number
 }
 
-/** Writes a verdict that was judged, in the caller's transaction; throws when the submission is no longer to be had. */
+/** Writes a checked verdict in the caller's transaction; throws StaleCheck when somebody else answered, replaced or claimed it. */
 export async function writeVerdict(
   tx: Db,
   user: Pick<Actor, 'userId' | 'brandId'>,
-  { id, chatId, statusId }: Pick<ReviewRow, 'id' | 'chatId' | 'statusId'>,
+  { id, chat_id: chatId, status_id: statusId }: Pick<ReviewRow, 'id' | 'chat_id' | 'status_id'>,
   answer: Answer,
 ) {
   const { verdict, points, comments, clientKey, now } = answer
@@ -108,28 +110,29 @@ export async function writeVerdict(
   })
   if (!posted) throw new Error(`There is no chat ${chatId}`)
   if (!posted.isNew) return 'known key'
-  const times = [now / 1000, (now - claimLastsMs) / 1000] as const
-  const recorded = await recordVerdict(tx, id, user.userId, verdict, points, posted.id, ...times)
-  if (!recorded) throw new Overtaken()
+  const times = { nowSeconds: now / 1000, heldSinceSeconds: (now - claimLastsMs) / 1000 }
+  const given = { id, userId: user.userId, verdict, points, messageId: posted.id }
+  const recorded = await recordVerdict(tx, { ...given, ...times })
+  if (!recorded) throw new StaleCheck()
   const detail = { verdict, points, status_id: statusId }
   await writeAudit(tx, user, { action: 'review.verdict', targetType: 'review', targetId: id, detail })
   return { review: recorded.review, messageId: posted.id }
 }
 
-/** All that a verdict is judged by. */
+/** What decides whether a verdict is allowed. */
 type VerdictPlace = {
   review: ReviewRow
   /** The most points that an approval gives. */
   score: number
-  /** The caller's own verdict stands already under the key. */
+  /** The caller's verdict with this key is already there. */
   isRepeated: boolean
-  /** What was handed in: what remarks may be about. */
+  /** The files handed in, which remarks may be about. */
   submittedIds: number[]
-  /** Of the files asked for those that are the caller's own, in their order. */
+  /** Those of the files asked for that are the caller's own, in the order asked. */
   files: UploadedRow[]
 }
 
-/** A submission of a course that the caller teaches, as the one who answers it finds it. */
+/** A submission of a course that the caller teaches, with what its verdict is checked against. */
 const findVerdictPlace = one<[...ActorParams, id: number, clientKey: string, fileIds: readonly number[]], VerdictPlace>(
   'find-verdict-place',
   `select ${reviewJson} as review, h.score,
@@ -142,30 +145,30 @@ const findVerdictPlace = one<[...ActorParams, id: number, clientKey: string, fil
 )
 
 /**
- * Records a verdict whose message stands in the chat: the attempt's answer, the homework's status, its points once.
- * Answers nothing when it was answered, replaced or taken by somebody else meanwhile.
+ * Records a verdict whose message is in the chat: the attempt's answer, the homework's status, its points (once). Undefined
+ * when somebody else answered, replaced or claimed it in the meantime.
  */
 const recordVerdict = one<
-  [
-    id: number,
-    userId: number,
-    verdict: Verdict,
-    points: number,
-    messageId: number,
-    nowSeconds: number,
-    heldSinceSeconds: number,
-  ],
+  {
+    id: number
+    userId: number
+    verdict: Verdict
+    points: number
+    messageId: number
+    nowSeconds: number
+    heldSinceSeconds: number
+  },
   { review: ReviewRow; awarded: number }
 >(
   'record-verdict',
   `with answered as (
-     update homework_attempts a set verdict = $3, points = $4, verdict_message_id = $5, reviewed_by = $2,
-       reviewed_at = to_timestamp($6::float8), claimed_by = null, claimed_at = null, active_at = null
-     where a.id = $1 and a.verdict is null and a.replaced_at is null
-       and (a.claimed_by is null or a.claimed_by = $2 or a.active_at <= to_timestamp($7::float8))
+     update homework_attempts a set verdict = $verdict, points = $points, verdict_message_id = $messageId, reviewed_by = $userId,
+       reviewed_at = to_timestamp($nowSeconds::float8), claimed_by = null, claimed_at = null, active_at = null
+     where a.id = $id and a.verdict is null and a.replaced_at is null
+       and (a.claimed_by is null or a.claimed_by = $userId or a.active_at <= to_timestamp($heldSinceSeconds::float8))
      returning a.*
    ), moved as (
-     update user_homeworks uh set status = $3, updated_at = to_timestamp($6::float8)
+     update user_homeworks uh set status = $verdict, updated_at = to_timestamp($nowSeconds::float8)
      from answered where uh.id = answered.user_homework_id
      returning uh.id, uh.user_stream_id
    ), earned as (

@@ -10,14 +10,19 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor, Context } from '#server/platform/http/routes.ts'
 
-/** What the days' states of a stream follow from. */
-type Standing = StreamRow & {
+/** A stream with what decides the state of its days. */
+type DayMarksOfStream = StreamRow & {
   days: readonly { day_id: number; finished_at: number | null }[]
   homeworks: readonly { homework_id: number; status: StreamWithProgress['homeworks'][number]['status'] }[]
 }
 
 /** The state of every day of a stream at the instant `at` (ms) for a learner in `timeZone`, in the course's order. */
-export function streamDays(row: Standing, structure: CourseStructure, at: number, timeZone: string): DayState[] {
+export function streamDays(
+  row: DayMarksOfStream,
+  structure: CourseStructure,
+  at: number,
+  timeZone: string,
+): DayState[] {
   const today = todayIn(timeZone, at)
   return dayStates({
     days: structure.days,
@@ -33,7 +38,7 @@ export function streamDays(row: Standing, structure: CourseStructure, at: number
 }
 
 /** Stages with a required homework that is not passed: they hold back what follows. */
-function unpassedStages(row: Standing, { requiredHomeworksByStage }: CourseStructure): Set<number> {
+function unpassedStages(row: DayMarksOfStream, { requiredHomeworksByStage }: CourseStructure): Set<number> {
   const passed = new Set(row.homeworks.filter(({ status }) => status === 'DONE').map(homework => homework.homework_id))
   const unpassed = [...requiredHomeworksByStage].filter(([, required]) => required.some(id => !passed.has(id)))
   return new Set(unpassed.map(([stageId]) => stageId))
