@@ -2,7 +2,7 @@ import { Dialog } from '#kit/ui/Dialog.tsx'
 import { openDialog } from '#kit/ui/dialogs.ts'
 import styles from './DocumentViewer.module.css'
 
-/** The address of a document to open, read as a browser on `origin` would: http and https only, else undefined. */
+/** The absolute address of a document, resolved against `origin`; undefined unless it is http(s) without credentials. */
 export function documentAddress(url: string | null, origin: string): string | undefined {
   if (!url || !URL.canParse(url, origin)) return undefined
   const { protocol, username, password, href } = new URL(url, origin)
@@ -10,33 +10,33 @@ export function documentAddress(url: string | null, origin: string): string | un
   return isWeb && !username && !password ? href : undefined
 }
 
-/** iPhones and iPads show a framed document only in part, so there it gets its own window. iPads say Macintosh. */
+/** iPhones and iPads show only part of a framed document, so there it gets its own window. iPads claim to be a Macintosh. */
 export function needsOwnWindow({ userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number }): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
-const always = 'allow-downloads allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin'
+const sandboxAlways = 'allow-downloads allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin'
 
 /**
- * How a document is framed on `origin`. Browsers show no PDF in a sandbox, so by its extension it goes into
- * their viewer. A document of our own origin runs no scripts: together with that origin they could lift the sandbox.
+ * How a document is framed on a page of `origin`. Browsers show no PDF in a sandbox, so a .pdf goes to their viewer. A
+ * document of our own origin may run no scripts: those could lift the sandbox.
  */
 export function documentFrame(address: string, origin: string): { isPdf: boolean; sandbox: string } {
   const { pathname, origin: documentOrigin } = new URL(address)
-  const sandbox = documentOrigin === origin ? always : `${always} allow-scripts`
+  const sandbox = documentOrigin === origin ? sandboxAlways : `${sandboxAlways} allow-scripts`
   return { isPdf: /\.pdf$/i.test(pathname), sandbox }
 }
 
 type Props = { address: string; title: string }
 
-/** A document of this or another site in a frame of its own, which can lead only itself and new windows elsewhere. */
+/** A document in a frame that can navigate only itself and new windows. */
 export function DocumentFrame({ address, title }: Props) {
   const { isPdf, sandbox } = documentFrame(address, location.origin)
   if (isPdf) return <embed className={styles.frame} src={address} title={title} type="application/pdf" />
   return <iframe className={styles.frame} src={address} title={title} sandbox={sandbox} referrerPolicy="no-referrer" />
 }
 
-/** Opens a document over the page, or in a new window on iOS. Anything but http(s) is ignored. */
+/** Opens a document in a dialog, or in a new window on iOS. Addresses that are not http(s) are ignored. */
 export function openDocument(url: string, title: string): void {
   const address = documentAddress(url, location.origin)
   if (!address) return

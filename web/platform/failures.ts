@@ -1,11 +1,11 @@
 export type FailureKind = 'error' | 'rejection' | 'screen'
 
-/** Tells the school of a failure that nobody expected; what makes the report is only loaded then. */
+/** Reports an unexpected failure to the school; the code that does so is loaded only then. */
 export function tellFailure(error: unknown, kind: FailureKind): void {
   import('./report-failure.ts').then(({ reportFailure }) => reportFailure(error, kind)).catch(() => {})
 }
 
-/** Tells what no part of the app has caught, from now on. */
+/** From now on reports errors and rejections that nothing caught. */
 export function watchFailures(): void {
   addEventListener('error', ({ error, message }) => tellFailure(error ?? message, 'error'))
   addEventListener('unhandledrejection', ({ reason }) => tellFailure(reason, 'rejection'))

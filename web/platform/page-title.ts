@@ -3,20 +3,20 @@ import { useEffect, useSyncExternalStore } from 'react'
 let title = ''
 const listeners = new Set<() => void>()
 
-/** Names the open page in the header and the browser's tab, over the route's own title. */
+/** Sets the title in the header and the browser tab, in place of the route's own. */
 export function setPageTitle(next: string): void {
   title = next
   for (const listener of listeners) listener()
 }
 
-/** A screen's own name for itself, such as the day's title; '' while it is not known yet. */
+/** Titles the page with a name that the screen has loaded, such as the day's; '' while it is unknown. */
 export function usePageTitle(next: string): void {
   useEffect(() => {
     if (next) setPageTitle(next)
   }, [next])
 }
 
-/** The open page's name, for the shell. */
+/** The current page title, for the shell. */
 export function useShownTitle(): string {
   return useSyncExternalStore(
     listener => {

@@ -2,9 +2,9 @@ import { request } from '#kit/request/request.ts'
 import { type Failure, failureLimits, isWorthTelling, withoutPeople } from '#shared/platform/failure-reports.ts'
 import type { FailureKind } from './failures.ts'
 
-/** More than a visit could tell anything new with. */
-const mostTold = 20
-const told = new Set<string>()
+/** Reports of one visit; more would say nothing new. */
+const mostReports = 20
+const reported = new Set<string>()
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack ?? '' }
@@ -12,14 +12,14 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * Reports a failure once a visit, without anything of the person: no address beyond its path, no token, no text of theirs. So
- * it is part of what keeps the school working and needs no consent. A report that fails is let go.
+ * Reports a failure once per visit, without personal data: only the path of the address, no tokens, no text of theirs. It
+ * therefore needs no consent. A report that cannot be sent is dropped.
  */
 export async function reportFailure(error: unknown, kind: FailureKind): Promise<void> {
   const failure = failureOf(error)
   const key = `${failure.name} ${failure.message} ${failure.stack.slice(0, 300)}`
-  if (!isWorthTelling(failure) || told.has(key) || told.size >= mostTold) return
-  told.add(key)
+  if (!isWorthTelling(failure) || reported.has(key) || reported.size >= mostReports) return
+  reported.add(key)
   const text = (part: keyof Failure) => withoutPeople(failure[part]).slice(0, failureLimits[part])
   const path = withoutPeople(location.pathname).slice(0, failureLimits.path)
   const report = { kind, name: text('name'), message: text('message'), stack: text('stack'), path }

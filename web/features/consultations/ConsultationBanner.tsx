@@ -17,13 +17,13 @@ type ConsultationState = {
   counter: ConsultationCounter
   isOpen: boolean
   isWaiting: boolean
-  /** Whether one may be asked for now. */
+  /** Whether the learner may request one now. */
   canOrder: boolean
-  /** The latest closed one that has no rating. */
+  /** The latest closed one without a rating. */
   toRate: Consultation | undefined
 }
 
-/** What the banner of a chat shows of its consultations; undefined when the course has nothing to do with them. */
+/** What the banner shows; undefined when the course has no consultations. */
 export function consultationState(all: ChatConsultations): ConsultationState | undefined {
   const { consultations, orders, used, consultationLimit, maxConsultationCount } = all
   const counter = consultationCounter({ consultationLimit, maxConsultationCount }, used)
@@ -40,7 +40,7 @@ export function consultationState(all: ChatConsultations): ConsultationState | u
   }
 }
 
-/** The counter in words; nothing where the course has no limit. */
+/** The counter in words; '' when the course has no limit. */
 function counterText(t: Copy, { counter }: ConsultationState): string {
   if (counter.kind === 'none') return ''
   return counter.kind === 'over'
@@ -48,12 +48,12 @@ function counterText(t: Copy, { counter }: ConsultationState): string {
     : t(`consultations.${counter.kind}`, { count: counter.count })
 }
 
-/** Above a chat's messages: whether a consultation is open or asked for, what is left, and the rating of a closed one. */
+/** Above a chat's messages: an open or requested consultation, how many are left, and the rating of a closed one. */
 export function ConsultationBanner({ chatId }: { chatId: number }) {
   const t = useCopy()
   const { data } = useConsultations(chatId)
   const { order, rate, isBusy, error } = useConsultationWrites(chatId)
-  const [put, setPut] = useState<number>()
+  const [dismissedId, setDismissedId] = useState<number>()
   useConsultationsLive(chatId)
   const state = data && consultationState(data)
   if (!state) return null
@@ -77,11 +77,11 @@ export function ConsultationBanner({ chatId }: { chatId: number }) {
           {error}
         </p>
       )}
-      {toRate && put !== toRate.id && (
+      {toRate && dismissedId !== toRate.id && (
         <StarChoice
           title={t('consultations.rate')}
           onChoose={stars => void rate(toRate, stars)}
-          onClose={() => setPut(toRate.id)}
+          onClose={() => setDismissedId(toRate.id)}
         />
       )}
     </section>

@@ -17,18 +17,18 @@ import {
 export const consultationsQuery = (chatId: number) =>
   callQuery('GET /chats/:id/consultations', { params: { id: chatId } })
 
-/** A chat's consultations, what was asked for, and what the counter is made of. */
+/** A chat's consultations, the open requests, and the numbers behind the counter. */
 export function useConsultations(chatId: number) {
   return useQuery({ ...consultationsQuery(chatId), select: chatConsultationsFromWire })
 }
 
-/** Asking for a consultation and rating a closed one; a refusal is shown where it happened, in `error`. */
+/** Requesting a consultation and rating a closed one; a refusal is in `error`. */
 export function useConsultationWrites(chatId: number) {
   const t = useCopy()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  /** One wish is one order, however often it is sent. */
+  /** Kept until the request succeeds, so that trying again cannot order twice. */
   const [orderKey, setOrderKey] = useState(newKey)
   const write = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)

@@ -72,7 +72,6 @@ function Documents({ documents }: { documents: readonly CourseDocument[] }) {
   )
 }
 
-/** The documents of a stream's course; each opens in the document viewer. */
 export function MaterialsScreen({ streamId }: { streamId: number }) {
   const t = useCopy()
   const { course, areLocked, error, isFetching, retry } = useStreamDocuments(streamId)

@@ -3,7 +3,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import type { CourseWire } from '#shared/features/courses/contract.ts'
 import { courseFromWire, type Lesson } from '#shared/features/courses/forms.ts'
 
-/** What a course's calendar and its days are made of, all but the lessons themselves. */
+/** Everything of a course that its calendar and days need, except the lessons. */
 const treeParts = [
   'stages.days',
   'stages.days.lesson_sets',
@@ -16,7 +16,7 @@ function warn(message: string) {
   console.warn(message)
 }
 
-/** The courses of the learner's streams with their options, for a list. */
+/** The courses of the learner's streams, with their options. */
 export const coursesQuery = () => callQuery('GET /courses', { expand: ['course_options'] })
 
 /** A course with its stages and days. */
@@ -38,8 +38,8 @@ const coursesById = (wires: CourseWire[]) => new Map(wires.map(wire => [wire.id,
 const lessonsById = (wire: CourseWire): ReadonlyMap<number, Lesson> =>
   new Map(courseOf(wire).lessons.map(lesson => [lesson.id, lesson]))
 
-/** Any id will do for a read that is not made yet. */
-const some = (id: number | undefined) => ({ id: id ?? 0, enabled: id !== undefined })
+/** The input of a read that waits for its id; until then the id is a placeholder. */
+const whenKnown = (id: number | undefined) => ({ id: id ?? 0, enabled: id !== undefined })
 
 /** The learner's courses by id. */
 export function useCourses() {
@@ -48,17 +48,17 @@ export function useCourses() {
 
 /** A course with its stages and days; waits while the id is not known. */
 export function useCourse(courseId: number | undefined) {
-  const { id, enabled } = some(courseId)
+  const { id, enabled } = whenKnown(courseId)
   return useQuery({ ...courseQuery(id), enabled, select: courseOf })
 }
 
 /** The lessons of a course by id; waits while the course is not known. */
 export function useLessons(courseId: number | undefined) {
-  const { id, enabled } = some(courseId)
+  const { id, enabled } = whenKnown(courseId)
   return useQuery({ ...lessonsQuery(id), enabled, select: lessonsById })
 }
 
-/** The course of a stream with its documents only: two small reads, one after the other. */
+/** A stream's course with only its documents: two small reads, the second needs the first's course id. */
 export function useStreamDocuments(streamId: number) {
   const stream = useQuery(
     callQuery('GET /user-course-streams/:id', {
@@ -66,7 +66,7 @@ export function useStreamDocuments(streamId: number) {
       query: { fields: 'id,course_id,is_demo,course_full_access' },
     }),
   )
-  const { id, enabled } = some(stream.data?.course_id)
+  const { id, enabled } = whenKnown(stream.data?.course_id)
   const course = useQuery({ ...documentsQuery(id), enabled, select: courseOf })
   const isDemoOnly = stream.data?.is_demo === true && !stream.data.course_full_access
   return {

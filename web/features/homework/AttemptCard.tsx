@@ -39,7 +39,7 @@ function Answer({ attempt, onPick }: { attempt: Attempt; onPick: (one: TimedComm
   )
 }
 
-/** One handing-in with its files and what the expert said; a remark at 0:42 plays the video from there. */
+/** A submitted version with its files and the expert's answer; a comment at 0:42 plays the video from there. */
 export function AttemptCard({ attempt }: { attempt: Attempt }) {
   const t = useCopy()
   const timeZone = useTimeZone()

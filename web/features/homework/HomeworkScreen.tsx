@@ -30,17 +30,17 @@ interface HeadProps {
   courseTitle: string
 }
 
-const handedInAs: Record<HomeworkTask['answerWith'], IconName> = {
+const answerIcons: Record<HomeworkTask['answerWith'], IconName> = {
   any: 'homework',
   message: 'document',
   file: 'camera',
   exercise: 'play',
 }
 
-/** What the homework is, where the learner is with it, what handing in takes and what it brings. */
+/** The title and status of the homework, what to hand in, and the points for it. */
 function HomeworkHead({ task, status, handIn, courseTitle }: HeadProps) {
   const t = useCopy()
-  const facts: [IconName, string][] = [[handedInAs[task.answerWith], t(`homework.takes.${task.answerWith}`)]]
+  const facts: [IconName, string][] = [[answerIcons[task.answerWith], t(`homework.takes.${task.answerWith}`)]]
   if (task.isSelfieRequired) facts.push(['user', t('homework.takes.selfie')])
   if (task.points > 0) facts.push(['star', t('homework.points', { count: task.points })])
   if (task.isRequired) facts.push(['info', t('homework.required')])
@@ -65,7 +65,7 @@ function HomeworkHead({ task, status, handIn, courseTitle }: HeadProps) {
   )
 }
 
-/** What the learner may expect now: an answer by some time, points, or another try; why it is locked. */
+/** What happens next: when the answer is due, that it is approved, sent back, or locked and why. */
 function StatusNotice({ status, latest }: { status: UserHomework; latest: Attempt | undefined }) {
   const t = useCopy()
   const now = useNow()
@@ -138,7 +138,7 @@ function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number
   const handIn = useHandIn(detail.status.id)
   const screen = useHeldFocus<HTMLDivElement>()
   const { status, task, attempts } = detail
-  // What was said about the last version is read before the next one is made.
+  // The answer to a version that was sent back is shown above the form for the next one.
   const answered = attempts.filter(one => status.status === 'FAIL' && one === attempts[0] && one.verdict)
   const earlier = attempts.filter(one => !answered.includes(one))
   usePageTitle(task.title)
@@ -166,7 +166,6 @@ function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number
   )
 }
 
-/** One homework: its task, handing in, and what became of each version. */
 export function HomeworkScreen({ streamId, homeworkId }: Props) {
   const t = useCopy()
   const { detail, isMissing, error, isFetching, retry } = useHomework(streamId, homeworkId)

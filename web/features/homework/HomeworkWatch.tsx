@@ -8,7 +8,7 @@ import type { ChatWire } from '#shared/features/chat/contract.ts'
 import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { chatsQuery, followedChats, followedIds, useChats } from '#web/features/chat/data.ts'
-import type { HomeworkNews } from './data.ts'
+import type { NewVerdict } from './data.ts'
 
 /** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
 const loadData = () => import('./data.ts')
@@ -49,7 +49,7 @@ export function HomeworkWatch() {
   const [path, navigate] = useLocation()
   const ids = followedIds(useChats().data)
   const latest = useRef(new Map<number, UserHomeworkWire['status']>())
-  const announce = useEffectEvent(({ verdict, title, streamId, homeworkId }: HomeworkNews) => {
+  const announce = useEffectEvent(({ verdict, title, streamId, homeworkId }: NewVerdict) => {
     const address = pathTo('homework', { streamId, homeworkId })
     if (address === path) return
     const words = title ? t(`homework.toast.${verdict}`, { title }) : t(`homework.toast.unnamed.${verdict}`)

@@ -13,7 +13,7 @@ const tones: Record<UserHomework['status'], Pick<Mark, 'tone' | 'icon'>> = {
   FAIL: { tone: 'warning', icon: 'refresh' },
 }
 
-/** Where the learner is with a homework, as a mark says it; what waits on the device comes first. */
+/** The badge of a homework. A hand-in that waits on this device comes before the server's status. */
 export function homeworkMark(
   t: Copy,
   { status, isLocked, lockReason }: Pick<UserHomework, 'status' | 'isLocked' | 'lockReason'>,
@@ -22,7 +22,7 @@ export function homeworkMark(
   if (handIn === 'waiting') return { text: t('homework.state.waiting'), tone: 'accent', icon: 'send' }
   if (handIn === 'refused') return { text: t('homework.state.refused'), tone: 'warning', icon: 'alert' }
   const text = t(`homework.state.${status}`, { points })
-  // What was approved stays so, whatever became of the course since.
+  // An approval still shows after the course has closed.
   if (isLocked && status !== 'DONE') {
     return { text: t(`homework.lock.${lockReason ?? 'stream'}`), tone: 'neutral', icon: 'lock' }
   }
@@ -32,11 +32,10 @@ export function homeworkMark(
 interface Props {
   status: UserHomework
   handIn: HandIn | undefined
-  /** What the approval brought. */
+  /** Points earned by the approval. */
   points?: number
 }
 
-/** Where the learner is with a homework; what waits on this device counts before what the server knows. */
 export function StatusBadge({ status, handIn, points }: Props) {
   const t = useCopy()
   const { text, tone, icon } = homeworkMark(t, status, { points, handIn: handIn?.state })

@@ -12,19 +12,19 @@ import { homeworkGroups, homeworkOfStream } from './list/homework-groups.ts'
 /** The homework of all the learner's courses. */
 export const tasksQuery = () => callQuery('GET /homework', { expand: ['scores'] })
 
-/** How long a status is good for, in ms: an expert may answer at any moment, and a reload must show it. */
-const statusLife = 1000
+/** How long a status counts as fresh, in ms: an expert may answer at any moment, and a reload must show it. */
+const statusFreshFor = 1000
 
-/** Where the learner is with each homework of a stream. */
+/** The learner's status in each homework of a stream. */
 export const statusesQuery = (streamId: number) => ({
   ...callQuery('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
-  staleTime: statusLife,
+  staleTime: statusFreshFor,
 })
 
 /** One homework with its attempts. */
 export const homeworkQuery = (streamId: number, statusId: number) => ({
   ...callQuery('GET /user-course-streams/:streamId/user-homework/:statusId', { params: { streamId, statusId } }),
-  staleTime: statusLife,
+  staleTime: statusFreshFor,
 })
 
 const tasksOf = (wires: HomeworkWire[]) => wires.map(homeworkFromWire)
@@ -43,7 +43,7 @@ function detailOf({ status, homework, attempts, exercises }: DetailWire) {
 }
 export type HomeworkDetail = ReturnType<typeof detailOf>
 
-/** Every homework by stream, and what could not be read of it. */
+/** Every homework by stream; `unread`: whether the statuses of some stream did not load. */
 export function useHomeworkGroups() {
   const streams = useStreams()
   const [made] = useState(() => {
@@ -76,7 +76,7 @@ export function useHomeworkGroups() {
   }
 }
 
-/** One homework of a stream by the homework's own id: its status is looked up first, for its number. */
+/** One homework of a stream. Its status is looked up first, as the detail is addressed by the status id. */
 export function useHomework(streamId: number, homeworkId: number) {
   const statuses = useQuery({ ...statusesQuery(streamId), select: statusesOf })
   const status = statuses.data?.find(one => one.homeworkId === homeworkId)
@@ -94,7 +94,7 @@ export function useHomework(streamId: number, homeworkId: number) {
   }
 }
 
-/** Shows a status that the server has just told, wherever the homework is shown. */
+/** Puts a status that the server has just sent into every cached read of the homework. */
 export function showStatus(client: QueryClient, status: UserHomeworkWire): void {
   const { stream_id: streamId, id } = status
   client.setQueryData(statusesQuery(streamId).queryKey, wires =>
@@ -103,7 +103,7 @@ export function showStatus(client: QueryClient, status: UserHomeworkWire): void 
   client.setQueryData(homeworkQuery(streamId, id).queryKey, wire => wire && { ...wire, status })
 }
 
-/** Makes stale what a change of a homework changes: its attempts, the days it held back, the points it brought. */
+/** Makes stale what depends on a homework: its attempts, the days that waited for it, the points. */
 export function refreshHomework(client: QueryClient, streamId: number): void {
   void client.invalidateQueries({ queryKey: ['GET /user-course-streams/:streamId/user-homework/:statusId'] })
   void client.invalidateQueries({ queryKey: statusesQuery(streamId).queryKey })
@@ -116,23 +116,23 @@ export function refreshAttempts(client: QueryClient, streamId: number, statusId:
   void client.invalidateQueries({ queryKey: homeworkQuery(streamId, statusId).queryKey })
 }
 
-/** The verdict that a status brings, unless it was known before. */
-export function verdictNews(
+/** The verdict of a status, unless it was already known. */
+export function newVerdict(
   before: Pick<UserHomeworkWire, 'status'> | undefined,
   { status }: Pick<UserHomeworkWire, 'status'>,
 ): Verdict | undefined {
   return (status === 'DONE' || status === 'FAIL') && before?.status !== status ? status : undefined
 }
 
-export type HomeworkNews = { verdict: Verdict; streamId: number; homeworkId: number; title: string | undefined }
+export type NewVerdict = { verdict: Verdict; streamId: number; homeworkId: number; title: string | undefined }
 
-/** Takes in what the server tells of a homework and makes stale what follows from it; answers a verdict that is new. */
-export function takeStatus(client: QueryClient, status: UserHomeworkWire): HomeworkNews | undefined {
+/** Applies a status pushed by the server and makes what depends on it stale. Returns the verdict if it is new. */
+export function takeStatus(client: QueryClient, status: UserHomeworkWire): NewVerdict | undefined {
   const { stream_id: streamId, homework_id: homeworkId } = status
   const before = client.getQueryData(statusesQuery(streamId).queryKey)?.find(({ id }) => id === status.id)
-  // After a reload the room tells again what happened since it was last read.
+  // After a reload the room replays events that happened since it was last read.
   if (before && status.updated_at < before.updated_at) return undefined
-  const verdict = verdictNews(before, status)
+  const verdict = newVerdict(before, status)
   showStatus(client, status)
   refreshHomework(client, streamId)
   const title = client.getQueryData(tasksQuery().queryKey)?.find(({ id }) => id === homeworkId)?.title

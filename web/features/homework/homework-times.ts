@@ -13,7 +13,7 @@ export function useTimeZone(): string {
 
 const minute = 60_000
 
-/** The time (ms), told anew each minute while the page is open. */
+/** The current time in ms, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useNow(): number {
   return now
 }
 
-/** By when an answer may be expected, in the learner's own time: 'by 18:40 tomorrow'. `dueAt` and `now` in ms. */
+/** When an answer is due, in the learner's zone: 'by 18:40 tomorrow'. `dueAt` and `now` in ms. */
 export function dueWords(t: Copy, dueAt: number, now: number, timeZone: string): string {
   const today = localDate(now, timeZone)
   const day = localDate(dueAt, timeZone)
@@ -32,7 +32,7 @@ export function dueWords(t: Copy, dueAt: number, now: number, timeZone: string):
   return t('homework.due', { when, time, date: formatDate(dueAt, t.language, 'short', timeZone) })
 }
 
-/** When something happened, in the learner's own time. `at` in ms. */
+/** Date and time in the learner's zone. `at` in ms. */
 export function momentWords(t: Copy, at: number, timeZone: string): string {
   const date = formatDate(at, t.language, 'short', timeZone)
   return t('homework.moment', { date, time: formatTime(at, t.language, timeZone) })

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from '#kit/cache/query-client.ts'
 import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { statusQuery } from '#web/features/streams/data.ts'
-import { homeworkQuery, statusesQuery, takeStatus, tasksQuery, verdictNews } from './data.ts'
+import { homeworkQuery, statusesQuery, takeStatus, tasksQuery, newVerdict } from './data.ts'
 
 const status = (state: UserHomeworkWire['status'], id = 51) =>
   ({ id, homework_id: 7, stream_id: 4, status: state, updated_at: 1 }) as UserHomeworkWire
 
-test('a verdict is news once; handing in and a review that begins are none [HWK-06]', () => {
-  expect(verdictNews(status('UPLOADED'), status('FAIL'))).toBe('FAIL')
-  expect(verdictNews(undefined, status('DONE'))).toBe('DONE')
-  expect(verdictNews(status('DONE'), status('DONE'))).toBeUndefined()
-  expect(verdictNews(status('FAIL'), status('UPLOADED'))).toBeUndefined()
+test('a verdict is announced once; handing in and the start of a review are not [HWK-06]', () => {
+  expect(newVerdict(status('UPLOADED'), status('FAIL'))).toBe('FAIL')
+  expect(newVerdict(undefined, status('DONE'))).toBe('DONE')
+  expect(newVerdict(status('DONE'), status('DONE'))).toBeUndefined()
+  expect(newVerdict(status('FAIL'), status('UPLOADED'))).toBeUndefined()
 })
 
-test('a status that the server tells is shown at once, and what follows from it is read anew [HWK-06] [HWK-07]', () => {
+test('a status pushed by the server is shown at once, and what depends on it is read again [HWK-06] [HWK-07]', () => {
   const client = createQueryClient()
   client.setQueryData(tasksQuery().queryKey, [{ id: 7, title: 'A diary' } as HomeworkWire])
   client.setQueryData(statusesQuery(4).queryKey, [
@@ -44,7 +44,7 @@ test('a status that the server tells is shown at once, and what follows from it 
   expect(takeStatus(client, status('DONE'))).toBeUndefined()
 })
 
-test('what a room tells again changes nothing that is newer [HWK-06]', () => {
+test('an event that a room replays changes nothing newer [HWK-06]', () => {
   const client = createQueryClient()
   const newer = { ...status('UPLOADED'), updated_at: 9 }
   client.setQueryData(statusesQuery(4).queryKey, [newer])

@@ -15,7 +15,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { usePointsHistory } from './data.ts'
 import styles from './PointsHistoryScreen.module.css'
 
-/** What a line of the ledger is for; a kind this version does not know is named by its sign. */
+/** The text for an entry's type; a type unknown to this version is named by its sign. */
 function typeKey({ type, amount }: Score) {
   if (type === 'day' || type === 'homework') return `points.type.${type}` as const
   return amount < 0 ? 'points.type.debit' : 'points.type.earned'
@@ -63,7 +63,7 @@ export function PointsHistoryScreen() {
   const handleMore = async () => {
     const before = scores?.length ?? 0
     await history.fetchNextPage()
-    // The button may be gone, so the first new entry takes the focus.
+    // The button may be gone: the first new entry takes the focus.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li')[before]?.focus())
   }
   return (

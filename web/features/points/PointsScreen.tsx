@@ -59,7 +59,6 @@ function Spending({ amount }: { amount: number }) {
   )
 }
 
-/** The balance of points, when it can be spent, and what learners ask about it. */
 export function PointsScreen() {
   const t = useCopy()
   const balance = useBalance()

@@ -4,7 +4,6 @@ import { request } from '#kit/request/request.ts'
 import { scoreFromWire } from '#shared/features/points/forms.ts'
 import { pageFromHeaders } from '#shared/platform/contract.ts'
 
-/** The balance of points. */
 export function useBalance() {
   return useQuery({ ...callQuery('GET /user-score/amount'), select: ({ amount }) => amount })
 }
@@ -15,7 +14,7 @@ async function historyPage(page: number, signal: AbortSignal) {
   return { scores: data.map(scoreFromWire), currentPage, pageCount }
 }
 
-/** The ledger of points, newest first, page after page while there are more. */
+/** The ledger of points, newest first; `fetchNextPage` loads more. */
 export function usePointsHistory() {
   return useInfiniteQuery({
     queryKey: ['GET /user-score', { pages: 'all' }],

@@ -22,7 +22,6 @@ import { useDay } from './data.ts'
 import { dayAt, isIncorrectlyFilled, setsOf } from './day-content.ts'
 import { NextDay } from './FinishDay.tsx'
 
-/** The day's shape while it is on its way. */
 function DaySkeleton() {
   const t = useCopy()
   return (
@@ -46,7 +45,6 @@ interface HeaderProps {
   state: DayStatus | undefined
 }
 
-/** Which day of which course this is, and what to expect of it. */
 function DayHeader({ streamId, course, stage, day, state }: HeaderProps) {
   const t = useCopy()
   const number = t('progress.day', { number: day.dayNumber })
@@ -81,7 +79,7 @@ interface BodyProps {
   next: Day | undefined
 }
 
-/** What a day has to show: a reason to wait, a rest, a word about its being empty, or its work. */
+/** A day's content: why it is locked, that it is a rest day, that it has no content, or its lessons and homework. */
 function DayBody({ stream, status, course, lessons, day, next }: BodyProps) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
@@ -129,7 +127,6 @@ interface Props {
   dayNumber: number
 }
 
-/** A day of a course: its lessons, homework, start and finish. */
 export function DayScreen({ streamId, dayNumber }: Props) {
   const t = useCopy()
   useEffect(loadCourseText, [])

@@ -15,7 +15,6 @@ import styles from './DayScreen.module.css'
 import type { useDayActions } from './data.ts'
 import { pointsOf } from './day-content.ts'
 
-/** The homework of a day: its task and where the learner is with it. */
 export function DayHomework({ day, status }: { day: Day; status: StreamStatusRecord }) {
   const t = useCopy()
   if (day.dayHomeworks.length === 0) return null
@@ -60,7 +59,6 @@ export function DayHomework({ day, status }: { day: Day; status: StreamStatusRec
 interface FinishProps {
   day: Day
   isFinished: boolean
-  /** Whether no day follows. */
   isLast: boolean
   actions: ReturnType<typeof useDayActions>
 }
@@ -70,7 +68,7 @@ function Finished({ day, isLast, gained }: { day: Day; isLast: boolean; gained: 
   const panel = useRef<HTMLElement>(null)
   const isNew = gained !== undefined
   useEffect(() => {
-    // The finish button is gone, so what it brought takes the focus and is read out.
+    // The finish button is gone: the focus moves here, so that screen readers announce the result.
     if (isNew) panel.current?.focus()
   }, [isNew])
   return (
@@ -92,7 +90,7 @@ function Finished({ day, isLast, gained }: { day: Day; isLast: boolean; gained: 
   )
 }
 
-/** The end of a day: the button that finishes it, then a quiet celebration with the points it brought. */
+/** The button that finishes the day; afterwards a short celebration with the points earned. */
 export function FinishDay({ day, isFinished, isLast, actions }: FinishProps) {
   const t = useCopy()
   if (isFinished) return <Finished day={day} isLast={isLast} gained={actions.gained} />
@@ -115,7 +113,7 @@ interface NextProps {
   state: DayStatus | undefined
 }
 
-/** The way to the day that follows, with the date on which it opens when it is not open yet. */
+/** Links to the following day; says when it opens if it is still locked. */
 export function NextDay({ streamId, day, state }: NextProps) {
   const t = useCopy()
   const label = day.dayOfRest ? t('progress.next.rest') : t('progress.next', { number: day.dayNumber })

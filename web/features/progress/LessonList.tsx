@@ -13,15 +13,14 @@ import styles from './LessonList.module.css'
 import type { ChosenRepeats } from './playlist.ts'
 
 interface RoundsProps {
-  /** Of the set, from 1. */
+  /** The set's number in the day, from 1. */
   number: number
   count: number
-  /** What the learner may choose from; without it the count is only told. */
+  /** What the learner may choose from; without it the count cannot be changed. */
   range: { from: number; to: number } | undefined
   onChange: (count: number) => void
 }
 
-/** How often a set is played; chosen within the set's range. */
 function Rounds({ number, count, range, onChange }: RoundsProps) {
   const t = useCopy()
   const words = t('progress.rounds.count', { count })
@@ -56,7 +55,7 @@ interface RowProps {
   onPlay: ((lessonSetLessonId: number) => void) | undefined
 }
 
-/** One lesson of the day: plays it, or leads to its text; before the start it only tells what there will be. */
+/** One lesson: a press plays it or jumps to its text; before the day is started it is not interactive. */
 function LessonRow({ place, statuses, isPlaying, onPlay }: RowProps) {
   const t = useCopy()
   const { lesson } = place
@@ -112,13 +111,13 @@ interface Props {
   repeats: ChosenRepeats
   streamRepeat: number | undefined
   onRepeats: (setId: number, count: number) => void
-  /** The place of the lesson in the player. */
+  /** Id of the lesson's place in its set that the player shows. */
   playing: number | undefined
-  /** Takes a lesson into the player; absent before the day is started. */
+  /** Plays a lesson; absent before the day is started. */
   onPlay: ((lessonSetLessonId: number) => void) | undefined
 }
 
-/** The lessons of a day by set, with what was watched and how often each set is played. */
+/** The day's lessons by set: what was watched, and how many rounds each set is played. */
 export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, playing, onPlay }: Props) {
   const t = useCopy()
   if (sets.length === 0) return null
@@ -157,7 +156,7 @@ export function LessonList({ sets, statuses, repeats, streamRepeat, onRepeats, p
 
 type Link = { title: string; url: string }
 
-/** The links of a lesson that lead to the web; any other is left out. */
+/** The lesson's links and survey; links that are not http(s) are left out. */
 function linksOf({ lesson, surveyFormUrl }: LessonPlace, surveyTitle: string): Link[] {
   const all = surveyFormUrl ? [...lesson.links, { title: surveyTitle, url: surveyFormUrl }] : lesson.links
   return all.flatMap(({ title, url }) => {
@@ -194,7 +193,7 @@ function LessonArticle({ place, links }: { place: LessonPlace; links: readonly L
   )
 }
 
-/** What there is to read in a day: each lesson's text and links, once however many sets it is in. */
+/** The day's texts and links; a lesson that is in several sets is shown once. */
 export function LessonTexts({ sets }: { sets: readonly DaySet[] }) {
   const t = useCopy()
   const places = [...new Map(sets.flatMap(({ places }) => places).map(place => [place.lesson.id, place])).values()]

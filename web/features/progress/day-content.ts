@@ -3,10 +3,10 @@ import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
 
 export type LessonPlace = LessonSet['lessons'][number] & { lesson: Lesson }
 
-/** A lesson set of a day with the lessons it plays. */
+/** A lesson set with its lessons looked up. */
 export type DaySet = { set: LessonSet; places: LessonPlace[] }
 
-/** A day by its number, with its stage and the days around it. */
+/** A day by its number, with its stage and the day after it. */
 export function dayAt(
   course: Course,
   dayNumber: number,
@@ -17,7 +17,7 @@ export function dayAt(
   return found && { ...found, next: all[index + 1]?.day }
 }
 
-/** The lesson sets of a day in order, with the lessons that exist. */
+/** The day's lesson sets in order. Lessons that do not exist, and sets left empty, are dropped. */
 export function setsOf(day: Day, lessons: ReadonlyMap<number, Lesson>): DaySet[] {
   const sets = day.lessonSets.map(set => ({
     set,
@@ -38,13 +38,13 @@ function hasContent(lesson: Lesson): boolean {
   return hasVideo(lesson) || lesson.text.trim() !== '' || lesson.links.length > 0
 }
 
-/** Whether a day that is no rest has nothing to do in it. */
+/** Whether a working day has nothing to watch, read or hand in: an author's mistake. */
 export function isIncorrectlyFilled(day: Day, sets: readonly DaySet[]): boolean {
   const isEmpty = sets.every(({ places }) => places.every(({ lesson }) => !hasContent(lesson)))
   return isEmpty && day.dayHomeworks.length === 0
 }
 
-/** Watched to nine tenths of its length counts as watched; a length that is not known, as soon as any of it was. */
+/** A lesson counts as watched at 90 % of its length; when the length is unknown, as soon as any of it was viewed. */
 export function isWatched(place: LessonPlace, statuses: StreamStatusRecord['lessons']): boolean {
   const viewedMs = (statuses.get(place.id)?.viewedSeconds ?? 0) * 1000
   return viewedMs > 0 && viewedMs >= place.lesson.delay * 0.9

@@ -4,7 +4,7 @@ import type { StreamStatusRecordWire } from '#shared/features/streams/contract.t
 import { progressPercent } from '#shared/features/streams/rules.ts'
 import { daysBetween } from '#shared/platform/times.ts'
 
-/** A day that was started or finished on this device; `at` in Unix seconds. */
+/** A day started or finished on this device; `at` in Unix seconds. */
 export type DayChange = { dayId: number; mark: 'started' | 'finished'; at: number }
 
 type DayWire = NonNullable<StreamStatusRecordWire['days']>[number]
@@ -16,7 +16,7 @@ function marked(day: DayWire, { dayId, mark, at }: DayChange): DayWire {
   return { ...started, status: 'finished', finished_at: day.finished_at ?? at }
 }
 
-/** Stages whose required homework is not passed, as far as the device knows. */
+/** Ids of the stages whose required homework is not passed, as far as the device knows. */
 function unpassedStages(course: Course, homeworks: StreamStatusRecordWire['homeworks']): Set<number> {
   const passed = new Set(homeworks?.filter(({ status }) => status === 'DONE').map(homework => homework.target_id))
   const isUnpassed = ({ stageHomeworks, dayHomeworks }: Course['stages'][number]) =>
@@ -24,7 +24,7 @@ function unpassedStages(course: Course, homeworks: StreamStatusRecordWire['homew
   return new Set(course.stages.filter(isUnpassed).map(({ id }) => id))
 }
 
-/** The states of the days by the rule that the server uses; the date on which each opens is the server's. */
+/** The states of the days, by the server's own rule and with the opening dates that the server gave. */
 function statesOf(wire: StreamStatusRecordWire, days: readonly DayWire[], course: Course): DayState[] {
   const { stream } = wire
   const known = new Map(days.map(day => [day.stage_day_id, day]))
@@ -36,7 +36,7 @@ function statesOf(wire: StreamStatusRecordWire, days: readonly DayWire[], course
       opensAfterDays: daysBetween(stream.starts_on, known.get(day.id)?.opens_on ?? stream.starts_on),
     })),
     startsOn: stream.starts_on,
-    // The latest date that has come, as the server said: what opens later stays closed.
+    // The server's idea of today: the latest opening date it called reached. Later days stay closed.
     today: openToday.reduce((latest, date) => (date > latest ? date : latest), ''),
     frozen: [],
     completedDayIds: new Set(days.filter(day => day.status === 'finished').map(day => day.stage_day_id)),
@@ -48,8 +48,8 @@ function statesOf(wire: StreamStatusRecordWire, days: readonly DayWire[], course
 }
 
 /**
- * The status record as it will be when the server has taken `change`: what is done, what opens by it, what is next, and the
- * progress. For what is shown until then; the server's next answer replaces it.
+ * The status record as it will look once the server has applied `change`: days done and opened, the current day, progress.
+ * Shown until the server's next answer replaces it.
  */
 export function withDayChange(wire: StreamStatusRecordWire, course: Course, change: DayChange): StreamStatusRecordWire {
   const changed = (wire.days ?? []).map(day => marked(day, change))
@@ -77,10 +77,10 @@ function progressOf(wire: StreamStatusRecordWire, days: readonly DayWire[]) {
   return { days_count, complete_days_count, progress: progressPercent(complete_days_count, days_count) }
 }
 
-/** A report of watching that the server will add up; seconds. */
+/** What was watched since the last report; `viewed` and `position` in seconds. */
 export type Watched = { lessonSetLessonId: number; dayId: number; viewed: number; playCount: number; position: number }
 
-/** The status record with a report of watching added. */
+/** The status record with what was watched added. */
 export function withWatched(wire: StreamStatusRecordWire, watched: Watched): StreamStatusRecordWire {
   const lessons = wire.lessons ?? []
   const before = lessons.find(lesson => lesson.stage_day_lesson_set_lesson_id === watched.lessonSetLessonId)

@@ -25,7 +25,6 @@ import { closedWords, statusWords } from './stream-words.ts'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The calendar's shape while it is on its way. */
 function CalendarSkeleton() {
   const t = useCopy()
   return (
@@ -47,7 +46,6 @@ interface HeaderProps {
   course: Course
 }
 
-/** What the course is, how far the learner got and how long it is open. */
 function CourseHeader({ stream, course }: HeaderProps) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
@@ -103,7 +101,7 @@ function CourseHeader({ stream, course }: HeaderProps) {
   )
 }
 
-/** Lessons are read ahead once the calendar is drawn, so that a day opens at once and also offline. */
+/** Loads the lessons once the calendar is shown, so that a day opens at once, also offline. */
 function useLessonsAhead(courseId: number | undefined, isReady: boolean) {
   const client = useQueryClient()
   useEffect(() => {
@@ -111,7 +109,6 @@ function useLessonsAhead(courseId: number | undefined, isReady: boolean) {
   }, [client, courseId, isReady])
 }
 
-/** The days of a course by stage, with what is open, done and next. */
 export function CalendarScreen({ streamId }: { streamId: number }) {
   const t = useCopy()
   const known = useStreamStatus(streamId)

@@ -5,13 +5,13 @@ import styles from './CoursePicture.module.css'
 
 interface Props {
   picture: PictureWire | undefined
-  /** How wide it is shown, for the browser to choose a size. */
+  /** The `sizes` of the img: how wide the picture is shown. */
   sizes: string
-  /** The picture that the screen begins with is loaded at once. */
+  /** Loads at once: for the picture at the top of the screen. */
   eager?: boolean
 }
 
-/** A course's picture, decoration beside its title; a calm pattern where there is none or it fails. */
+/** A course's picture, or a pattern when there is none or it does not load. Decoration: the title names the course. */
 export function CoursePicture({ picture, sizes, eager }: Props) {
   const [failed, setFailed] = useState<string>()
   if (!picture || failed === picture.large) {

@@ -6,14 +6,13 @@ import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourses } from '#web/features/courses/data.ts'
-import { featuredStream, underWay } from './course-selection.ts'
+import { featuredStream, countInProgress } from './course-selection.ts'
 import { useStreams } from './data.ts'
 import styles from './HomeScreen.module.css'
 import { MyCourses } from './MyCourses.tsx'
 import { NextStep } from './NextStep.tsx'
 import { greetingOf } from './stream-words.ts'
 
-/** The home's shape while its courses are on their way. */
 function HomeSkeleton() {
   const t = useCopy()
   return (
@@ -45,7 +44,7 @@ function Greeting({ count }: { count: number | undefined }) {
   )
 }
 
-/** The learner's home: what to do next and all own courses. */
+/** The learner's home: what to do next, and all their courses. */
 export function HomeScreen() {
   const t = useCopy()
   const streams = useStreams()
@@ -72,7 +71,7 @@ export function HomeScreen() {
   const hasStreams = streams.data.length > 0
   return (
     <div className={styles.home}>
-      <Greeting count={hasStreams ? underWay(streams.data) : undefined} />
+      <Greeting count={hasStreams ? countInProgress(streams.data) : undefined} />
       {featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />}
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />

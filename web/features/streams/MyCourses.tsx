@@ -24,13 +24,13 @@ import { statusWords } from './stream-words.ts'
 interface FilterProps {
   options: readonly CourseOption[]
   filters: Filters
-  /** How many courses are shown while something is chosen; told to screen readers. */
+  /** How many courses match; undefined while no filter is chosen. */
   found: number | undefined
   onToggle: (optionId: string, value: string) => void
   onClear: () => void
 }
 
-/** Course options to filter by: a row of choices each, several may be chosen. */
+/** Filters by course option; several values of an option may be chosen. */
 function FilterBar({ options, filters, found, onToggle, onClear }: FilterProps) {
   const t = useCopy()
   return (
@@ -76,7 +76,7 @@ interface CardProps {
   course: Course | undefined
 }
 
-/** One of the learner's courses; the whole card leads to its calendar. */
+/** One of the learner's courses; the whole card links to its calendar. */
 function StreamCard({ stream, course }: CardProps) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
@@ -137,7 +137,7 @@ interface Props {
   courses: ReadonlyMap<number, Course>
 }
 
-/** The learner's courses by tab, narrowed by course options. */
+/** The learner's courses by tab, filtered by course options. */
 export function MyCourses({ streams, courses }: Props) {
   const t = useCopy()
   const [tab, setTab] = useState<StreamTab>('ongoing')

@@ -19,7 +19,7 @@ interface Props {
   course: Course | undefined
 }
 
-function useSteps(stream: UserStream) {
+function useNextDays(stream: UserStream) {
   const known = useStreamStatus(stream.id)
   const tree = useCourse(stream.courseId)
   const isSettled = Boolean((known.data && tree.data) || known.error || tree.error)
@@ -28,7 +28,7 @@ function useSteps(stream: UserStream) {
   const days = tree.data.stages.flatMap(stage => stage.days)
   const day = days.find(({ id }) => id === status.currentDay?.dayId)
   const state = day && status.days.get(day.id)
-  // Nothing is left to do today, so what is told is when it goes on.
+  // Shown when nothing is left to do today: the next working day and when it opens.
   const next = days.find(({ id, dayOfRest }) => !dayOfRest && status.days.get(id)?.status !== 'finished')
   const nextState = next && status.days.get(next.id)
   return { isSettled, day, state, coming: nextState && { day: next, state: nextState } }
@@ -36,7 +36,7 @@ function useSteps(stream: UserStream) {
 
 function Step({ stream }: { stream: UserStream }) {
   const t = useCopy()
-  const { isSettled, day, state, coming } = useSteps(stream)
+  const { isSettled, day, state, coming } = useNextDays(stream)
   if (!isSettled) {
     return (
       <div aria-busy>
@@ -80,7 +80,7 @@ function Step({ stream }: { stream: UserStream }) {
   )
 }
 
-/** The one thing to do next: the current day of the stream to go on with. */
+/** The one thing to do next: the current day of the featured stream. */
 export function NextStep({ stream, course }: Props) {
   const t = useCopy()
   const { completeDaysCount, daysCount, progress } = stream.progress

@@ -23,7 +23,7 @@ interface DayProps {
 type Shown = DayStatus['state']
 const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock' }
 
-/** One day of the calendar; a locked one leads to its page too, where the reason stands. */
+/** One day of the calendar. A locked day is a link too: its page says why it is locked. */
 function DayCard({ day, stream, state, status }: DayProps) {
   const t = useCopy()
   const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')
@@ -64,7 +64,7 @@ function DayCard({ day, stream, state, status }: DayProps) {
   )
 }
 
-/** The homework of a stage: where the learner is with it, and its task with the way to hand it in when it is opened. */
+/** A homework of a stage; its task and the link to hand it in unfold. */
 function StageHomework({ homework, status }: { homework: Homework; status: StreamStatusRecord }) {
   const t = useCopy()
   const [wasOpen, setWasOpen] = useState(false)
@@ -99,7 +99,6 @@ interface Props {
   status: StreamStatusRecord
 }
 
-/** One stage of the calendar: its days in order and its own homework. */
 export function StageDays({ stage, number, stream, status }: Props) {
   const t = useCopy()
   const working = stage.days.filter(day => !day.dayOfRest)

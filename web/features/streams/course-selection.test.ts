@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#shared/features/courses/forms.ts'
-import { featuredStream, filtered, isFiltering, offeredOptions, toggled, underWay } from './course-selection.ts'
+import { featuredStream, filtered, isFiltering, offeredOptions, toggled, countInProgress } from './course-selection.ts'
 
 const stream = (id: number, status: 'open' | 'ended' | 'freeze', progress: number, isDemo = false) => ({
   id,
@@ -9,7 +9,7 @@ const stream = (id: number, status: 'open' | 'ended' | 'freeze', progress: numbe
   progress: { daysCount: 10, completeDaysCount: progress / 10, progress },
 })
 
-test('the stream to go on with is open and has days left, a whole course before a demo', () => {
+test('the stream to continue is open and has days left, a full course before a demo', () => {
   const demo = stream(1, 'open', 10, true)
   const done = stream(2, 'open', 100)
   const going = stream(3, 'open', 40)
@@ -19,8 +19,8 @@ test('the stream to go on with is open and has days left, a whole course before 
   expect(featuredStream([stream(5, 'ended', 20)])).toBeUndefined()
 })
 
-test('only open streams with days left are under way', () => {
-  expect(underWay([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(1)
+test('only open streams with days left are in progress', () => {
+  expect(countInProgress([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(1)
 })
 
 const level = (...values: string[]) => ({ id: 'level', title: 'Level', trainingLessonOptionValues: values })

@@ -2,28 +2,28 @@ import type { Course, CourseOption } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { isAccessible, matchesFilters } from '#shared/features/streams/rules.ts'
 
-type Going = Pick<UserStream, 'status' | 'progress' | 'isDemo'>
+type StreamState = Pick<UserStream, 'status' | 'progress' | 'isDemo'>
 
-function isUnfinished({ status, progress }: Going): boolean {
+function isUnfinished({ status, progress }: StreamState): boolean {
   return isAccessible(status) && progress.progress < 100
 }
 
-/** The stream to go on with: the first open one with days left to do, a whole course before a demo; else the first open one. */
-export function featuredStream<Stream extends Going>(streams: readonly Stream[]): Stream | undefined {
+/** The stream to continue: the first open one with days left, full courses before demos; else the first open one. */
+export function featuredStream<Stream extends StreamState>(streams: readonly Stream[]): Stream | undefined {
   const unfinished = streams.filter(isUnfinished)
   const whole = unfinished.find(({ isDemo }) => !isDemo)
   return whole ?? unfinished[0] ?? streams.find(({ status }) => isAccessible(status))
 }
 
-/** How many streams are open with days left to do. */
-export function underWay(streams: readonly Going[]): number {
+/** How many streams are open and have days left. */
+export function countInProgress(streams: readonly StreamState[]): number {
   return streams.filter(isUnfinished).length
 }
 
 /** Chosen values by option id. */
 export type Filters = Readonly<Record<string, readonly string[]>>
 
-/** The options that some of the courses have, each once with all its values, in the order they come. */
+/** The options that any of the courses has, each once with all its values, in order of appearance. */
 export function offeredOptions(courses: Iterable<Course>): CourseOption[] {
   const offered = new Map<string, CourseOption>()
   for (const { courseOptions } of courses) {
@@ -36,7 +36,7 @@ export function offeredOptions(courses: Iterable<Course>): CourseOption[] {
   return [...offered.values()].filter(option => option.trainingLessonOptionValues.length > 0)
 }
 
-/** `filters` with a value taken in, or out when it was in. */
+/** `filters` with a value added, or removed when it was there. */
 export function toggled(filters: Filters, optionId: string, value: string): Filters {
   const chosen = filters[optionId] ?? []
   const next = chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]
@@ -47,7 +47,7 @@ export function isFiltering(filters: Filters): boolean {
   return Object.values(filters).some(chosen => chosen.length > 0)
 }
 
-/** The streams whose course offers what was chosen; one whose course is not known matches only no filter. */
+/** The streams whose course offers a chosen value of every option; an unknown course passes only without filters. */
 export function filtered<Stream extends { courseId: number }>(
   streams: readonly Stream[],
   courses: ReadonlyMap<number, Course>,

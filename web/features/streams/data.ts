@@ -3,7 +3,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import type { StreamStatusRecordWire, statusExpansions, UserStreamWire } from '#shared/features/streams/contract.ts'
 import { streamFromWire, streamStatusFromWire } from '#shared/features/streams/forms.ts'
 
-/** The learner's streams, with the input that the shell reads them by, so that it is one request. */
+/** The learner's streams. The shell reads them with the same input, so it is one request. */
 export const streamsQuery = () => callQuery('GET /user-course-streams', { expand: ['progress', 'freeze'] })
 
 const statusParts: readonly (typeof statusExpansions)[number][] = [
@@ -15,13 +15,13 @@ const statusParts: readonly (typeof statusExpansions)[number][] = [
   'current_training_day',
 ]
 
-/** How long a stream's status is good for, in ms. */
-const statusLife = 300_000
+/** How long a stream's status counts as fresh, in ms. */
+const statusFreshFor = 300_000
 
-/** What is open and done in a stream; a read that failed is made again by the next screen or by retry. */
+/** What is open and done in a stream. */
 export const statusQuery = (id: number) => ({
   ...callQuery('GET /user-course-streams/:id/status', { params: { id }, expand: statusParts }),
-  staleTime: statusLife,
+  staleTime: statusFreshFor,
 })
 
 const streamsOf = (wires: UserStreamWire[]) => wires.map(streamFromWire)
@@ -35,19 +35,19 @@ export function useStreams() {
   return useQuery({ ...streamsQuery(), select: streamsOf })
 }
 
-/** A stream and what is open, done and watched in it; makes no read without an id. */
+/** A stream and what is open, done and watched in it; idle while the id is undefined. */
 export function useStreamStatus(streamId: number | undefined) {
   return useQuery({ ...statusQuery(streamId ?? 0), enabled: streamId !== undefined, select: statusOf })
 }
 
-/** The course of a stream, known at once when the list of streams is. */
+/** The id of a stream's course: from the list of streams if that is loaded, else from the stream's status. */
 export function useCourseIdOf(streamId: number): number | undefined {
   const listed = useStreams().data?.find(stream => stream.id === streamId)?.courseId
   const status = useStreamStatus(streamId)
   return status.data?.stream.courseId ?? listed
 }
 
-/** Makes every read stale that tells of streams and their days. */
+/** Makes streams and the status of their days stale. */
 export function refreshStreams(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['GET /user-course-streams/:id/status'] })
   void client.invalidateQueries({ queryKey: ['GET /user-course-streams'] })

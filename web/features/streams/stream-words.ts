@@ -6,12 +6,12 @@ import type { DayStatus, UserStream } from '#shared/features/streams/forms.ts'
 
 export type Words = { text: string; tone: Tone; icon: IconName }
 
-/** The last day of a stream's freeze in words; '' when it has none that stands. */
+/** The last day of a stream's freeze in words; '' when it has none, or it was canceled. */
 function freezeEnd(t: Copy, { userCourseStreamFreeze: freeze }: UserStream, timeZone?: string): string {
   return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, 'long', timeZone) : ''
 }
 
-/** What a stream is today, as a badge says it. Dates of the stream are the learner's own calendar dates. */
+/** The badge of a stream's status. A stream's dates are calendar dates in the learner's own zone. */
 export function statusWords(t: Copy, stream: UserStream, timeZone?: string): Words {
   const ends = formatLocalDate(stream.endsOn, t.language)
   switch (stream.status) {
@@ -36,7 +36,7 @@ export function statusWords(t: Copy, stream: UserStream, timeZone?: string): Wor
   }
 }
 
-/** Why the days of a stream cannot be used now; undefined when they can. */
+/** Why a stream's days are closed; undefined when they are open. */
 export function closedWords(
   t: Copy,
   stream: UserStream,
@@ -52,7 +52,7 @@ export function closedWords(
   }
 }
 
-/** Why a day is locked, and when it opens where that is known. */
+/** Why a day is locked, and when it opens if that is known. */
 export function lockWords(
   t: Copy,
   day: Pick<DayStatus, 'lockReason' | 'opensOn'>,
@@ -61,14 +61,14 @@ export function lockWords(
   return t(`streams.lock.${day.lockReason ?? 'stream'}`, { date: formatLocalDate(day.opensOn, t.language, style) })
 }
 
-/** A locked day in the calendar, where the course's own state stands above: when it opens, or that it is closed. */
+/** A locked day in the calendar, short: why the whole stream is closed is said once, above the days. */
 export function lockedDayWords(t: Copy, day: Pick<DayStatus, 'lockReason' | 'opensOn'>, stream: UserStream): string {
   if (day.lockReason !== 'stream') return lockWords(t, day, 'short')
   if (stream.status !== 'not_started') return t('streams.day.locked')
   return lockWords(t, { ...day, lockReason: 'not_yet' }, 'short')
 }
 
-/** The part of the day, by the hour of the learner's clock. */
+/** The part of the day, from the hour of the learner's clock, 0 to 23. */
 export function greetingOf(hour: number): 'night' | 'morning' | 'day' | 'evening' {
   if (hour < 5) return 'night'
   if (hour < 12) return 'morning'

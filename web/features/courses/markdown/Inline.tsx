@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { linkAddress, pictureAddress } from './addresses.ts'
 import { decodeEntities } from './entities.ts'
 
-/** A picture in a lesson text; one that does not load leaves its words, and a link when it lies elsewhere. */
+/** A picture; when it does not load, its alternative text, as a link if the picture is on another site. */
 function Picture({ address, words }: { address: string; words: string }) {
   const [isBroken, setBroken] = useState(false)
   if (!isBroken) {
@@ -29,7 +29,7 @@ function Picture({ address, words }: { address: string; words: string }) {
 
 const deepest = 40
 
-/** Tags are shown as they were typed; a comment says nothing and a line break breaks the line. */
+/** Tags are shown as text; comments are dropped and `<br>` breaks the line. */
 function html(raw: string): ReactNode {
   if (/^\s*<br\s*\/?>\s*$/i.test(raw)) return <br />
   return raw.replace(/<!--[\s\S]*?-->/g, '')
@@ -46,7 +46,7 @@ function link(token: Tokens.Link | Tokens.Generic, inner: ReactNode): ReactNode 
   )
 }
 
-function shown(token: Token, depth: number): ReactNode {
+function renderToken(token: Token, depth: number): ReactNode {
   const inner = () => <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />
   switch (token.type) {
     case 'strong':
@@ -79,8 +79,8 @@ function shown(token: Token, depth: number): ReactNode {
   }
 }
 
-/** The words of a Markdown block with what is in them; nothing is ever set as HTML. */
+/** The inline content of a block. */
 export function Inline({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
   if (depth > deepest) return <>{tokens.map(token => token.raw).join('')}</>
-  return tokens.map((token, index) => <Fragment key={index}>{shown(token, depth)}</Fragment>)
+  return tokens.map((token, index) => <Fragment key={index}>{renderToken(token, depth)}</Fragment>)
 }

@@ -4,7 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Inline } from './Inline.tsx'
 import styles from './MarkdownText.module.css'
 
-/** Lets the keyboard reach an element whose content is wider than itself, and only then. */
+/** Makes an element focusable while its content overflows, so that the keyboard can scroll it. */
 function useScrollable<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
   useEffect(() => {
@@ -20,10 +20,10 @@ function useScrollable<Element extends HTMLElement>() {
   return ref
 }
 
-/** Where tokens stand: how deep, and which heading of the text is its highest. */
+/** `depth`: how many blocks enclose the tokens; `topHeading`: the highest heading level of the whole text. */
 type Place = { depth: number; topHeading: number }
 
-/** Beyond this nesting a text is shown as typed, so that a hostile one cannot exhaust the stack. */
+/** Beyond this depth a text is shown unrendered, so that a hostile one cannot exhaust the stack. */
 const deepest = 24
 
 const headings = ['h4', 'h5', 'h6'] as const
@@ -32,7 +32,6 @@ function deeper({ depth, topHeading }: Place): Place {
   return { depth: depth + 1, topHeading }
 }
 
-/** A table that scrolls within itself on a narrow screen, also by keyboard. */
 function Table({ table, depth }: { table: Tokens.Table; depth: number }) {
   const t = useCopy()
   const scroll = useScrollable<HTMLElement>()
@@ -127,7 +126,6 @@ function Block({ token, place }: { token: Token; place: Place }) {
   }
 }
 
-/** The blocks of a Markdown text, in order. */
 function Blocks({ tokens, place }: { tokens: readonly Token[]; place: Place }) {
   if (place.depth > deepest) return <>{tokens.map(token => token.raw).join('')}</>
   return tokens.map((token, index) => (
@@ -137,7 +135,7 @@ function Blocks({ tokens, place }: { tokens: readonly Token[]; place: Place }) {
   ))
 }
 
-/** Deeper nesting than any author writes is shown as it was typed. */
+/** The text's tokens; undefined when the lexer gives up, as it does on absurdly deep nesting. */
 function lexed(text: string): Token[] | undefined {
   try {
     return new Lexer({ gfm: true }).lex(text)
@@ -147,15 +145,14 @@ function lexed(text: string): Token[] | undefined {
   }
 }
 
-/** The highest heading of a text, from 1 to 6. */
 function topHeading(tokens: readonly Token[]): number {
   const depths = tokens.flatMap(token => (token.type === 'heading' ? [Number(token.depth)] : []))
   return Math.min(6, ...depths)
 }
 
 /**
- * A lesson's Markdown as elements. Nothing of it reaches the page as HTML: tags are shown as typed, links lead to http(s)
- * only, pictures come from http(s) or this server.
+ * Renders Markdown as elements. None of it reaches the page as HTML: tags are shown as text, links are http(s) only, and
+ * pictures come from http(s) or this server's media.
  */
 export function MarkdownText({ text }: { text: string }) {
   const tokens = useMemo(() => lexed(text), [text])

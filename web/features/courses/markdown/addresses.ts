@@ -1,4 +1,4 @@
-/** The address of a link in a lesson: an absolute http(s) one without a user name in it; undefined for any other. */
+/** A link's address, if it is an absolute http(s) URL without credentials; else undefined. */
 export function linkAddress(href: string): string | undefined {
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return undefined
   const { protocol, username, password, href: address } = new URL(href)
@@ -6,7 +6,7 @@ export function linkAddress(href: string): string | undefined {
   return isWeb && !username && !password ? address : undefined
 }
 
-/** The address of a picture in a lesson: as a link's, or one of this server's media. */
+/** A picture's address: as a link's, or a path below this server's /media/. */
 export function pictureAddress(href: string): string | undefined {
   return /^\/media\/[\w./-]+$/.test(href) && !href.includes('..') ? href : linkAddress(href)
 }

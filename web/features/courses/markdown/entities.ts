@@ -34,7 +34,7 @@ function character(code: number): string {
   return isReal ? String.fromCodePoint(code) : '\ufffd'
 }
 
-/** Text with its HTML entities as the characters they stand for; an unknown one stays as typed. */
+/** Replaces HTML entities by their characters; unknown ones stay as they are. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (typed, decimal, hex, name) => {
     if (decimal) return character(Number(decimal))

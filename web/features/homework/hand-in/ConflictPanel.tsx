@@ -17,7 +17,7 @@ import type { HandIn } from './hand-ins.ts'
 import { momentWords, useTimeZone } from '../homework-times.ts'
 import { type ConflictChoices, downloadVersion, resend, sendToChat } from './unsent.ts'
 
-/** What a handing-in that is not sent yet says, and its files with their sizes. */
+/** The text of an unsent hand-in, and its files with their sizes. */
 export function MyVersion({ handIn }: { handIn: HandIn }) {
   const t = useCopy()
   const files = useUploads(handIn.uploads)
@@ -42,7 +42,6 @@ export function MyVersion({ handIn }: { handIn: HandIn }) {
   )
 }
 
-/** Asks before the learner's own version is forgotten for good. */
 async function mayDiscard(t: ReturnType<typeof useCopy>): Promise<boolean> {
   return confirm({
     title: t('homework.conflict.keep.question'),
@@ -53,7 +52,7 @@ async function mayDiscard(t: ReturnType<typeof useCopy>): Promise<boolean> {
   })
 }
 
-/** Tells that another device was faster while this answer was being written; it stays until the learner decides. */
+/** Says that another device handed in while this answer was being written; stays until the learner decides. */
 export function SentMeanwhile({ choices, onDiscard }: { choices: ConflictChoices<Attempt>; onDiscard: () => void }) {
   const t = useCopy()
   const timeZone = useTimeZone()
@@ -99,7 +98,7 @@ interface Props {
   chatId: number | undefined
 }
 
-/** Another device was faster: both versions stay, and the learner chooses what becomes of theirs. */
+/** Another device was faster: shows both versions, and the learner decides about the one on this device. */
 export function ConflictPanel({ handIn, detail, choices, chatId }: Props) {
   const t = useCopy()
   const [isBusy, setBusy] = useState(false)

@@ -10,28 +10,27 @@ import type { KeptDraft } from './draft.ts'
 import styles from './HandIn.module.css'
 import { takeSelfie } from './SelfieDialog.tsx'
 
-/** Every upload of an answer, its selfie last: the order in which they are handed in. */
+/** All uploads of an answer in the order they are handed in: the selfie comes last. */
 export function uploadsOf({ uploads, selfie }: { uploads: readonly string[]; selfie: string | undefined }): string[] {
   return selfie === undefined ? [...uploads] : [...uploads, selfie]
 }
 
-/** The uploads of a draft that the server or the device would not take; those that are nowhere any more leave the draft. */
+/** Ids of the draft's failed uploads. Uploads that no longer exist are removed from the draft. */
 export function useFailedUploads({ draft, change }: KeptDraft): ReadonlySet<string> {
   const ids = useMemo(() => uploadsOf(draft), [draft])
   const views = useUploads(ids)
   useEffect(() => {
-    const isThere = (id: string) => browserUploads.view(id) !== undefined
-    const leaveLost = () =>
+    const exists = (id: string) => browserUploads.view(id) !== undefined
+    const removeLost = () =>
       change(before => ({
-        uploads: before.uploads.filter(isThere),
-        selfie: before.selfie !== undefined && isThere(before.selfie) ? before.selfie : undefined,
+        uploads: before.uploads.filter(exists),
+        selfie: before.selfie !== undefined && exists(before.selfie) ? before.selfie : undefined,
       }))
-    browserUploads.load().then(leaveLost, () => {})
+    browserUploads.load().then(removeLost, () => {})
   }, [change])
   return useMemo(() => new Set(views.filter(view => view.state === 'FAIL').map(view => view.id)), [views])
 }
 
-/** What is wrong with a part of the answer, where it is. */
 function PartError({ text }: { text: CopyKey | undefined }) {
   const t = useCopy()
   if (!text) return null
@@ -45,12 +44,12 @@ function PartError({ text }: { text: CopyKey | undefined }) {
 
 interface FilesProps {
   kept: KeptDraft
-  /** How many there may be. */
+  /** The most files allowed. */
   most: number
   error: CopyKey | undefined
 }
 
-/** The photos and videos of an answer, on their way to the server while it is still being written. */
+/** The photos and videos of an answer; they upload while it is still being written. */
 export function FilesPart({ kept: { draft, change }, most, error }: FilesProps) {
   const t = useCopy()
   const id = useId()
@@ -75,7 +74,6 @@ export function FilesPart({ kept: { draft, change }, most, error }: FilesProps) 
   )
 }
 
-/** The selfie step: a photo of the learner that goes with the answer. */
 export function SelfiePart({ kept: { draft, change }, error }: { kept: KeptDraft; error: CopyKey | undefined }) {
   const t = useCopy()
   const id = useId()

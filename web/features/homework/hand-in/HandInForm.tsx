@@ -25,7 +25,6 @@ interface ExerciseProps {
   onChoose: (id: number | undefined) => void
 }
 
-/** The exercise that the answer is about, of those that the homework's days have. */
 function ExerciseChoice({ exercises, chosen, error, onChoose }: ExerciseProps) {
   const t = useCopy()
   return (
@@ -49,13 +48,13 @@ function ExerciseChoice({ exercises, chosen, error, onChoose }: ExerciseProps) {
 interface Props {
   detail: HomeworkDetail
   kept: KeptDraft
-  /** Another device handed this homework in while it was being written on here. */
+  /** Set when another device handed in while the answer was being written here. */
   choices?: ConflictChoices<Attempt>
 }
 
 const isTextEnough = ({ answerWith }: HomeworkDetail['task']) => answerWith === 'any' || answerWith === 'message'
 
-/** Puts an answer together and hands it in; what is in it is kept until it is sent. */
+/** The answer to a homework; it is kept as a draft until it is sent. */
 export function HandInForm({ detail: { status, task, exercises }, kept, choices }: Props) {
   const t = useCopy()
   const { draft, change } = kept
@@ -86,7 +85,7 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
     setTried(true)
     setFailed(false)
     if (Object.keys(answerProblems(task, draft, failed)).length > 0) {
-      // The texts appear with the next drawing.
+      // The error texts are rendered in the next frame.
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] button')?.focus(),
       )

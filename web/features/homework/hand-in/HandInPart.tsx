@@ -18,7 +18,7 @@ interface Props {
   chatId: number | undefined
 }
 
-/** Shows at once what the server made of a handing-in, and reads anew when it refused one: it knows more than this device. */
+/** Shows the server's answer to a hand-in at once; after a refusal reads again, as the server knows more than this device. */
 function useOutcome(streamId: number, statusId: number, isRefused: boolean) {
   const t = useCopy()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ function useOutcome(streamId: number, statusId: number, isRefused: boolean) {
   }, [client, streamId, isRefused])
 }
 
-/** Handing in: the form, what waits to be sent, or the choice between two versions. */
+/** Handing in: the form, a hand-in that waits or was refused, or the choice between two versions. */
 export function HandInPart({ detail, handIn, chatId }: Props) {
   const { status, attempts, task } = detail
   const kept = useHomeworkDraft(status.id)
@@ -50,6 +50,6 @@ export function HandInPart({ detail, handIn, chatId }: Props) {
   if (handIn) return <RefusedHandIn handIn={handIn} kept={kept} hasSelfie={task.isSelfieRequired} />
   const isOpen = !status.isLocked && handInRefusal(status.status, undefined) === undefined
   if (isOpen) return <HandInForm detail={detail} kept={kept} />
-  // Another device was faster while this one was being written on: nothing of it vanishes.
+  // Another device handed in first: an answer started here must not vanish.
   return isEmptyDraft(kept.draft) ? null : <HandInForm detail={detail} kept={kept} choices={choices} />
 }

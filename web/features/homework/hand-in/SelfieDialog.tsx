@@ -7,13 +7,13 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { NoMediaFilesError, useCamera } from './camera.ts'
 import styles from './HandIn.module.css'
 
-/** A photo from the device, or its own camera application on a phone. */
+/** Picks a photo from the device; on a phone this opens the camera app. */
 function PhotoChoice({ onPhoto, onNone }: { onPhoto: (photo: File) => void; onNone: () => void }) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
   const tellNone = useEffectEvent(onNone)
   useEffect(() => {
-    // React knows no event for a picker that was closed without a choice.
+    // React has no event for a file picker that was closed without a choice.
     const picker = input.current
     const tell = () => tellNone()
     picker?.addEventListener('cancel', tell)
@@ -105,7 +105,7 @@ function SelfieDialog({ onClose }: { onClose: (photo?: File) => void }) {
   )
 }
 
-/** Opens the selfie step; answers the photo, or nothing when it was closed. */
+/** Opens the selfie dialog; resolves to the photo, or undefined when it was closed. */
 export function takeSelfie(): Promise<File | undefined> {
   return openDialog<File>(close => <SelfieDialog onClose={close} />)
 }

@@ -16,7 +16,7 @@ import { takeBack } from './unsent.ts'
 
 type Props = { handIn: HandIn; kept: KeptDraft; hasSelfie: boolean }
 
-/** What of the handing-in the server lacks still, in words. */
+/** What the hand-in is waiting for, in words. */
 function useWaitingWords({ uploads }: HandIn): string {
   const t = useCopy()
   const isOnline = useOnline()
@@ -31,7 +31,7 @@ function useWaitingWords({ uploads }: HandIn): string {
   return t(isPhoto ? 'homework.wrong.photo_uploading' : 'homework.wrong.files_uploading')
 }
 
-/** A handing-in on its way: it goes by itself once its files are there and there is a network. */
+/** A queued hand-in: it is sent once its files are uploaded and the device is online. */
 export function WaitingHandIn({ handIn, kept, hasSelfie }: Props) {
   const t = useCopy()
   const words = useWaitingWords(handIn)
@@ -58,7 +58,7 @@ export function WaitingHandIn({ handIn, kept, hasSelfie }: Props) {
   )
 }
 
-/** A handing-in that was not taken, with why; it stays until the learner mends it or sends it again. */
+/** A refused hand-in, with the reason; it stays until the learner changes it or sends it again. */
 export function RefusedHandIn({ handIn, kept, hasSelfie }: Props) {
   const t = useCopy()
   const [isBusy, setBusy] = useState(false)

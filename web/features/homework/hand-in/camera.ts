@@ -9,7 +9,7 @@ type CameraFailure =
   | 'permission_denied'
   | 'not_supported'
 
-/** By the names that browsers give to what `getUserMedia` throws, old ones included. */
+/** By the names of the errors that `getUserMedia` throws, in old browsers too. */
 const byName: Record<string, CameraFailure> = {
   NotAllowedError: 'permission_denied',
   PermissionDeniedError: 'permission_denied',
@@ -24,7 +24,7 @@ const byName: Record<string, CameraFailure> = {
   NotSupportedError: 'not_supported',
 }
 
-/** The camera was there and nothing came of it: an empty picture, or a picker that was closed without one. */
+/** No photo was taken: an empty picture, or a picker closed without a choice. */
 export class NoMediaFilesError extends Error {
   constructor() {
     super('The camera gave no picture')
@@ -32,7 +32,7 @@ export class NoMediaFilesError extends Error {
   }
 }
 
-/** What a failure of the camera is to the learner; anything unknown is an internal error. */
+/** What to tell the learner about an error of the camera; unknown errors are `internal_error`. */
 export function cameraFailureOf(error: unknown): CameraFailure {
   if (error instanceof NoMediaFilesError) return 'no_media_files'
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
@@ -44,9 +44,9 @@ const wanted: MediaStreamConstraints = {
   video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } },
 }
 
-/** The picture of the camera that looks at the learner; throws what `cameraFailureOf` reads. */
+/** The stream of the front camera; errors are read by `cameraFailureOf`. */
 async function openCamera(): Promise<MediaStream> {
-  // Browsers offer no camera to a page that is not secure.
+  // Browsers hide the camera from pages without HTTPS.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('No camera in this browser', 'NotSupportedError')
   return navigator.mediaDevices.getUserMedia(wanted)
 }
@@ -56,7 +56,7 @@ function closeCamera(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** What the video shows now, as a JPEG. */
+/** The video's current frame as a JPEG. */
 async function photoOf(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
@@ -70,7 +70,7 @@ async function photoOf(video: HTMLVideoElement): Promise<File> {
 
 type CameraState = 'starting' | 'on' | CameraFailure
 
-/** The camera while it is wanted, shown in `video`; it is off again when the page goes on. */
+/** Shows the camera in `video` while `isWanted`; turns it off afterwards. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, isWanted: boolean) {
   const [state, setState] = useState<CameraState>('starting')
   const [tries, setTries] = useState(0)
@@ -105,7 +105,6 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, isWanted: b
     }
   }, [video])
   const fail = useCallback((error: unknown) => setState(cameraFailureOf(error)), [])
-  /** Says that the camera is on its way again, before it is wanted or tried anew. */
   const restart = useCallback(() => {
     setState('starting')
     setTries(count => count + 1)

@@ -5,7 +5,7 @@ import { mostFiles } from '#shared/features/chat/rules.ts'
 import type { HomeworkTask } from '#shared/features/homework/forms.ts'
 import { handInMissing } from '#shared/features/homework/rules.ts'
 
-/** What a learner has put together for one homework and not sent; files by the keys of their uploads. */
+/** An answer that is not sent yet; files are ids of uploads. */
 export type HomeworkDraft = {
   text: string
   exerciseId: number | undefined
@@ -17,12 +17,11 @@ export const emptyDraft: HomeworkDraft = { text: '', exerciseId: undefined, uplo
 
 const nameOf = (statusId: number) => `draft ${settings.userId} homework ${statusId}`
 
-/** Whether there is nothing in it that could be lost. */
 export function isEmptyDraft({ text, exerciseId, uploads, selfie }: HomeworkDraft): boolean {
   return text.trim() === '' && exerciseId === undefined && uploads.length === 0 && selfie === undefined
 }
 
-/** A draft as it was stored; whatever is not as it should be is left out. */
+/** Reads a stored draft; invalid parts are dropped. */
 export function draftFrom(stored: string | null): HomeworkDraft {
   try {
     const { text, exerciseId, uploads, selfie } = JSON.parse(stored ?? '{}') as Record<string, unknown>
@@ -42,11 +41,11 @@ function store(statusId: number, draft: HomeworkDraft) {
     if (isEmptyDraft(draft)) localStorage.removeItem(nameOf(statusId))
     else localStorage.setItem(nameOf(statusId), JSON.stringify(draft))
   } catch {
-    // Without storage the draft lives as long as the page.
+    // Storage is blocked: the draft lasts until the page closes.
   }
 }
 
-/** The draft of a homework: it survives a reload and a restart, until it is sent or emptied, and is one in all tabs. */
+/** The draft of a homework. It survives reloads and restarts and is shared by all tabs. */
 export function useHomeworkDraft(statusId: number) {
   const [draft, setDraft] = useState(() => draftFrom(localStorage.getItem(nameOf(statusId))))
   const change = useCallback(
@@ -71,12 +70,12 @@ export function useHomeworkDraft(statusId: number) {
 export type KeptDraft = ReturnType<typeof useHomeworkDraft>
 
 type AnswerPart = 'text' | 'exercise' | 'files' | 'selfie'
-/** What is wrong with each part of an answer, as its text. */
+/** What is wrong with each part of an answer: the key of its text. */
 export type AnswerProblems = Partial<Record<AnswerPart, CopyKey>>
 
 type Wanted = Pick<HomeworkTask, 'answerWith' | 'isSelfieRequired'>
 
-/** How many photos and videos an answer may have; a selfie goes with them as one file more. */
+/** How many photos and videos an answer may have; a required selfie takes one place. */
 export function mostUploads({ isSelfieRequired }: Wanted): number {
   return isSelfieRequired ? mostFiles - 1 : mostFiles
 }
@@ -87,17 +86,14 @@ const wrong = {
   exercise_required: { exercise: 'homework.wrong.exercise_required' },
 } as const
 
-/** By the server's own rule; the selfie has a place of its own here and is left out of it. */
+/** By the server's own rule, except the selfie: it has a field of its own here. */
 function missingPart({ answerWith }: Wanted, { text, exerciseId, uploads }: HomeworkDraft): AnswerProblems {
   const content = { text, hasExercise: exerciseId !== undefined, filesCount: uploads.length, photosCount: 0 }
   const missing = handInMissing({ answerWith, isSelfieRequired: false }, content)
   return missing ? wrong[missing] : {}
 }
 
-/**
- * What an answer still lacks. Files that are on their way are no reason to wait here: the answer waits
- * for them in the outbox. `failed`: uploads that the server or the device would not take.
- */
+/** What an answer still lacks. Files may still be uploading: the outbox waits for them. `failed`: ids of failed uploads. */
 export function answerProblems(task: Wanted, draft: HomeworkDraft, failed: ReadonlySet<string>): AnswerProblems {
   const problems = { ...missingPart(task, draft) }
   if (draft.uploads.some(id => failed.has(id))) problems.files = 'homework.wrong.upload'

@@ -10,7 +10,7 @@ export type HandInInput = Input<HandInCall>
 export type HandInState = 'waiting' | 'refused'
 export type HandInWrite = WaitingWriteOf<HandInCall>
 
-/** A handing-in that this device holds: on its way, or refused and kept until the learner decides. */
+/** A hand-in that the server has not accepted: queued, or refused and kept until the learner decides. */
 export type HandIn = {
   write: HandInWrite
   state: HandInState
@@ -20,12 +20,12 @@ export type HandIn = {
   uploads: readonly string[]
 }
 
-/** Where the handing-ins of a homework wait, each after the other. */
+/** The outbox lane of a homework: its hand-ins are sent one after the other. */
 export function handInLane(statusId: number): string {
   return `homework:${statusId}`
 }
 
-/** What is sent of a draft; its files follow as uploads. Throws without the number of the homework's status. */
+/** The request for a draft; its files are attached as uploads. Throws while the status is only a placeholder. */
 export function handInInput(
   status: UserHomework,
   { text, exerciseId }: Pick<HomeworkDraft, 'text' | 'exerciseId'>,
@@ -42,7 +42,6 @@ export function handInInput(
   }
 }
 
-/** The handing-in that a waiting write is. */
 function handInOf(write: HandInWrite): HandIn {
   const { body } = write.input
   return {
@@ -54,7 +53,7 @@ function handInOf(write: HandInWrite): HandIn {
   }
 }
 
-/** What of a homework this device has not brought to the server yet; the first where there are several. */
+/** The first hand-in of a homework that the server has not accepted yet. */
 export function useHandIn(statusId: number): HandIn | undefined {
   const [first] = useWaitingWrites<HandInCall>(handInLane(statusId))
   return useMemo(() => first && handInOf(first), [first])

@@ -6,24 +6,24 @@ import { handInRefusal, mayMove } from '#shared/features/homework/rules.ts'
 import { emptyDraft, type KeptDraft } from './draft.ts'
 import type { HandIn, HandInCall } from './hand-ins.ts'
 
-/** What a learner may do with a version that the server did not take because another one was there first. */
+/** What a learner may do with a version that was refused because another device was faster. */
 export type ConflictChoices<Sent> = {
-  /** The version that was sent instead, as far as this device knows it. */
+  /** The version that was sent instead, if this device knows it. */
   sent: Sent | undefined
-  /** How one's own version can still be sent: in the place of the sent one, or as a version of its own. */
+  /** How the refused version can still be sent: replacing the sent one, or as a new attempt. */
   resend: { replacesAttemptId: number | undefined } | undefined
-  /** Why it cannot. */
+  /** Why it cannot be sent any more. */
   closed: 'passed' | 'review' | undefined
 }
 
-/** The refusals that mean that another device was faster. */
+/** Whether a refusal means that another device was faster. */
 export function isConflict(code: string): boolean {
   return code === 'homework_in_review' || code === 'homework_passed'
 }
 
 /**
- * What is left to choose, by what the server says now; `attempts` the newest first. While an expert looks at the sent
- * version, or once it is approved, it can no longer be replaced.
+ * The choices left, by the server's current state; `attempts` newest first. Once an expert reviews the sent version, or
+ * has approved it, it can no longer be replaced.
  */
 export function conflictChoices<Sent extends Pick<Attempt, 'id' | 'isReplaced' | 'isInReview' | 'verdict'>>(
   { status }: Pick<UserHomework, 'status'>,
@@ -36,37 +36,37 @@ export function conflictChoices<Sent extends Pick<Attempt, 'id' | 'isReplaced' |
   return { sent, resend: { replacesAttemptId }, closed: undefined }
 }
 
-/** Sends a refused version again: in the place of the attempt that was sent instead, or as a version of its own. */
+/** Sends a refused version again, as a replacement of the given attempt or as a new one. */
 export async function resend({ write }: HandIn, replacesAttemptId: number | undefined): Promise<void> {
   const { replaces_attempt_id: _before, ...body } = write.input.body
   const replaces = replacesAttemptId === undefined ? {} : { replaces_attempt_id: replacesAttemptId }
   await changeWrite<HandInCall>(write.id, { ...write.input, body: { ...body, ...replaces } })
 }
 
-/** Makes a version that was not taken a message to the expert; the files go along. `exercise`: the chosen one's title. */
+/** Sends a refused version, files included, as a chat message instead. `exercise`: the title of the chosen one. */
 export async function sendToChat({ write, text, uploads }: HandIn, chatId: number, exercise?: string): Promise<void> {
   await addMessage(chatId, [exercise, text].filter(Boolean).join('\n\n'), uploads)
   await withdrawWrite(write.id)
 }
 
 /**
- * Makes a handing-in that is not sent a draft again, its files with it. Answers false when the server may have it
- * already, so that it must arrive as it is.
+ * Turns an unsent hand-in, with its files, back into a draft. Resolves to false when the server may already have it: then
+ * it must be sent unchanged.
  */
 export async function takeBack(handIn: HandIn, kept: KeptDraft, hasSelfie: boolean): Promise<boolean> {
   const before = kept.draft
   const { write, text, exerciseId } = handIn
-  // A selfie is handed in last.
+  // The selfie is the last upload.
   const uploads = hasSelfie ? handIn.uploads.slice(0, -1) : [...handIn.uploads]
   const selfie = hasSelfie ? handIn.uploads.at(-1) : undefined
-  // The draft first: should the page close in between, the files still belong to somebody.
+  // The draft is stored first: if the page closes in between, its files are not orphaned.
   kept.change({ text, exerciseId, uploads, selfie })
   const outcome = await withdrawWrite(write.id)
   if (outcome !== 'withdrawn') kept.change(outcome === 'gone' ? emptyDraft : before)
   return outcome !== 'undecided'
 }
 
-/** A name that any device can give a file. */
+/** A file name that is valid on any device. */
 function fileNameOf(title: string): string {
   return (
     title
@@ -83,7 +83,7 @@ function save(url: string, name: string) {
   link.click()
 }
 
-/** Saves a version that was not sent to the device's own files: its text, and each file as it was chosen. */
+/** Downloads an unsent version: its text and its files. */
 export function downloadVersion(text: string, files: readonly UploadView[], title: string): void {
   if (text) {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))

@@ -40,13 +40,13 @@ interface CardProps {
   streamId: number
 }
 
-/** One homework of the list; a locked one leads to its page too, where the reason stands. */
+/** One homework of the list. A locked one is a link too: its page says why it is locked. */
 function HomeworkCard({ item, streamId }: CardProps) {
   const t = useCopy()
   const timeZone = useTimeZone()
   const { task, status } = item
   const handIn = useHandIn(status.id)
-  const awaited = status.status === 'UPLOADED' && !handIn ? status.dueAt : undefined
+  const dueAt = status.status === 'UPLOADED' && !handIn ? status.dueAt : undefined
   const now = useNow()
   return (
     <Card as="li" interactive flush className={styles.card}>
@@ -62,11 +62,9 @@ function HomeworkCard({ item, streamId }: CardProps) {
             <span className={styles.note}>{t('homework.points', { count: task.points })}</span>
           )}
         </p>
-        {awaited !== undefined && (
+        {dueAt !== undefined && (
           <p className={styles.note}>
-            {awaited > now
-              ? t('homework.expected', { due: dueWords(t, awaited, now, timeZone) })
-              : t('homework.overdue')}
+            {dueAt > now ? t('homework.expected', { due: dueWords(t, dueAt, now, timeZone) }) : t('homework.overdue')}
           </p>
         )}
       </div>
@@ -103,7 +101,6 @@ function StreamHomework({ group, title }: { group: HomeworkGroup<UserStream>; ti
   )
 }
 
-/** The learner's homework by stream, with states and marks. */
 export function HomeworksScreen() {
   const t = useCopy()
   const courses = useCourses()

@@ -6,14 +6,14 @@ import { isAccessible } from '#shared/features/streams/rules.ts'
 export type ListedHomework = { task: HomeworkTask; status: UserHomework }
 export type HomeworkGroup<Stream> = { stream: Stream; items: ListedHomework[]; approved: number }
 
-/** Whether a homework is on the list: one of a closed stage is not, unless something of it was handed in. */
+/** Whether a homework is listed: one of a closed stage only if something was handed in for it. */
 function isListed({ status, lockReason, attemptsCount }: UserHomework): boolean {
   return isAvailable(lockReason) || attemptsCount > 0 || status !== 'NOT_UPLOADED'
 }
 
 /**
- * The homework of one stream in the course's order, without that of closed stages. While the stream's statuses
- * are not known on this device each has a placeholder; `now` in ms, `random` from 0 up to 1.
+ * The listed homework of one stream in the course's order. While `statuses` are unknown each one gets a placeholder,
+ * made with `now` (ms) and `random` (0 to 1).
  */
 export function homeworkOfStream(
   stream: Pick<UserStream, 'id' | 'courseId'>,
@@ -30,7 +30,7 @@ export function homeworkOfStream(
     })
 }
 
-/** The streams that have homework to show, those that can be used today first. */
+/** The streams with homework to show, accessible ones first. */
 export function homeworkGroups<Stream extends Pick<UserStream, 'status'>>(
   groups: readonly { stream: Stream; items: ListedHomework[] }[],
 ): HomeworkGroup<Stream>[] {
