@@ -90,11 +90,5 @@ export default defineConfig(({ command, mode }) => ({
       },
     },
   },
-  server: {
-    fs: { allow: [root] },
-    proxy: {
-      '/spa': { target: 'http://127.0.0.1:4000', ws: true },
-      '/media': { target: 'http://127.0.0.1:4000' },
-    },
-  },
+  server: { fs: { allow: [root] } },
 }))

@@ -32,11 +32,5 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  server: {
-    fs: { allow: [root] },
-    proxy: {
-      '/spa': { target: 'http://127.0.0.1:4000', ws: true },
-      '/media': { target: 'http://127.0.0.1:4000' },
-    },
-  },
+  server: { fs: { allow: [root] } },
 }))

@@ -3,6 +3,7 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'
 import { seedDemoSchool } from './demo/demo-school.ts'
 import { greet } from './greeting.ts'
@@ -45,7 +46,7 @@ async function main() {
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
     start()
-    greet(settings, demo)
+    if (!startOptions.isQuiet) greet(settings, demo)
     stopOnSignal(log, async () => {
       await server.close()
       await listener.stop()

@@ -8,12 +8,12 @@ import { type Brands, brandByHost } from '../load-brands.ts'
 import { findPicture } from '../queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { startOptions } from '#server/platform/start-options.ts'
 import { installManifestOf, pageOf, readManifest } from './page.ts'
 import { isNavigation, languageOf, sendPage } from './page-request.ts'
 import { serveStudio } from './studio-pages.ts'
 
-const built = join(projectRoot, 'build/web')
+const built = join(startOptions.pagesDir, 'web')
 /** A drawing opened by itself runs nothing. */
 const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const yearMs = 365 * 86_400_000

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandAnswers } from '../brand-answers.ts'
 import { type Brands, brandByHost } from '../load-brands.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { startOptions } from '#server/platform/start-options.ts'
 import { readManifest, studioPageOf } from './page.ts'
 import { isNavigation, languageOf, sendPage } from './page-request.ts'
 
-const built = join(projectRoot, 'build/studio')
+const built = join(startOptions.pagesDir, 'studio')
 const yearMs = 365 * 86_400_000
 
 /** The staff app: one page for every address under /admin, dressed as the domain's brand, its files under /admin/v/. */
