@@ -20,12 +20,11 @@ type Given = {
 }
 
 /**
- * Both apps from their sources, at the same addresses as their built files. `pagesDir` holds for each app what the server
+ * Both apps from their sources, at the same addresses as their built files. `cache`/pages holds for each app what the server
  * makes its pages of, as the build leaves it: an index.html, here with Vite's client and the source entry, and a manifest,
  * here empty.
  */
 export async function openAppSources({ root, cache, front, nonce }: Given) {
-  const pagesDir = join(cache, 'pages')
   const servers = await Promise.all(
     apps.map(({ name, base, configFile }) =>
       createServer({
@@ -40,13 +39,7 @@ export async function openAppSources({ root, cache, front, nonce }: Given) {
     ),
   )
 
-  async function writePages() {
-    await Promise.all(
-      servers.map((server, index) =>
-        writePage(server, join(root, appAt(index), 'index.html'), join(pagesDir, appAt(index))),
-      ),
-    )
-  }
+  const writePages = () => writeAllPages(root, cache, servers)
   await writePages()
 
   return {
@@ -55,9 +48,7 @@ export async function openAppSources({ root, cache, front, nonce }: Given) {
     /** Who answers an address from the sources; undefined for what is the server's. */
     answererOf(path: string): Answerer | undefined {
       if (path === '/service-worker.js') return leaveToNetwork
-      const index = apps.findIndex(({ base }) => path.startsWith(base))
-      const server = servers[index]
-      return server && ((request: IncomingMessage, response: ServerResponse) => server.middlewares(request, response))
+      return servers[apps.findIndex(({ base }) => path.startsWith(base))]?.middlewares
     },
     /** Calls back with each changed file among the given files and folders of the project. */
     watch(folders: readonly string[], onChange: (file: string) => void) {
@@ -68,8 +59,7 @@ export async function openAppSources({ root, cache, front, nonce }: Given) {
       })
     },
     /** Shows an error over every open page. */
-    showError(error: Error) {
-      const { message, stack = '' } = error
+    showError({ message, stack = '' }: Error) {
       for (const { ws } of servers) ws.send({ type: 'error', err: { message, stack } })
     },
     /** Loads every open page again. */
@@ -82,7 +72,14 @@ export async function openAppSources({ root, cache, front, nonce }: Given) {
   }
 }
 
-const appAt = (index: number) => apps[index]?.name ?? ''
+async function writeAllPages(root: string, cache: string, servers: readonly ViteDevServer[]) {
+  await Promise.all(
+    servers.map((server, index) => {
+      const { name = '' } = apps[index] ?? {}
+      return writePage(server, join(root, name, 'index.html'), join(cache, 'pages', name))
+    }),
+  )
+}
 
 async function writePage(server: ViteDevServer, source: string, folder: string) {
   mkdirSync(join(folder, '.vite'), { recursive: true })

@@ -29,8 +29,8 @@ await run().catch((error: Error) => {
 /** The database stays while the server restarts; pages load the apps from their sources. */
 async function run() {
   const nonce = randomBytes(9).toString('base64url')
-  let sources: AppSources | undefined
-  const front = openFront({ nonce, port: () => runner.port(), answererOf: path => sources?.answererOf(path) })
+  const opened: { sources?: AppSources } = {}
+  const front = openFront({ nonce, port: () => runner.port(), answererOf: path => opened.sources?.answererOf(path) })
   front.listen(wantedPort, host)
   await once(front, 'listening')
   const url = addressOf(front.address())
@@ -47,7 +47,7 @@ async function run() {
     onStart(result) {
       if ('error' in result) {
         console.error(result.error.message)
-        sources?.showError(result.error)
+        opened.sources?.showError(result.error)
       } else tellStart(result.ms)
     },
   })
@@ -58,8 +58,8 @@ async function run() {
     await (await database).stop()
   })
   await env
-  sources = await opening
-  restartOnChange(sources, runner)
+  opened.sources = await opening
+  restartOnChange(opened.sources, runner)
 }
 
 let hasStarted = false
