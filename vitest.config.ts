@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['{kit,web,studio,scripts}/**/*.test.{ts,tsx}', 'walls.test.ts', 'readme.test.ts'],
+          include: ['{kit,web,studio,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude,
         },
       },
