@@ -21,8 +21,8 @@ export function remember(name: string, value: unknown): void {
   }
 }
 
-/** Forgets everything the studio kept whose name begins so; with another `within`, what was kept under that. */
-export function forgetAll(start: string, within = prefix): void {
+/** Forgets everything the studio keeps on the device, drafts included. */
+export function forgetAll(): void {
   const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  for (const name of names) if (name.startsWith(within + start)) localStorage.removeItem(name)
+  for (const name of names) if (name.startsWith(prefix)) localStorage.removeItem(name)
 }

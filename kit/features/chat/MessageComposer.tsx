@@ -7,19 +7,19 @@ import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { useUploads } from '#kit/features/media/uploading.ts'
 import { Composer } from './Composer.tsx'
 import type { ConversationProps } from './Conversation.tsx'
-import { useDraft } from './drafts.ts'
+import { useChatDraft } from './drafts.ts'
 import { addMessage } from './sending.ts'
 
-type Props = Pick<ConversationProps, 'chatId' | 'userId' | 'composerExtras'> & {
+type Props = Pick<ConversationProps, 'chatId' | 'composerExtras'> & {
   /** Seconds until the next message may go. */
   wait: number
   onSent: () => void
 }
 
 /** Where a new message is written: it goes to the outbox, and the draft is forgotten when it is stored there. */
-export function MessageComposer({ chatId, userId, composerExtras, wait, onSent }: Props) {
+export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props) {
   const t = useCopy()
-  const draft = useDraft(userId, chatId)
+  const draft = useChatDraft(chatId)
   const uploads = useUploads(draft.uploads)
   const area = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()

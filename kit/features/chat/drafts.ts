@@ -1,59 +1,51 @@
 import { useState } from 'react'
+import { useDraft } from '#kit/form/draft.ts'
 
 /** What is being written in a chat; `uploads` are the files chosen for it. */
 export type Draft = { text: string; uploads: readonly string[] }
 
-const nameOf = (userId: number, chatId: number) => `draft ${userId} chat ${chatId}`
+/** A draft from what was stored; empty when there is none or it cannot be read. */
+export function draftFrom(kept: unknown): Draft {
+  const { text, uploads } = Object(kept) as Partial<Record<keyof Draft, unknown>>
+  const isList = Array.isArray(uploads) && uploads.every(one => typeof one === 'string')
+  return { text: typeof text === 'string' ? text : '', uploads: isList ? uploads : [] }
+}
 
-function kept(name: string): string | null {
+/** What is being written in a chat: it survives leaving the chat, a reload and a restart; an empty one is forgotten. */
+export function useChatDraft(chatId: number) {
+  const { value, change } = useDraft<Draft>({
+    subject: `chat ${chatId}`,
+    place: 'device',
+    read: draftFrom,
+    isEmpty: ({ text, uploads }) => text === '' && uploads.length === 0,
+  })
+  const changePart = (next: (before: Draft) => Partial<Draft>) => change(before => ({ ...before, ...next(before) }))
+  return { ...value, change: changePart }
+}
+
+const enterKey = 'chat enter'
+
+function keptChoice(): string | null {
   try {
-    return localStorage.getItem(name)
+    return localStorage.getItem(enterKey)
   } catch {
     return null
   }
 }
 
-function keep(name: string, value: string | null) {
+function keepChoice(choice: 'line' | 'send') {
   try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
+    localStorage.setItem(enterKey, choice)
   } catch {
-    // A browser that forbids storage, or has no room, keeps the text until the page closes.
+    // A browser that forbids storage keeps it until the page closes.
   }
 }
-
-/** A draft as it was kept; empty when there is none or it cannot be read. */
-export function draftFromText(text: string | null): Draft {
-  try {
-    const { text: written, uploads } = JSON.parse(text ?? '{}') as Partial<Draft>
-    const isList = Array.isArray(uploads) && uploads.every(one => typeof one === 'string')
-    return { text: typeof written === 'string' ? written : '', uploads: isList ? uploads : [] }
-  } catch {
-    return { text: '', uploads: [] }
-  }
-}
-
-/** What is being written in a chat: it survives leaving the chat, a reload and a restart; an empty one is forgotten. */
-export function useDraft(userId: number, chatId: number) {
-  const name = nameOf(userId, chatId)
-  const [draft, setDraft] = useState(() => draftFromText(kept(name)))
-  const change = (next: (before: Draft) => Partial<Draft>) => {
-    // From what is kept: an upload may have started since this was drawn.
-    const before = draftFromText(kept(name) ?? JSON.stringify(draft))
-    const after = { ...before, ...next(before) }
-    keep(name, after.text || after.uploads.length ? JSON.stringify(after) : null)
-    setDraft(after)
-  }
-  return { ...draft, change }
-}
-
-const enterKey = 'chat enter'
 
 /** Whether Enter sends on this device; otherwise it begins a line and Ctrl with Enter sends. */
 export function useEnterSends() {
-  const [isOn, setOn] = useState(() => kept(enterKey) !== 'line')
+  const [isOn, setOn] = useState(() => keptChoice() !== 'line')
   const toggle = () => {
-    keep(enterKey, isOn ? 'line' : 'send')
+    keepChoice(isOn ? 'line' : 'send')
     setOn(!isOn)
   }
   return { isOn, toggle }

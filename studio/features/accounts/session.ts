@@ -101,9 +101,8 @@ export async function signOut(): Promise<void> {
   // The end of the session would come back over the live connection as somebody else's doing.
   stopLive()
   await end()
-  forgetAll('')
+  forgetAll()
   if (userId === null) return
-  forgetAll(`draft ${userId} `, '')
   const { forgetUnsent } = await import('#kit/request/local-database.ts')
   await forgetUnsent(userId).catch(() => {})
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
-import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import type { StudioBrandWire } from '#shared/features/brands/contract.ts'
@@ -42,27 +43,9 @@ export function useBrandDraft(brand: StudioBrandWire) {
 function useSave(override: Record<string, unknown>, version: number, changes: Changes) {
   const t = useCopy()
   const [refused, setRefused] = useState<Refused>()
-  const [isBusy, setBusy] = useState(false)
   const [hasConflict, setConflict] = useState(false)
-  const isRunning = useRef(false)
 
-  async function tell(error: unknown) {
-    if (error instanceof RequestError && error.code === 'brand_changed') {
-      const { data } = await request('GET /studio/brand')
-      keepBrand(data)
-      return setConflict(true)
-    }
-    if (error instanceof RequestError && error.errors) {
-      setRefused({ changes, errors: error.errors })
-      return toast(t('brand.invalid'), { tone: 'danger' })
-    }
-    return toast(errorMessage(error, t('brand.failed')), { tone: 'danger' })
-  }
-
-  async function save() {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(true)
+  const send = async () => {
     setConflict(false)
     try {
       const { data } = await request('PUT /studio/brand', { body: { override, version } })
@@ -70,13 +53,22 @@ function useSave(override: Record<string, unknown>, version: number, changes: Ch
       changesStore.change(() => ({}))
       toast(t('brand.saved'), { tone: 'success' })
     } catch (error) {
-      await tell(error).catch(() => {})
-    } finally {
-      isRunning.current = false
-      setBusy(false)
+      if (!(error instanceof RequestError) || error.code !== 'brand_changed') throw error
+      keepBrand((await request('GET /studio/brand')).data)
+      setConflict(true)
     }
   }
-  return { save: () => void save(), isBusy, hasConflict, refused }
+  const { run, isBusy } = useSubmit({
+    send,
+    failed: t('brand.failed'),
+    hasToast: true,
+    onRefused: (_, { errors, notice }) => {
+      if (notice) return
+      setRefused({ changes, errors })
+      toast(t('brand.invalid'), { tone: 'danger' })
+    },
+  })
+  return { save: () => void run(), isBusy, hasConflict, refused }
 }
 
 /** The caller's brand; read anew when the screen is opened. */

@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useTextDraft } from '#kit/form/draft.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { longestText } from '#shared/features/chat/rules.ts'
-import { recall, remember } from '#studio/platform/device-memory.ts'
-import { useUser } from '#studio/features/accounts/session.ts'
 import { type ChatDetail, chatQuery } from './data.ts'
 import styles from './Inbox.module.css'
 
@@ -44,32 +42,24 @@ export function ChatNotes({ chatId, notes }: Props) {
 
 function NoteForm({ chatId }: { chatId: number }) {
   const t = useCopy()
-  const name = `note.${useUser().id}.${chatId}`
-  const [text, setText] = useState(() => recall<string>(name) ?? '')
+  const { text, change } = useTextDraft(`note ${chatId}`, '', 'device')
   const [key, setKey] = useState(newKey)
   const field = useRef<HTMLTextAreaElement>(null)
-  const change = (next: string) => {
-    setText(next)
-    remember(name, next || undefined)
-  }
-  const leave = useMutation({
-    mutationFn: () =>
-      request('POST /studio/chats/:id/notes', {
-        params: { id: chatId },
-        body: { text: text.trim() },
-        idempotencyKey: key,
-      }),
-    onSuccess: () => {
+  const { run, isBusy, failure } = useSubmit({
+    send: async () => {
+      const body = { text: text.trim() }
+      await request('POST /studio/chats/:id/notes', { params: { id: chatId }, body, idempotencyKey: key })
       change('')
       setKey(newKey())
       // An empty note cannot be left: its button would take the focus with it.
       field.current?.focus()
-      return queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
+      await queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
     },
+    failed: t('ui.error.title'),
   })
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (text.trim() && !leave.isPending) leave.mutate()
+    if (text.trim()) void run()
   }
   return (
     <form className={styles.noteForm} onSubmit={handleSubmit}>
@@ -82,12 +72,8 @@ function NoteForm({ chatId }: { chatId: number }) {
         value={text}
         onChange={event => change(event.target.value)}
       />
-      {leave.error && (
-        <Notice tone="danger" live>
-          {errorMessage(leave.error, t('ui.error.title'))}
-        </Notice>
-      )}
-      <Button type="submit" look="secondary" busy={leave.isPending} disabled={!text.trim()}>
+      <FailureNotice failure={failure} />
+      <Button type="submit" look="secondary" busy={isBusy} disabled={!text.trim()}>
         {t('inbox.notes.leave')}
       </Button>
     </form>

@@ -1,15 +1,15 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { newKey } from '#kit/request/new-key.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { IconButton } from '#kit/ui/IconButton.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import { longestText } from '#shared/features/chat/rules.ts'
 import styles from './Phrases.module.css'
-import { useForgetPhrase, usePhrases, useSavePhrase } from './phrases.ts'
+import { forgetPhrase, type PhraseBody, savePhrase, usePhrases } from './phrases.ts'
 
 type Edited = { id: number | undefined; key: string; shortcut: string; text: string }
 
@@ -25,11 +25,11 @@ export function EditPhrases() {
   const t = useCopy()
   const { data = [] } = usePhrases()
   const [edited, setEdited] = useState(blank)
-  const forget = useForgetPhrase()
+  const forget = useSubmit({ send: forgetPhrase, failed: t('ui.error.title') })
   return (
     <div className={styles.manager}>
       <PhraseForm key={edited.key} edited={edited} onChange={setEdited} onDone={() => setEdited(blank())} />
-      {forget.error && <Notice tone="danger">{errorMessage(forget.error, t('ui.error.title'))}</Notice>}
+      <FailureNotice failure={forget.failure} />
       <ul className={styles.list} aria-label={t('phrases.title')}>
         {data.map(({ id, shortcut, text }) => (
           <li key={id} className={styles.managed}>
@@ -47,7 +47,7 @@ export function EditPhrases() {
             <IconButton
               icon="close"
               label={t('phrases.forget', { name: shortcut || text })}
-              onClick={() => forget.mutate(id)}
+              onClick={() => void forget.run(id)}
             />
           </li>
         ))}
@@ -60,14 +60,20 @@ type FormProps = { edited: Edited; onChange: (edited: Edited) => void; onDone: (
 
 function PhraseForm({ edited, onChange, onDone }: FormProps) {
   const t = useCopy()
-  const save = useSavePhrase()
+  const save = useSubmit({
+    send: async (body: PhraseBody) => {
+      await savePhrase(edited.id, edited.key, body)
+      onDone()
+    },
+    failed: t('ui.error.title'),
+  })
   const first = useRef<HTMLInputElement>(null)
   // Each phrase begins a form anew, so that one may be written after the other without the mouse.
   useEffect(() => first.current?.focus(), [])
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     const body = { shortcut: edited.shortcut.trim(), text: edited.text.trim() }
-    if (body.text && !save.isPending) save.mutate({ id: edited.id, key: edited.key, body }, { onSuccess: onDone })
+    if (body.text) void save.run(body)
   }
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
@@ -86,9 +92,9 @@ function PhraseForm({ edited, onChange, onDone }: FormProps) {
         value={edited.text}
         onChange={event => onChange({ ...edited, text: event.target.value })}
       />
-      {save.error && <Notice tone="danger">{errorMessage(save.error, t('ui.error.title'))}</Notice>}
+      <FailureNotice failure={save.failure} />
       <div className={styles.actions}>
-        <Button type="submit" busy={save.isPending} disabled={!edited.text.trim()}>
+        <Button type="submit" busy={save.isBusy} disabled={!edited.text.trim()}>
           {t(edited.id === undefined ? 'phrases.add' : 'phrases.save')}
         </Button>
         {edited.id !== undefined && (

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { queryClient } from '#kit/cache/query-client.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { useUser } from '#studio/features/accounts/session.ts'
@@ -16,13 +15,14 @@ export function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail })
   const t = useCopy()
   const user = useUser()
   const section = useHeldFocus<HTMLElement>()
-  const change = useMutation({
-    mutationFn: (userId: number | null) =>
-      request('PUT /studio/chats/:id/owner', { params: { id: chat.id }, body: { user_id: userId } }),
-    onSuccess: ({ data }) => {
+  const { run, isBusy, failure } = useSubmit({
+    send: async (userId: number | null) => {
+      const input = { params: { id: chat.id }, body: { user_id: userId } }
+      const { data } = await request('PUT /studio/chats/:id/owner', input)
       queryClient.setQueryData(chatQuery(chat.id).queryKey, before => before && { ...before, chat: data })
       void refreshInbox()
     },
+    failed: t('ui.error.title'),
   })
   const others = chat.owner && !staff.some(({ id }) => id === chat.owner?.id) ? [chat.owner] : []
   return (
@@ -34,19 +34,15 @@ export function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail })
           all={t('inbox.owner.none')}
           value={chat.owner?.id}
           options={[...others, ...staff].map(({ id, name }) => ({ id, label: name }))}
-          onChoose={id => change.mutate(id ?? null)}
+          onChoose={id => void run(id ?? null)}
         />
         {chat.owner?.id !== user.id && (
-          <Button look="secondary" busy={change.isPending} onClick={() => change.mutate(user.id)}>
+          <Button look="secondary" busy={isBusy} onClick={() => void run(user.id)}>
             {t('inbox.owner.take')}
           </Button>
         )}
       </div>
-      {change.error && (
-        <Notice tone="danger" live>
-          {errorMessage(change.error, t('ui.error.title'))}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
@@ -28,19 +28,13 @@ export function usePhrases() {
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /studio/phrases'] })
 
 /** Saves a phrase: a new one without an id. */
-export function useSavePhrase() {
-  return useMutation({
-    mutationFn: ({ id, key, body }: { id: number | undefined; key: string; body: PhraseBody }) =>
-      id === undefined
-        ? request('POST /studio/phrases', { body, idempotencyKey: key })
-        : request('PUT /studio/phrases/:id', { params: { id }, body }),
-    onSuccess: refresh,
-  })
+export async function savePhrase(id: number | undefined, key: string, body: PhraseBody): Promise<void> {
+  if (id === undefined) await request('POST /studio/phrases', { body, idempotencyKey: key })
+  else await request('PUT /studio/phrases/:id', { params: { id }, body })
+  await refresh()
 }
 
-export function useForgetPhrase() {
-  return useMutation({
-    mutationFn: (id: number) => request('DELETE /studio/phrases/:id', { params: { id } }),
-    onSuccess: refresh,
-  })
+export async function forgetPhrase(id: number): Promise<void> {
+  await request('DELETE /studio/phrases/:id', { params: { id } })
+  await refresh()
 }

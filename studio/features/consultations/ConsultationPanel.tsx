@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
@@ -32,24 +34,23 @@ export function ConsultationPanel({ chatId }: { chatId: number }) {
   const t = useCopy()
   const section = useHeldFocus<HTMLElement>()
   const { data, error } = useQuery({ ...consultationsQuery(chatId), refetchOnWindowFocus: 'always' })
-  const act = useMutation({
-    mutationFn: ({ act: name, id }: { act: Act; id: number }) => send(name, id),
-    onSettled: () => {
-      void refreshInbox()
-      return queryClient.invalidateQueries({ queryKey: consultationsQuery(chatId).queryKey })
+  const { run, isBusy, failure } = useSubmit({
+    send: async (name: Act, id: number) => {
+      try {
+        await send(name, id)
+      } finally {
+        void refreshInbox()
+        await queryClient.invalidateQueries({ queryKey: consultationsQuery(chatId).queryKey })
+      }
     },
+    failed: t('ui.error.title'),
   })
-  const run = (name: Act, id: number) => act.mutate({ act: name, id })
   return (
     <section ref={section} tabIndex={-1} className={styles.panel} aria-labelledby="chat-consultations">
       <h2 id="chat-consultations">{t('consultations.title')}</h2>
       {!data && (error ? <Notice tone="danger">{errorMessage(error, t('ui.error.title'))}</Notice> : <Skeleton />)}
-      {data && <State chatId={chatId} data={data} isBusy={act.isPending} run={run} />}
-      {act.error && (
-        <Notice tone="danger" live>
-          {errorMessage(act.error, t('ui.error.title'))}
-        </Notice>
-      )}
+      {data && <State chatId={chatId} data={data} isBusy={isBusy} run={(name, id) => void run(name, id)} />}
+      <FailureNotice failure={failure} />
     </section>
   )
 }

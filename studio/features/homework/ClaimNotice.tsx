@@ -5,7 +5,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import type { ReviewDetail } from './data.ts'
 import { carriedOver, isBlank, type ReviewDraft } from './review-draft.ts'
-import { keepDraft } from './use-review-draft.ts'
+import { keepReviewDraft } from './use-review-draft.ts'
 import type { Claim } from './use-claim.ts'
 import { useReviewFilter } from './use-review-filter.ts'
 
@@ -39,7 +39,7 @@ export function ClaimNotice({ claim, detail, draft, onAgain }: Props) {
     const newer = attempts.find(attempt => !attempt.is_replaced)
     const open = () => {
       if (!newer) return
-      if (!isBlank(draft)) keepDraft(newer.id, carriedOver(draft))
+      if (!isBlank(draft)) keepReviewDraft(newer.id, carriedOver(draft))
       navigate(pathTo('review', { reviewId: newer.id }, query))
     }
     return (

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/Button.tsx'
@@ -8,7 +7,7 @@ import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Tabs } from '#kit/ui/Tabs.tsx'
 import { toast } from '#kit/ui/toasts.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { PageSwitch } from '#studio/platform/PageSwitch.tsx'
@@ -52,22 +51,17 @@ function useNext() {
   const t = useCopy()
   const [, navigate] = useLocation()
   const { filter, query } = useReviewFilter()
-  const [isBusy, setBusy] = useState(false)
-  const take = async () => {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const { run, isBusy } = useSubmit({
+    send: async () => {
       const reviewId = await takeNext(filter)
       if (reviewId === undefined) toast(t('reviews.nothingFree'))
       else navigate(pathTo('review', { reviewId }, query))
-    } catch (error) {
-      toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  useShortcuts('reviews.title', [{ keys: ['n'], label: 'reviews.next', run: () => void take() }])
-  return { take: () => void take(), isBusy }
+    },
+    failed: t('ui.error.title'),
+    hasToast: true,
+  })
+  useShortcuts('reviews.title', [{ keys: ['n'], label: 'reviews.next', run: () => void run() }])
+  return { take: () => void run(), isBusy }
 }
 
 function ReviewList({ page, onPage }: { page: number; onPage: (page: number | undefined) => void }) {

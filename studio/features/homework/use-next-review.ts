@@ -1,7 +1,6 @@
-import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { errorMessage } from '#kit/request/request-errors.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { toast } from '#kit/ui/toasts.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { takeNext } from './data.ts'
@@ -12,22 +11,16 @@ export function useNextReview(currentId: number) {
   const t = useCopy()
   const [, navigate] = useLocation()
   const { filter, query } = useReviewFilter()
-  const isRunning = useRef(false)
-
-  const open = async (find: () => Promise<number | undefined>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    try {
+  const { run: open } = useSubmit({
+    send: async (find: () => Promise<number | undefined>) => {
       const reviewId = await find()
       if (reviewId !== undefined && reviewId !== currentId) return navigate(pathTo('review', { reviewId }, query))
       toast(t('reviews.nothingFree'))
       navigate(pathTo('reviews', {}, query))
-    } catch (error) {
-      toast(errorMessage(error, t('ui.error.title')), { tone: 'danger' })
-    } finally {
-      isRunning.current = false
-    }
-  }
+    },
+    failed: t('ui.error.title'),
+    hasToast: true,
+  })
 
   return {
     /** After an answer: the oldest. */

@@ -1,26 +1,20 @@
-import { useState } from 'react'
-import { settings } from '#kit/request/connection.ts'
-import { recall, remember } from '#studio/platform/device-memory.ts'
+import { keepDraft, useDraft } from '#kit/form/draft.ts'
 import { emptyDraft, isBlank, type ReviewDraft } from './review-draft.ts'
 
-const nameOf = (reviewId: number) => `review.${settings.userId}.${reviewId}`
+const subjectOf = (reviewId: number) => `review ${reviewId}`
 
 /** The unfinished answer to a submission, kept on the device until it is sent. */
 export function useReviewDraft(reviewId: number) {
-  const [draft, setDraft] = useState<ReviewDraft>(() => ({ ...emptyDraft, ...recall<ReviewDraft>(nameOf(reviewId)) }))
-  return {
-    draft,
-    change(next: (before: ReviewDraft) => ReviewDraft) {
-      setDraft(before => {
-        const after = next(before)
-        keepDraft(reviewId, after)
-        return after
-      })
-    },
-  }
+  const { value: draft, change } = useDraft<ReviewDraft>({
+    subject: subjectOf(reviewId),
+    place: 'device',
+    read: kept => ({ ...emptyDraft, ...(kept as Partial<ReviewDraft> | undefined) }),
+    isEmpty: isBlank,
+  })
+  return { draft, change }
 }
 
 /** Keeps what was written for a submission; an empty one is forgotten. */
-export function keepDraft(reviewId: number, draft: ReviewDraft): void {
-  remember(nameOf(reviewId), isBlank(draft) ? undefined : draft)
+export function keepReviewDraft(reviewId: number, draft: ReviewDraft): void {
+  keepDraft(subjectOf(reviewId), 'device', isBlank(draft) ? undefined : draft)
 }

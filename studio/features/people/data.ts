@@ -1,11 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
-import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
-import { toast } from '#kit/ui/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 
 export const roles = [
@@ -48,31 +46,15 @@ export function refreshPeople(): Promise<unknown> {
 /** What an account is called by where it has to be typed: its e-mail, else its user name. */
 export const calledBy = ({ email, username }: Pick<PersonWire, 'email' | 'username'>) => email ?? username
 
-/** One change at a time: refusals of fields are for the fields, all others are said; what is stale is read anew. */
+/** One change at a time: refusals stay at their fields, anything else is a toast; what it made stale is read again. */
 export function useAction() {
   const t = useCopy()
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const isRunning = useRef(false)
-
-  /** Answers whether it worked. */
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    if (isRunning.current) return false
-    isRunning.current = true
-    setBusy(true)
-    setErrors({})
-    try {
+  return useSubmit({
+    send: async (work: () => Promise<unknown>) => {
       await work()
       await refreshPeople()
-      return true
-    } catch (error) {
-      if (error instanceof RequestError && error.errors) setErrors(error.errors)
-      else toast(errorMessage(error, t('people.failed')), { tone: 'danger' })
-      return false
-    } finally {
-      isRunning.current = false
-      setBusy(false)
-    }
-  }
-  return { run, isBusy, errorOf: (field: string) => errors[field]?.[0] }
+    },
+    failed: t('people.failed'),
+    hasToast: true,
+  })
 }

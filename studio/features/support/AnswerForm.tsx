@@ -1,43 +1,47 @@
-import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useDraft } from '#kit/form/draft.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { TextArea } from '#kit/ui/TextArea.tsx'
-import { useUser } from '#studio/features/accounts/session.ts'
-import { recall, remember } from '#studio/platform/device-memory.ts'
 import { refreshRequests } from './data.ts'
 import styles from './Support.module.css'
 
-type Kept = { text: string; key: string }
+/** Other words are another answer, and so have a key of their own. */
+const answerOf = (text: string) => ({ text, key: newKey() })
+
+function answerFrom(kept: unknown): ReturnType<typeof answerOf> {
+  const { text, key } = Object(kept) as Record<string, unknown>
+  return typeof text === 'string' && typeof key === 'string' ? { text, key } : answerOf('')
+}
 
 /** The answer being written: it survives a reload, and sent again after no answer it is the same one. */
 export function AnswerForm({ requestId }: { requestId: number }) {
   const t = useCopy()
-  const name = `support.${useUser().id}.${requestId}`
-  const [draft, setDraft] = useState<Kept>(() => recall<Kept>(name) ?? { text: '', key: newKey() })
-  const change = (next: Kept) => {
-    setDraft(next)
-    remember(name, next.text ? next : undefined)
-  }
-  const send = useMutation({
-    mutationFn: () =>
-      request('POST /studio/support-requests/:id/messages', {
+  const { value: draft, change } = useDraft({
+    subject: `support ${requestId}`,
+    place: 'device',
+    read: answerFrom,
+    isEmpty: ({ text }) => text === '',
+  })
+  const { run, isBusy, failure } = useSubmit({
+    send: async () => {
+      await request('POST /studio/support-requests/:id/messages', {
         params: { id: requestId },
         body: { message: draft.text.trim() },
         idempotencyKey: draft.key,
-      }),
-    onSuccess: () => {
-      change({ text: '', key: newKey() })
+      })
+      change(answerOf(''))
       refreshRequests(requestId)
     },
+    failed: t('ui.error.title'),
   })
   const isEmpty = !draft.text.trim()
   const submit = () => {
-    if (!isEmpty && !send.isPending) send.mutate()
+    if (!isEmpty) void run()
   }
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -53,17 +57,12 @@ export function AnswerForm({ requestId }: { requestId: number }) {
         rows={3}
         maxLength={5000}
         value={draft.text}
-        // Other words are another answer, and so have a key of their own.
-        onChange={event => change({ text: event.target.value, key: newKey() })}
-        readOnly={send.isPending}
+        onChange={event => change(answerOf(event.target.value))}
+        readOnly={isBusy}
         onKeyDown={handleKey}
       />
-      {send.error && (
-        <Notice tone="danger" live>
-          {errorMessage(send.error, t('ui.error.title'))}
-        </Notice>
-      )}
-      <Button type="submit" icon="send" busy={send.isPending} disabled={isEmpty}>
+      <FailureNotice failure={failure} />
+      <Button type="submit" icon="send" busy={isBusy} disabled={isEmpty}>
         {t('helpdesk.send')}
       </Button>
     </form>

@@ -1,16 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { request as send } from '#kit/request/request.ts'
-import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { Avatar } from '#kit/ui/Avatar.tsx'
 import { Badge } from '#kit/ui/Badge.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/ErrorState.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/use-held-focus.ts'
 import type { DeskRequestWire, SupportMessageWire } from '#shared/features/support/contract.ts'
@@ -103,17 +104,16 @@ function RequestTools({ detail: { request, staff } }: { detail: RequestDetail })
     queryClient.setQueryData(requestQuery(id).queryKey, before => before && { ...before, request: data })
     refreshRequests()
   }
-  const give = useMutation({
-    mutationFn: (userId: number | null) =>
-      send('PUT /studio/support-requests/:id/owner', { params: { id }, body: { user_id: userId } }),
-    onSuccess: take,
+  const give = useSubmit({
+    send: async (userId: number | null) =>
+      take(await send('PUT /studio/support-requests/:id/owner', { params: { id }, body: { user_id: userId } })),
+    failed: t('ui.error.title'),
   })
-  const settle = useMutation({
-    mutationFn: (next: 'open' | 'closed') =>
-      send('PUT /studio/support-requests/:id/state', { params: { id }, body: { state: next } }),
-    onSuccess: take,
+  const settle = useSubmit({
+    send: async (next: 'open' | 'closed') =>
+      take(await send('PUT /studio/support-requests/:id/state', { params: { id }, body: { state: next } })),
+    failed: t('ui.error.title'),
   })
-  const error = give.error ?? settle.error
   const isClosed = state === 'closed'
   const gone = owner && !staff.some(one => one.id === owner.id) ? [owner] : []
   return (
@@ -124,26 +124,22 @@ function RequestTools({ detail: { request, staff } }: { detail: RequestDetail })
         all={t('helpdesk.owner.none')}
         value={owner?.id}
         options={[...gone, ...staff].map(one => ({ id: one.id, label: one.name }))}
-        onChoose={chosen => give.mutate(chosen ?? null)}
+        onChoose={chosen => void give.run(chosen ?? null)}
       />
       {owner?.id !== user.id && (
-        <Button look="secondary" busy={give.isPending} onClick={() => give.mutate(user.id)}>
+        <Button look="secondary" busy={give.isBusy} onClick={() => void give.run(user.id)}>
           {t('helpdesk.owner.take')}
         </Button>
       )}
       <Button
         look="secondary"
         icon={isClosed ? 'refresh' : 'check'}
-        busy={settle.isPending}
-        onClick={() => settle.mutate(isClosed ? 'open' : 'closed')}
+        busy={settle.isBusy}
+        onClick={() => void settle.run(isClosed ? 'open' : 'closed')}
       >
         {t(isClosed ? 'helpdesk.reopen' : 'helpdesk.close')}
       </Button>
-      {error && (
-        <Notice tone="danger" live>
-          {errorMessage(error, t('ui.error.title'))}
-        </Notice>
-      )}
+      <FailureNotice failure={give.failure.notice ? give.failure : settle.failure} />
     </div>
   )
 }

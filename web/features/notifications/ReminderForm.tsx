@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { TextField } from '#kit/ui/TextField.tsx'
 import type { ReminderInput } from '#shared/features/notifications/forms.ts'
 import { longestText } from '#shared/features/notifications/rules.ts'
@@ -19,29 +20,29 @@ type Props = {
 export function ReminderForm({ initial, label, onSave }: Props) {
   const t = useCopy()
   const [input, setInput] = useState(initial)
-  const [isBusy, setBusy] = useState(false)
   const [isChecked, setChecked] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const problems = {
-    days: input.weekdays.length === 0 ? t('notifications.form.days.required') : undefined,
-    time: /^\d{2}:\d{2}$/.test(input.time) ? undefined : t('notifications.form.time.required'),
+    ...(input.weekdays.length === 0 && { days: t('notifications.form.days.required') }),
+    ...(!/^\d{2}:\d{2}$/.test(input.time) && { time: t('notifications.form.time.required') }),
   }
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    setFailure(undefined)
-    if (problems.days || problems.time || isBusy) return
-    setBusy(true)
-    try {
+  const { form, failure, isBusy, handleSubmit } = useSubmit({
+    check: () => {
+      setChecked(true)
+      return Object.fromEntries(Object.entries(problems).map(([field, text]) => [field, [text]]))
+    },
+    send: async () => {
       await onSave(input)
-    } catch (error) {
-      const unknown = t('notifications.failed')
-      setFailure(error instanceof RequestError ? errorMessage(error, unknown) : unknown)
-      setBusy(false)
-    }
-  }
+      return true
+    },
+    failed: t('notifications.failed'),
+    // What no field of this form holds is said as a whole.
+    explain: error => ({
+      errors: {},
+      notice: { title: t('notifications.failed'), text: error instanceof RequestError ? error.reason : '' },
+    }),
+  })
   return (
-    <form noValidate className={styles.form} onSubmit={event => void handleSubmit(event)}>
+    <form ref={form} noValidate className={styles.form} onSubmit={handleSubmit}>
       <WeekdayChips
         days={input.weekdays}
         error={isChecked ? problems.days : undefined}
@@ -62,11 +63,7 @@ export function ReminderForm({ initial, label, onSave }: Props) {
         value={input.text}
         onChange={event => setInput({ ...input, text: event.currentTarget.value })}
       />
-      {failure && (
-        <Notice tone="danger" live>
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <Button type="submit" busy={isBusy}>
         {label}
       </Button>

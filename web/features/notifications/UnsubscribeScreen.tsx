@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/ui/LinkButton.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { unsubscribe } from './data.ts'
 import styles from './Reminders.module.css'
@@ -13,21 +14,18 @@ import styles from './Reminders.module.css'
 export function UnsubscribeScreen() {
   const t = useCopy()
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
-  const [isBusy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const handleOff = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { run, isBusy, failure } = useSubmit({
+    send: async () => {
       await unsubscribe(token)
       setDone(true)
-    } catch (error) {
-      const unknown = t('notifications.failed')
-      setFailure(error instanceof RequestError ? errorMessage(error, unknown) : unknown)
-    }
-    setBusy(false)
-  }
+    },
+    failed: t('notifications.failed'),
+    explain: error => ({
+      errors: {},
+      notice: { title: t('notifications.failed'), text: error instanceof RequestError ? error.reason : '' },
+    }),
+  })
   if (isDone) {
     return (
       <div role="status">
@@ -46,7 +44,7 @@ export function UnsubscribeScreen() {
     )
   }
   const off = (
-    <Button busy={isBusy} onClick={() => void handleOff()}>
+    <Button busy={isBusy} onClick={() => void run()}>
       {t('notifications.unsubscribe.yes')}
     </Button>
   )
@@ -59,11 +57,7 @@ export function UnsubscribeScreen() {
         text={t('notifications.unsubscribe.text')}
         action={off}
       />
-      {failure && (
-        <Notice tone="danger" live>
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
     </div>
   )
 }

@@ -3,8 +3,9 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { failureText } from '#kit/features/media/failure-text.ts'
 import { cancelUpload, letGoUpload, retryUpload, startUpload, useUpload } from '#kit/features/media/uploading.ts'
 import { settings } from '#kit/request/connection.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
-import { errorMessage, NetworkError, RequestError } from '#kit/request/request-errors.ts'
+import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import { Avatar } from '#kit/ui/Avatar.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -43,18 +44,16 @@ export function AvatarField({ user }: { user: User }) {
 
 function RemoveButton() {
   const t = useCopy()
-  const [isBusy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
+  const { run, isBusy } = useSubmit({
+    send: async () => {
       keepUserAnswer((await request('POST /user/avatar', { body: { avatar_file_id: null } })).data)
-    } catch (error) {
-      toast(errorMessage(error, t('profile.failed')), { tone: 'danger' })
-      setBusy(false)
-    }
-  }
+      return true
+    },
+    failed: t('profile.failed'),
+    hasToast: true,
+  })
   return (
-    <Button look="ghost" busy={isBusy} onClick={() => void remove()}>
+    <Button look="ghost" busy={isBusy} onClick={() => void run()}>
       {t('profile.avatar.remove')}
     </Button>
   )

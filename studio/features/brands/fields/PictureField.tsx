@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/Button.tsx'
@@ -27,23 +28,17 @@ async function asBase64(file: File): Promise<string> {
 export function PictureField({ label, error, mayBeNothing, value, onChange }: Props) {
   const t = useCopy()
   const id = useId()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const name = typeof value === 'string' && value ? value : undefined
-  async function take(file: File) {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      if (file.size > mostBytes) return setFailure(t('brand.picture.hint'))
+  const { run, isBusy, errorOf } = useSubmit({
+    check: (file: File) => (file.size > mostBytes ? { picture: [t('brand.picture.hint')] } : undefined),
+    send: async (file: File) => {
       const { data } = await request('POST /studio/brand/pictures', { body: { data: await asBase64(file) } })
-      return onChange(data.name)
-    } catch (thrown) {
-      return setFailure(errorMessage(thrown, t('brand.failed')))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const problem = failure ?? error
+      onChange(data.name)
+    },
+    failed: t('brand.failed'),
+    explain: thrown => ({ errors: { picture: [errorMessage(thrown, t('brand.failed'))] } }),
+  })
+  const problem = errorOf('picture') ?? error
   return (
     <div role="group" aria-labelledby={`${id}-label`} className={styles.picture}>
       <span id={`${id}-label`} className={styles.label}>
@@ -60,7 +55,7 @@ export function PictureField({ label, error, mayBeNothing, value, onChange }: Pr
           onChange={event => {
             const file = event.target.files?.[0]
             event.target.value = ''
-            if (file) void take(file)
+            if (file) void run(file)
           }}
         />
       </label>
