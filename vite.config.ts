@@ -11,18 +11,18 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
 /** What draws any page, and the parts that sign-in and the screens behind it share. */
 const drawing =
-  /\/web\/(app\/(render|App)|platform\/analytics)\.tsx?$|\/kit\/(form\/[\w-]+|request\/online|ui\/(clock|Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx?$/
+  /\/web\/(app\/(render|App)|platform\/analytics)\.tsx?$|\/kit\/(form\/[\w-]+|request\/online|ui\/(\w+\/)?(clock|Button|LinkButton|Notice|TextField)|features\/brands\/\w+Switch)\.tsx?$/
 const signIn = /\/web\/features\/accounts\/LoginScreen\.tsx$/
 const ownModule = /\/(kit|shared|web)\/(?!.*virtual:copy)/
 /** What the screens behind the sign-in share; the query cache is asked for there only. */
 const sharedModule =
-  /node_modules\/@tanstack\/|\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(Checkbox|Switch|TextArea|SelectField|Dialog|QuestionDialog)\.|platform\/DocumentViewer|features\/(streams\/StreamFailure|courses\/(CourseText|markdown\/addresses))\.)/
+  /node_modules\/@tanstack\/|\/(kit|shared|web)\/(?!.*virtual:copy|features\/(accounts\/(\w+\/|password|phone|profile|birthday|instagram|social|consent|time-zone)|(media|chat|homework|consultations|notifications|support|billing)\/)|live\/|ui\/(\w+\/)?(Checkbox|Switch|TextArea|SelectField|Dialog|QuestionDialog)\.|platform\/DocumentViewer|features\/(streams\/StreamFailure|courses\/(CourseText|markdown\/addresses))\.)/
 /** What the calendar, a day and homework show and home does not. */
 const learningModule = /\/web\/features\/(streams\/StreamFailure|courses\/(CourseText|markdown\/addresses))\./
 /** What is asked and shown over a page. */
-const dialogModule = /\/kit\/ui\/(Dialog|QuestionDialog)\.|\/web\/platform\/DocumentViewer/
+const dialogModule = /\/kit\/ui\/(\w+\/)?(Dialog|QuestionDialog)\.|\/web\/platform\/DocumentViewer/
 /** What forms are made of beside a line of text; the first screens have none. */
-const formModule = /\/kit\/ui\/(Checkbox|Switch|TextArea|SelectField)\./
+const formModule = /\/kit\/ui\/(\w+\/)?(Checkbox|Switch|TextArea|SelectField)\./
 const consentModule = /\/features\/accounts\/consent/
 /** The networks to sign in with: wanted on the sign-in, which has nothing of the screens behind it. */
 const networksModule =

@@ -87,7 +87,7 @@ test.each([
   ['kit/request/request.ts', `import type { X } from '#web/app/x.ts'`],
   ['web/app/main.tsx', `const x = await import('#studio/app/x.ts')`],
   ['studio/app/main.tsx', `export { x } from '#web/app/x.ts'`],
-  ['server/app/main.ts', `import { Button } from '#kit/ui/Button.tsx'`],
+  ['server/app/main.ts', `import { Button } from '#kit/ui/actions/Button.tsx'`],
   ['web/app/main.tsx', `import { x } from '../../kit/x.ts'`],
   ['server/app/main.ts', `import { x } from '../../scripts/x.ts'`],
 ])('a wrong root is seen: %s, %s', (path, text) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '#kit/ui/Notice.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { Failure } from './use-submit.ts'
 
 type Props = { failure: Failure; children?: ReactNode }

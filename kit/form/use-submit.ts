@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
-import { toast } from '#kit/ui/toasts.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 
 export type FieldTexts = Record<string, string[]>
 

@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useOnline } from '#kit/request/online.ts'
 import { useOutbox } from '#kit/outbox/outbox.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 
 /** Says that there is no network and how many changes wait for it. */

@@ -5,7 +5,7 @@ import { type Attachments, attachUploads } from '#kit/outbox/attachments.ts'
 import { browserOutbox, startOutbox } from '#kit/outbox/browser-outbox.ts'
 import { onDroppedWrite, onSentLate } from '#kit/outbox/outbox.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
-import { toast } from '#kit/ui/toasts.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 
 let isStarted = false
 

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
-import { Avatar, initials } from './Avatar.tsx'
-import { Button } from './Button.tsx'
-import { openDialog, openDialogs } from './dialogs.ts'
-import { LinkButton } from './LinkButton.tsx'
-import { ProgressBar } from './ProgressBar.tsx'
-import { TextField } from './TextField.tsx'
+import { Avatar, initials } from './marks/Avatar.tsx'
+import { Button } from './actions/Button.tsx'
+import { openDialog, openDialogs } from './layers/dialogs.ts'
+import { LinkButton } from './actions/LinkButton.tsx'
+import { ProgressBar } from './marks/Progress.tsx'
+import { TextField } from './fields/TextField.tsx'
 import { brandTokens } from './theme.ts'
-import { closeToast, shownToasts, toast } from './toasts.ts'
+import { closeToast, shownToasts, toast } from './layers/toasts.ts'
 
 beforeEach(() => shownToasts.change(() => []))
 
 const source = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 test('every icon name has one drawing and every drawing a name', () => {
-  const named = [...source('Icon.tsx').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(match => match[1])
-  const drawn = [...source('icons.svg').matchAll(/symbol id="([\w-]+)"/g)].map(match => match[1])
+  const named = [...source('marks/Icon.tsx').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(match => match[1])
+  const drawn = [...source('marks/icons.svg').matchAll(/symbol id="([\w-]+)"/g)].map(match => match[1])
   expect(named.length).toBeGreaterThan(30)
   expect(drawn).toEqual(named)
 })

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
-import type { IconName } from '#kit/ui/Icon.tsx'
+import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import type { AddressName, AddressParams } from '#studio/platform/addresses.ts'
 

@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import styles from './PageSwitch.module.css'
 
 type Props = { page: number; count: number; onPage: (page: number) => void }

@@ -1,4 +1,4 @@
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './Picker.module.css'
 
 type Props<Id extends string | number> = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { settings } from '#kit/request/connection.ts'
-import { DialogHost } from '#kit/ui/DialogHost.tsx'
+import { DialogHost } from '#kit/ui/layers/DialogHost.tsx'
 import { keepReturnUrl, isSignedIn } from '#web/features/accounts/session.ts'
 import { type AddressName, pathTo } from '#web/platform/addresses.ts'
 import { Blank } from './Blank.tsx'

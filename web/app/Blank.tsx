@@ -1,4 +1,4 @@
-import { Spinner } from '#kit/ui/Spinner.tsx'
+import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import styles from './Blank.module.css'
 
 /** What stands there until the first screen of a visit arrives. */

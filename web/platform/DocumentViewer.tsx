@@ -1,5 +1,5 @@
-import { Dialog } from '#kit/ui/Dialog.tsx'
-import { openDialog } from '#kit/ui/dialogs.ts'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import styles from './DocumentViewer.module.css'
 
 /** The absolute address of a document, resolved against `origin`; undefined unless it is http(s) without credentials. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isOffline } from '#kit/request/online.ts'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 
 interface Props {
   title: string

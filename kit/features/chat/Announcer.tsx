@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { ChatMessage } from '#shared/features/chat/forms.ts'
 
 /** Reads out the newest message of the other side when it arrives, never those that were there or that are read back. */

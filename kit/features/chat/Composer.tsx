@@ -9,8 +9,8 @@ import {
   useRef,
 } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
-import { IconButton } from '#kit/ui/IconButton.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { longestText } from '#shared/features/chat/rules.ts'
 import styles from './Composer.module.css'
 import { useEnterSends } from './drafts.ts'

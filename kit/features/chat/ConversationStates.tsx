@@ -1,10 +1,10 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/online.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import styles from './Conversation.module.css'
 
 /** A conversation's shape while its newest messages are on their way. */

@@ -6,7 +6,7 @@ import {
   type SyntheticEvent,
   useState,
 } from 'react'
-import { Spinner } from '#kit/ui/Spinner.tsx'
+import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 import type { Row } from './rows.ts'

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDuration } from '#kit/copy/format.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { TimedComment } from '#shared/features/chat/forms.ts'
 import styles from './TimedComments.module.css'
 

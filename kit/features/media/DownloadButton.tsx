@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { mediaTypeFromCode, savedName } from '#shared/features/media/forms.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
-import { IconButton } from '#kit/ui/IconButton.tsx'
-import { toast } from '#kit/ui/toasts.ts'
+import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { download } from './fetch-file.ts'
 
 /** Where what a person would keep of a file is; a video without an MP4 is in pieces, which are no file. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/Button.tsx'
-import { IconButton } from '#kit/ui/IconButton.tsx'
-import { toast } from '#kit/ui/toasts.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import styles from './PickFiles.module.css'
 import { startUpload } from './uploading.ts'
 

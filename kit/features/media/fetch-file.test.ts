@@ -6,7 +6,7 @@ import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { createCopy } from '#kit/copy/copy.tsx'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
-import { closeToast, shownToasts } from '#kit/ui/toasts.ts'
+import { closeToast, shownToasts } from '#kit/ui/layers/toasts.ts'
 import { saveFile } from './DownloadButton.tsx'
 import { download, fetchFile } from './fetch-file.ts'
 

@@ -1,11 +1,10 @@
-import { Button } from '../Button.tsx'
-import { Card } from '../Card.tsx'
-import { Checkbox } from '../Checkbox.tsx'
-import { PasswordField } from '../PasswordField.tsx'
-import { Spinner } from '../Spinner.tsx'
-import { Switch } from '../Switch.tsx'
-import { TextArea } from '../TextArea.tsx'
-import { TextField } from '../TextField.tsx'
+import { Button } from '../actions/Button.tsx'
+import { Card } from '../states/Card.tsx'
+import { Checkbox, Switch } from '../fields/Checkbox.tsx'
+import { PasswordField } from '../fields/PasswordField.tsx'
+import { Spinner } from '../marks/Spinner.tsx'
+import { TextArea } from '../fields/TextArea.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import styles from './Gallery.module.css'
 
 export function Fields() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { VisuallyHidden } from '#kit/ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { unreadQuery } from '#studio/features/chat/data.ts'
 import { waitingQuery } from '#studio/features/support/data.ts'
 import { reviewFiltersQuery } from '#studio/features/homework/data.ts'

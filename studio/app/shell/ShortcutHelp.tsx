@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Dialog } from '#kit/ui/Dialog.tsx'
-import { openDialog } from '#kit/ui/dialogs.ts'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { useShortcutGroups } from '#studio/platform/shortcuts.ts'
 import styles from './ShortcutHelp.module.css'

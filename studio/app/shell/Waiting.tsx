@@ -1,4 +1,4 @@
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import styles from './Shell.module.css'
 
 /** A calm outline of a screen while its part of the app arrives. */

@@ -1,5 +1,5 @@
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
-import { Badge } from '#kit/ui/Badge.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
 import { QueueRow } from '#studio/platform/Queue.tsx'
 import styles from './Inbox.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from './Inbox.module.css'
 import { InboxList } from './InboxList.tsx'

@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatDuration, formatTime } from '#kit/copy/format.ts'
-import { Badge } from '#kit/ui/Badge.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { AttemptWire } from '#shared/features/homework/contract.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import styles from './Desk.module.css'

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { TextField } from '#kit/ui/TextField.tsx'
+import { TextField } from '#kit/ui/fields/TextField.tsx'
 
 type Props = {
   ref: RefObject<HTMLInputElement | null>

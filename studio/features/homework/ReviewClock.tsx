@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Badge } from '#kit/ui/Badge.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { useNow } from '#kit/ui/clock.ts'
 import { reviewClock } from './review-clock.ts'
 

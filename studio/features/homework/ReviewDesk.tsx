@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Badge } from '#kit/ui/Badge.tsx'
-import { Button } from '#kit/ui/Button.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import { AttemptHistory } from './AttemptHistory.tsx'
 import { ClaimNotice } from './ClaimNotice.tsx'
 import { CommentList } from './CommentList.tsx'

@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { AttemptWire } from '#shared/features/homework/contract.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'

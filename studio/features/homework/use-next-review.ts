@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { toast } from '#kit/ui/toasts.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { takeNext } from './data.ts'
 import { useReviewFilter } from './use-review-filter.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Badge } from '#kit/ui/Badge.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { DeskRequestWire } from '#shared/features/support/contract.ts'
 import { Waits } from '#studio/features/chat/Waits.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'

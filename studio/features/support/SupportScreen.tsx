@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { RequestList } from './RequestList.tsx'
 import { RequestPane } from './RequestPane.tsx'

@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './ActingBar.module.css'
 

@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './NotFoundScreen.module.css'
 

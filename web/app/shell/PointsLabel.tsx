@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatNumber } from '#kit/copy/format.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './Header.module.css'
 

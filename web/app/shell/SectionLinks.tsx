@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { classes } from '#kit/ui/classes.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { Section } from '../paths.ts'
 import { generalMenu } from './menus.ts'
 import styles from './SectionLinks.module.css'

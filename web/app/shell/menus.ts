@@ -1,6 +1,6 @@
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { Site } from '#kit/features/brands/site.ts'
-import type { IconName } from '#kit/ui/Icon.tsx'
+import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { AddressName } from '#web/platform/addresses.ts'
 import type { Section } from '../paths.ts'
 

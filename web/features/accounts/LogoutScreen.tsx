@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Spinner } from '#kit/ui/Spinner.tsx'
+import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { keepReturnUrl, logOut } from './session.ts'
 

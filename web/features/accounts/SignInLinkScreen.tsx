@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { ErrorState } from '#kit/ui/ErrorState.tsx'
-import { Spinner } from '#kit/ui/Spinner.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { exchangeToken, keepReturnUrl, logOut } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useAfterPress } from '#kit/ui/use-after-press.ts'
+import { useAfterPress } from '#kit/ui/actions/use-after-press.ts'
 
 /** What a keyboard on the screen takes at least, in px. */
 const leastKeyboard = 120

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import { type Choice, essentialOnly, everything } from '#shared/features/consent/rules.ts'
 import styles from './Consent.module.css'
 import { consent, decide, wantsAnswer } from './consent-state.ts'

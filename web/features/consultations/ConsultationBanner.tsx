@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
-import { Badge } from '#kit/ui/Badge.tsx'
-import { Button } from '#kit/ui/Button.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import type { ChatConsultations, Consultation } from '#shared/features/consultations/forms.ts'
 import {
   areConsultationsOver,

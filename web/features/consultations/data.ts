@@ -6,7 +6,7 @@ import { isOffline } from '#kit/request/online.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
-import { toast } from '#kit/ui/toasts.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import {
   type Consultation,
   chatConsultationsFromWire,

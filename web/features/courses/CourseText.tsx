@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { Course } from '#shared/features/courses/forms.ts'
 import styles from './CourseText.module.css'
 

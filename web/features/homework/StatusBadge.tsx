@@ -1,6 +1,6 @@
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
-import { Badge, type Tone } from '#kit/ui/Badge.tsx'
-import type { IconName } from '#kit/ui/Icon.tsx'
+import { Badge, type Tone } from '#kit/ui/marks/Badge.tsx'
+import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { UserHomework } from '#shared/features/homework/forms.ts'
 import type { HandIn, HandInState } from './hand-in/hand-ins.ts'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
-import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
+import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import styles from './SignedOutPage.module.css'
 

@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { IconButton } from '#kit/ui/IconButton.tsx'
+import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import styles from './LessonBar.module.css'
 import type { PlayerItem, VideoOrientation, VideoType } from './player-item.ts'
 import { ChoiceGroup } from './SettingsMenu.tsx'

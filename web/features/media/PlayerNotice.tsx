@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import { PlayerIcon } from './PlayerIcon.tsx'
 import styles from './PlayerNotice.module.css'
 import type { PlaybackProblem } from './use-playback.ts'

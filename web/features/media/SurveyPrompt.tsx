@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/Button.tsx'
-import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import styles from './PlayerNotice.module.css'
 
 interface Props {

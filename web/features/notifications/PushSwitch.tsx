@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Notice } from '#kit/ui/Notice.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
-import { Switch } from '#kit/ui/Switch.tsx'
-import { toast } from '#kit/ui/toasts.ts'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { Switch } from '#kit/ui/fields/Checkbox.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { browserPush, type PushState } from './push.ts'
 
 /** Switches notifications on this device on and off; says so where the browser forbids or cannot. */

@@ -1,5 +1,5 @@
 import type { Copy } from '#kit/copy/copy.tsx'
-import { toast } from '#kit/ui/toasts.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { farewells } from '#web/features/accounts/session.ts'
 import { askPush, browserPush } from './push.ts'
 

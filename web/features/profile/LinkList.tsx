@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { Icon, type IconName } from '#kit/ui/Icon.tsx'
+import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import styles from './Settings.module.css'
 
 export type ListedLink = { icon: IconName; label: string; hint?: string; danger?: boolean } & (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { PictureWire } from '#shared/features/media/contract.ts'
 import styles from './CoursePicture.module.css'
 

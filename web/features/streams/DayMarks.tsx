@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Badge, type Tone } from '#kit/ui/Badge.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Badge, type Tone } from '#kit/ui/marks/Badge.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
 import styles from './DayMarks.module.css'

@@ -1,8 +1,8 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { LinkButton } from '#kit/ui/LinkButton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 

@@ -1,7 +1,7 @@
 import type { Copy } from '#kit/copy/copy.tsx'
 import { formatDate, formatLocalDate } from '#kit/copy/format.ts'
-import type { Tone } from '#kit/ui/Badge.tsx'
-import type { IconName } from '#kit/ui/Icon.tsx'
+import type { Tone } from '#kit/ui/marks/Badge.tsx'
+import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { DayStatus, UserStream } from '#shared/features/streams/forms.ts'
 
 export type Words = { text: string; tone: Tone; icon: IconName }

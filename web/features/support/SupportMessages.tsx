@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { discardWrite, retryWrite } from '#kit/outbox/outbox.ts'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import type { SupportMessageWire } from '#shared/features/support/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useWaitingMessages } from './data.ts'

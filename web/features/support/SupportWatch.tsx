@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { joinRoom } from '#kit/live/live.ts'
 import { settings } from '#kit/request/connection.ts'
-import { toast } from '#kit/ui/toasts.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { refreshSupport, requestsQuery } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import { brandAssetUrl } from '#shared/features/brands/rules.ts'
 import styles from '../Brand.module.css'
 

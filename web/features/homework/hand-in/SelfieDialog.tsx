@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from '#kit/ui/Button.tsx'
-import { Dialog } from '#kit/ui/Dialog.tsx'
-import { openDialog } from '#kit/ui/dialogs.ts'
-import { Notice } from '#kit/ui/Notice.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { NoMediaFilesError, useCamera } from './camera.ts'
 import styles from './HandIn.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon, type IconName } from '../marks/Icon.tsx'
 
 interface Props {
   icon: IconName

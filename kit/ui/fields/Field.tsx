@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Field.module.css'
-import { Icon } from './Icon.tsx'
+import { Icon } from '../marks/Icon.tsx'
 
 export interface FieldTexts {
   label: string

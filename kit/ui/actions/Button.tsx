@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './Button.module.css'
-import { classes } from './classes.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../marks/Icon.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger'
 

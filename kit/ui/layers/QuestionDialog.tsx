@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from './Button.tsx'
+import { Button } from '../actions/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { openDialog, type Question } from './dialogs.ts'
 

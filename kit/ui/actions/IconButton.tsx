@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../marks/Icon.tsx'
 import styles from './IconButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { classes } from './classes.ts'
-import { Icon } from './Icon.tsx'
-import { IconButton } from './IconButton.tsx'
+import { classes } from '../classes.ts'
+import { Icon } from '../marks/Icon.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
 import styles from './ToastHost.module.css'
 import { closeToast, shownToasts, type Toast } from './toasts.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'

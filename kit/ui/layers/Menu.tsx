@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { classes } from './classes.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../marks/Icon.tsx'
 import styles from './Menu.module.css'
 
 export interface MenuItem {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 interface Props {
   as?: 'div' | 'section' | 'article' | 'li'

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 import { controlClass, Field, type FieldTexts, fieldAria } from './Field.tsx'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
 import styles from './PasswordField.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'type'> & FieldTexts

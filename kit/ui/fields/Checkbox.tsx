@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: ReactNode
@@ -39,4 +39,9 @@ export function Checkbox({ label, hint, error, look = 'checkbox', ...rest }: Pro
       )}
     </div>
   )
+}
+
+/** A setting that takes effect at once; label at the start, knob at the end. */
+export function Switch(props: Omit<ComponentProps<typeof Checkbox>, 'look'>) {
+  return <Checkbox {...props} look="switch" />
 }

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 import styles from './Dialog.module.css'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { controlClass, Field, type FieldTexts, fieldAria } from './Field.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon } from '../marks/Icon.tsx'
 import styles from './SelectField.module.css'
 
 type Props = Omit<ComponentProps<'select'>, 'className'> & FieldTexts

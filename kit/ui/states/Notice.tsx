@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { classes } from './classes.ts'
-import { Icon, type IconName } from './Icon.tsx'
-import { IconButton } from './IconButton.tsx'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../marks/Icon.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
 import styles from './Notice.module.css'
 
 type NoticeTone = 'info' | 'success' | 'warn' | 'danger'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 interface OpenDialog {
   id: number

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type ButtonLook, buttonClass } from './Button.tsx'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon, type IconName } from '../marks/Icon.tsx'
 
 interface Props {
   href: string

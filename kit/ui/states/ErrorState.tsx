@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Button } from './Button.tsx'
+import { Button } from '../actions/Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import type { IconName } from './Icon.tsx'
+import type { IconName } from '../marks/Icon.tsx'
 
 interface Props {
   icon?: IconName
