@@ -31,8 +31,8 @@ const filesModule = /\/kit\/features\/media\//
 /** What is loaded once the first screen is drawn: the live connection and what follows it on every screen. */
 const liveModule =
   /\/kit\/live\/(?!poll-link)|\/web\/(app\/live|features\/chat\/(data|ChatsWatch)|features\/homework\/HomeworkWatch|features\/support\/(SupportWatch|queries))\.tsx?$|\/shared\/features\/chat\/forms\.ts$/
-const copyModule = /virtual:copy\/\w+\/(\w+)(\/other|\/talk|\/account)?$/
-const copyNames: Record<string, string> = { '/other': 'texts', '/talk': 'talk', '/account': 'account' }
+const copyModule = /virtual:copy\/\w+\/(\w+)(\/home|\/talk|\/account)?$/
+const copyNames: Record<string, string> = { '/home': 'texts', '/talk': 'talk', '/account': 'account' }
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
 function serviceWorker(): PluginOption {

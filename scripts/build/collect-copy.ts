@@ -114,3 +114,10 @@ export function collectCopy(root: string, app: string): Record<Language, Compile
   }
   return compiled
 }
+
+/** The file that each text of an app is in, from `root`, by its key. */
+export function copyFilesOf(root: string, app: string): Map<string, string> {
+  const texts: Texts = new Map()
+  for (const folder of copyFolders(root, app)) readTexts(root, folder, 'en', texts)
+  return new Map([...texts].map(([key, { file }]) => [key, file]))
+}

@@ -1,52 +1,46 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { supportedLanguages } from '../../kit/copy/language.ts'
-import { collectCopy } from './collect-copy.ts'
+import { type Language, supportedLanguages } from '../../kit/copy/language.ts'
+import { collectCopy, copyFilesOf } from './collect-copy.ts'
+import { copyPartsOf } from './manifests.ts'
 
-const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(\/other|\/talk|\/account)?)?$/
+const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(?:\/(home|talk|account))?)?$/
 const copyFile = /\/copy\/\w+\.json$/
-/** Features whose copy comes first: what sign-in and the shell around every screen say. */
-const first = /^(ui|shell|brands|accounts)\./
-/** What is said around homework and chats and of their files, apart from their news: the first screens say nothing of it. */
-const talk = /^(chat|consultations|media\.download|homework\.(?!toast\.))/
+const parts = ['first', 'home', 'talk', 'account'] as const
 
-/** What is said around one's own account, from joining to leaving, and to whoever seeks help. */
-const account = /^(joining|onboarding|social|profile|settings|consent|notifications|support|billing)\./
+const named = (part: string) => `${part[0]?.toUpperCase()}${part.slice(1)}`
 
-/** Which of a language's chunks a text is in, as its address ends. */
-function partOf(key: string): '' | '/other' | '/talk' | '/account' {
-  if (first.test(key)) return ''
-  if (account.test(key)) return '/account'
-  return talk.test(key) ? '/talk' : '/other'
-}
-
+/** One function for each part of a language, which loads it as a chunk of its own. */
 function loaderModule(app: string): string {
   const imports = (part: string) =>
-    supportedLanguages.map(language => `${language}: () => import('virtual:copy/${app}/${language}${part}')`).join(', ')
-  return `const first = { ${imports('')} }
-const other = { ${imports('/other')} }
-const talk = { ${imports('/talk')} }
-const account = { ${imports('/account')} }
-export const loadFirstCopy = async language => (await first[language]()).messages
-export const loadOtherCopy = async language => (await other[language]()).messages
-export const loadTalkCopy = async language => (await talk[language]()).messages
-export const loadAccountCopy = async language => (await account[language]()).messages
+    supportedLanguages
+      .map(
+        language => `${language}: () => import('virtual:copy/${app}/${language}${part === 'first' ? '' : `/${part}`}')`,
+      )
+      .join(', ')
+  const loaders = parts.map(
+    part => `const ${part} = { ${imports(part)} }
+export const load${named(part)}Copy = async language => (await ${part}[language]()).messages`,
+  )
+  return `${loaders.join('\n')}
 export const loadCopy = async language =>
-  Object.assign({}, ...(await Promise.all([loadFirstCopy, loadOtherCopy, loadTalkCopy, loadAccountCopy].map(load => load(language)))))`
+  Object.assign({}, ...(await Promise.all([${parts.map(part => `load${named(part)}Copy`).join(', ')}].map(load => load(language)))))`
 }
 
-/** Serves `virtual:copy/<app>` and four chunks a language, the first for sign-in; wrong copy fails the build with file and key. */
+/** Serves `virtual:copy/<app>` and a chunk for each part of a language; wrong copy fails the build with file and key. */
 export function copyPlugin(root: string): Plugin {
   return {
     name: 'kurso-copy',
     resolveId: id => (address.test(id) ? `\0${id}` : undefined),
-    load(id) {
-      const [, app, language, part = ''] = address.exec(id.slice(1)) ?? []
+    async load(id) {
+      const [, app, language, part = 'first'] = address.exec(id.slice(1)) ?? []
       if (!app || !id.startsWith('\0')) return undefined
       if (!language) return loaderModule(app)
-      const compiled = collectCopy(root, app)
-      const messages = Object.entries(compiled[language as keyof typeof compiled])
-      return `export const messages = ${JSON.stringify(Object.fromEntries(messages.filter(([key]) => partOf(key) === part)))}`
+      const partOf = await copyPartsOf(root, app)
+      const files = copyFilesOf(root, app)
+      const texts = Object.entries(collectCopy(root, app)[language as Language])
+      const messages = texts.filter(([key]) => partOf(key, files.get(key) ?? '') === part)
+      return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
     },
     configureServer(server) {
       server.watcher.add(['web', 'studio', 'kit'].map(folder => join(root, folder)))

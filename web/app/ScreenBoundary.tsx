@@ -6,7 +6,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { tellFailure } from '#web/platform/failures.ts'
 import { ChunkLoadError } from './chunks.ts'
-import { forgetFailures } from './screens.ts'
+import { forgetFailures } from './paths.ts'
 
 /** Around the screens: a part of the app that did not load offers a reload, any other failure another try. */
 export function ScreenBoundary({ place, children }: { place: string; children: ReactNode }) {

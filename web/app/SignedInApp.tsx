@@ -7,21 +7,25 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { keepReturnUrl } from '#web/features/accounts/session.ts'
-import { pathTo } from '#web/platform/addresses.ts'
+import { pathTo, type Place, placeOf } from '#web/platform/addresses.ts'
+import { addCopy } from '#web/platform/copy.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { judge } from './guards.ts'
-import { loadStop } from './late-guards.ts'
 import { screenAt } from './lazy-screens.ts'
 import { loadAll, useLoadState, usePlan } from './load-all.ts'
-import { type Place, placeOf } from './match.ts'
-import { routeAt } from './screens.ts'
+import { features, routes } from './paths.ts'
 import { Arrival } from './shell/Arrival.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Waiting } from './shell/Waiting.tsx'
 
 export { loadAll }
 
-const Stop = lazy(async () => ({ default: (await loadStop()).Stop }))
+/** What the guards show in place of a screen, as the one feature says that knows of it. */
+const GuardScreen = lazy(async () => {
+  const { guardScreen, copy = 'home' } = features.find(feature => feature.guardScreen) ?? {}
+  if (!guardScreen) throw new Error('No feature has a screen for the guards')
+  return { default: (await Promise.all([guardScreen(), addCopy(copy)]))[0] }
+})
 
 /** Everything behind the sign-in: the shell, and in it the screen once the learner's data is there. */
 export function SignedInApp({ place, path }: { place: Place; path: string }) {
@@ -39,7 +43,7 @@ export function SignedInApp({ place, path }: { place: Place; path: string }) {
 function startReads(path: string): void {
   const place = placeOf(path)
   if (place.kind === 'route')
-    for (const one of routeAt(place.name).data?.(place.params) ?? []) prefetch(queryClient, one)
+    for (const one of routes[place.name].data?.(place.params) ?? []) prefetch(queryClient, one)
 }
 
 /** Where the guards lead, keeping the address that was asked for. */
@@ -64,7 +68,7 @@ function Content({ path }: { path: string }) {
   const known = state === 'loaded' ? user : undefined
   const verdict = judge(place, { hasToken: true, user: known, plan, path: address })
   if (verdict.kind === 'redirect') return <Elsewhere {...verdict} />
-  if (verdict.kind === 'askEmail' || verdict.kind === 'refuse') return <Stop verdict={verdict} />
+  if (verdict.kind === 'askEmail' || verdict.kind === 'refuse') return <GuardScreen verdict={verdict} />
   if (verdict.kind === 'load' || place.kind !== 'route') return <Waiting />
   const Screen = screenAt(place.name)
   return (

@@ -1,6 +1,7 @@
 import { isSignedIn } from '#web/features/accounts/session.ts'
-import { awaitAside } from './aside/await-aside.ts'
 import { loadSignedIn } from './guards.ts'
+import { features } from './paths.ts'
+import { awaitPromo } from './promo/await-promo.ts'
 
 const idle = globalThis.requestIdleCallback ?? setTimeout
 
@@ -11,7 +12,8 @@ const idle = globalThis.requestIdleCallback ?? setTimeout
 export function afterPaint(): void {
   isSignedIn.subscribe(beginLive)
   beginLive()
-  awaitAside()
+  for (const { afterPaint } of features) afterPaint?.()
+  awaitPromo()
   addEventListener('input', () => void loadSignedIn().catch(() => {}), { once: true })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => idle(() => void keepOffline(navigator.serviceWorker).catch(() => {}))
@@ -29,6 +31,9 @@ async function keepOffline(workers: ServiceWorkerContainer): Promise<void> {
 /** As soon as there is a session and nothing else to do; what did not arrive is tried again once there is a network. */
 function beginLive(): void {
   if (!isSignedIn.read()) return
-  const begin = async () => (await import('./live.ts')).startWebLive()
+  const begin = async () => {
+    ;(await import('./live.ts')).startWebLive()
+    for (const { whenSignedIn } of features) whenSignedIn?.()
+  }
   idle(() => void begin().catch(() => addEventListener('online', beginLive, { once: true })))
 }

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '#kit/request/connection.ts'
+import { placeOf } from '#web/platform/addresses.ts'
 import { enter, judge } from './guards.ts'
-import { placeOf } from './match.ts'
 
 const steps = vi.hoisted(() => ({ done: [] as string[], stored: null as string | null }))
 vi.mock('./SignedInApp.tsx', () => ({ loadAll: async () => void steps.done.push('load') }))
-vi.mock('./copy.ts', () => ({ addOtherCopy: async () => {} }))
+vi.mock('#web/platform/copy.ts', () => ({ addCopy: async () => {} }))
 vi.mock('#web/features/accounts/session.ts', () => ({ takeReturnUrl: () => steps.stored }))
 vi.mock('#kit/features/brands/site.ts', () => ({
   site: () => ({ trustedOrigins: ['https://shop.example'], config: { homePage: '/home' } }),

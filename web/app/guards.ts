@@ -2,26 +2,21 @@ import { request } from '#kit/request/request.ts'
 import { type GuardInput, type GuardVerdict, guardRoute, returnTarget } from '#shared/features/accounts/rules.ts'
 import { takeReturnUrl } from '#web/features/accounts/session.ts'
 import { site } from '#kit/features/brands/site.ts'
-import { addresses } from '#web/platform/addresses.ts'
+import type { Place } from '#web/platform/addresses.ts'
+import { addCopy } from '#web/platform/copy.ts'
 import { loadChunk } from './chunks.ts'
-import { addOtherCopy } from './copy.ts'
-import type { Place } from './match.ts'
-import { routeAt } from './screens.ts'
-
-/** The settings, and the way to those who help. */
-const aboutAccount = /^\/(user\/(setting|edit|social)|support)/
+import { routes } from './paths.ts'
 
 /** What to do about a visit; places that are no route are open to all. */
 export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | 'plan' | 'path'>): GuardVerdict {
   if (at.kind !== 'route') return { kind: 'allow' }
-  const { access, place, needsEmail } = routeAt(at.name)
-  const known = place ?? (aboutAccount.test(addresses[at.name]) ? 'settings' : undefined)
-  return guardRoute({ access, place: known, needsEmail, ...visit })
+  const { access, place, needsEmail } = routes[at.name]
+  return guardRoute({ access, place, needsEmail, ...visit })
 }
 
 /** Loads the part of the app behind the sign-in, with what it says. */
 export const loadSignedIn = () =>
-  loadChunk('signed-in', async () => (await Promise.all([import('./SignedInApp.tsx'), addOtherCopy()]))[0])
+  loadChunk('signed-in', async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0])
 
 /**
  * The way on after sign-in: loads all data, then to the returnUrl of the address, else the stored one, else home

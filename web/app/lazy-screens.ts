@@ -1,6 +1,6 @@
 import { type LazyExoticComponent, lazy } from 'react'
 import type { AddressName } from '#web/platform/addresses.ts'
-import { type AnyScreen, loadScreen } from './screens.ts'
+import { type AnyScreen, loadScreen } from './paths.ts'
 
 const components = new WeakMap<Promise<AnyScreen>, LazyExoticComponent<AnyScreen>>()
 

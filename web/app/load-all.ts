@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { keepQueries, restoreQueries } from '#kit/cache/kept-queries.ts'
+import { queryOf } from '#kit/cache/prefetch.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { createStore } from '#kit/ui/store.ts'
-import { type LoadState, loadStep, needsPlan, type PlanFacts } from '#shared/features/accounts/rules.ts'
+import { type LoadState, loadStep, type PlanFacts } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { keepUser } from '#web/features/accounts/session.ts'
-import { streamsQuery } from '#web/features/streams/data.ts'
-import { findPlan } from './late-guards.ts'
 import { person } from '#web/platform/analytics.ts'
+import { features } from './paths.ts'
 
 const state = createStore<LoadState>('pending')
 
@@ -24,7 +24,10 @@ export function useLoadState(): LoadState {
   return useSyncExternalStore(state.subscribe, state.read)
 }
 
-/** Loads the user and the course streams; when they are there, from the device or from before, only syncs them. */
+/** What every feature needs of whoever is signed in. */
+const needed = features.flatMap(({ reads = [] }) => reads.filter(({ isNeeded }) => isNeeded))
+
+/** Loads the user and whatever else features need; when it is there, from the device or from before, only syncs them. */
 export async function loadAll(): Promise<void> {
   const step = loadStep(settings.token !== null, state.read())
   if (step === 'nothing') return
@@ -32,7 +35,7 @@ export async function loadAll(): Promise<void> {
     state.change(() => 'loading')
     await prepare()
   }
-  const isThere = queryClient.getQueryData(userQuery().queryKey) && queryClient.getQueryData(streamsQuery().queryKey)
+  const isThere = needed.every(one => queryClient.getQueryData(queryOf(one).queryKey) !== undefined)
   if (isThere) state.change(() => 'loaded')
   const synced = sync()
   if (isThere) return void synced.catch(() => {})
@@ -53,15 +56,15 @@ async function prepare(): Promise<void> {
 }
 
 async function sync(): Promise<void> {
-  const streams = queryClient.fetchQuery(streamsQuery())
-  const [user, list] = await Promise.all([queryClient.fetchQuery(userQuery()), streams])
+  await Promise.all(needed.map(one => queryClient.fetchQuery(queryOf(one))))
+  const user = queryClient.getQueryData(userQuery().queryKey)
+  if (!user) return
   if (user.id !== settings.userId) keepUser(user.id)
   person.change(() => ({ id: user.id, segments: user.segments.map(({ name }) => name), isInternal: user.isAdmin }))
   if (user.impersonatedBy) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
-  if (!needsPlan(list, settings.appType)) return plan.change(() => undefined)
   // Nobody waits for it, and without it the server judges all the same.
-  void findPlan(user, list).then(
-    found => plan.change(() => found),
+  void Promise.all(features.map(({ findPlan }) => findPlan?.(user))).then(
+    found => plan.change(() => found.find(one => one !== undefined)),
     () => {},
   )
 }

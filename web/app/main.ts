@@ -2,17 +2,16 @@ import '#kit/ui/tokens.css'
 import '#kit/ui/base.css'
 import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } from '#kit/copy/language.ts'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
-import { read, startEarly } from '#kit/request/early-reads.ts'
+import { startEarly } from '#kit/request/early-reads.ts'
 import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { followEnding, loseSession, onOtherTab, resumeSession } from '#web/features/accounts/session.ts'
 import { loadSite, type Site } from '#kit/features/brands/site.ts'
-import { pathTo } from '#web/platform/addresses.ts'
+import { pathTo, placeOf } from '#web/platform/addresses.ts'
+import { addCopy } from '#web/platform/copy.ts'
 import { loadChunk } from './chunks.ts'
-import { addFirstCopy } from './copy.ts'
 import { loadSignedIn } from './guards.ts'
-import { placeOf } from './match.ts'
-import { loadScreen, routeAt } from './screens.ts'
+import { features, loadScreen, routes } from './paths.ts'
 
 function languageOf({ site }: Site): Language {
   const { languages, default_language: byDefault } = site.domain
@@ -24,15 +23,20 @@ function languageOf({ site }: Site): Language {
 function startVisit() {
   const place = placeOf(location.pathname)
   if (place.kind !== 'route') return
-  const { access, data } = routeAt(place.name)
+  const { access, data } = routes[place.name]
   const ignore = () => {}
   loadScreen(place.name).catch(ignore)
   if (access === 'any' || !settings.token) return
   loadSignedIn().catch(ignore)
-  startEarly(read('GET /user'))
-  startEarly(read('GET /user-course-streams', { expand: ['progress', 'freeze'] }))
-  startEarly(read('GET /user-score/amount'))
+  for (const one of features.flatMap(({ reads = [] }) => reads)) startEarly(one)
   for (const one of data?.(place.params) ?? []) startEarly(one)
+}
+
+/** Features take what the address brings, such as the secret of a link, before anything else reads it there. */
+async function takeArrivals() {
+  const query = new URLSearchParams(location.search)
+  const takers = features.flatMap(({ arrivals = {} }) => Object.entries(arrivals))
+  await Promise.all(takers.map(([param, take]) => query.has(param) && take().catch(() => {})))
 }
 
 const here = () => location.pathname + location.search
@@ -63,12 +67,11 @@ async function start() {
   settings.language = languageOf(school)
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
-  if (/[?&](token|ref|action)=/.test(location.search))
-    await import('./take-from-address.ts').then(({ takeFromAddress }) => takeFromAddress()).catch(() => {})
+  await takeArrivals()
   startVisit()
   const [{ render }] = await Promise.all([
     loadChunk('render', () => import('./render.tsx')),
-    loadChunk('copy', addFirstCopy),
+    loadChunk('copy', () => addCopy('first')),
   ])
   render()
 }

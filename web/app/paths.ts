@@ -1,253 +1,44 @@
 import type { ComponentType } from 'react'
-import type { CopyKey } from '#kit/copy/copy.tsx'
-import { type Read, read } from '#kit/request/early-reads.ts'
-import type { GuardPlace } from '#shared/features/accounts/rules.ts'
-import type { AddressName, AddressParams } from '#web/platform/addresses.ts'
-import { accountRoutes, accountScreen } from './account-paths.ts'
-import { addTalkCopy } from './copy.ts'
-import { notificationRoutes } from './notification-paths.ts'
+import type { Read } from '#kit/request/early-reads.ts'
+import type { AddressName } from '#web/platform/addresses.ts'
+import { addCopy } from '#web/platform/copy.ts'
+import type { Feature, Screen } from '#web/platform/feature.ts'
+import { loadChunk } from './chunks.ts'
+import * as registry from './features.ts'
 
-/** guest: only without a session; auth: only with one; any: always. */
-export type Access = 'guest' | 'auth' | 'any'
+type Params = Record<string, number>
+export type AnyScreen = ComponentType<Params>
 
-/** The parts of the app that each remember their latest address. */
-export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
-
-/** What is at an address. A screen gets the address's parameters as its props. */
-export type Route<Name extends AddressName> = {
-  access: Access
-  screen: () => Promise<ComponentType<AddressParams<Name>>>
-  /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
-  data?: (params: AddressParams<Name>) => Read[]
-  section?: Section
-  /** What the guards know it as. */
-  place?: GuardPlace
-  /** Asks for an e-mail first when the account has none. */
-  needsEmail?: true
-  /** Nothing of the app is around it, as something is asked before all else. */
-  isBare?: true
-  title: CopyKey
-  /** Where the back button leads when there is no page to go back to. */
-  parent?: AddressName
+/** A route without the tie between its name and its parameters: those of a place come from that route's own pattern. */
+type Route = Omit<Screen<never>, 'screen' | 'data'> & {
+  screen: () => Promise<AnyScreen>
+  data?: (params: Params) => Read[]
 }
 
-const courses = () => [read('GET /courses', { expand: ['course_options'] })]
+/** Every feature, in the order of the registry. */
+export const features: readonly Feature[] = Object.values(registry)
 
-/** What the calendar and a day show of a stream. */
-const streamStatus = ({ streamId }: { streamId: number }) => [
-  read('GET /user-course-streams/:id/status', {
-    params: { id: streamId },
-    expand: ['days', 'homeworks', 'stages', 'lessons', 'current_training_stage_id', 'current_training_day'],
-  }),
-]
+/** What is at each address, by its name. */
+export const routes = Object.assign({}, ...features.map(({ screens }) => screens)) as Record<AddressName, Route>
 
-const homeScreen = async () => (await import('#web/features/streams/HomeScreen.tsx')).HomeScreen
+const started = new Map<Route['screen'], Promise<AnyScreen>>()
+const failed = new Set<Route['screen']>()
 
-/** A screen around homework or chats, with what such screens say. */
-function withTalk<Screen>(screen: () => Promise<Screen>): () => Promise<Screen> {
-  return async () => (await Promise.all([screen(), addTalkCopy()]))[0]
+/** Starts loading a screen's chunk, once, with what it says; a failure lasts until `forgetFailures`. */
+export function loadScreen(name: AddressName): Promise<AnyScreen> {
+  const { screen, copy = 'home' } = routes[name]
+  const known = started.get(screen)
+  if (known) return known
+  // Whatever is behind the sign-in waits for these anyway.
+  const isThere = copy === 'first' || copy === 'home'
+  const loading = loadChunk(name, async () => (await Promise.all([screen(), isThere || addCopy(copy)]))[0])
+  started.set(screen, loading)
+  loading.catch(() => failed.add(screen))
+  return loading
 }
 
-/** A screen of one's own account; it names itself once it is there. */
-const own = (screen: Route<'userSettings'>['screen'], parent: AddressName = 'userSettings') =>
-  ({
-    access: 'auth',
-    screen,
-    section: 'profile',
-    title: 'shell.title.userSettings',
-    parent,
-  }) as const
-
-/** The list and a conversation stand side by side on a wide screen, so they are one. */
-const conversation = withTalk(async () => (await import('./shell/ConversationScreen.tsx')).ConversationScreen)
-
-const supportTopic = accountScreen(screens => screens.supportTopic())
-const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
-
-export const routes: { [Name in AddressName]: Route<Name> } = {
-  login: {
-    access: 'guest',
-    screen: async () => (await import('#web/features/joining/LoginScreen.tsx')).LoginScreen,
-    title: 'shell.title.login',
-  },
-  ...accountRoutes,
-  ...notificationRoutes,
-  autoLogin: {
-    access: 'any',
-    screen: async () => (await import('#web/features/accounts/SignInLinkScreen.tsx')).SignInLinkScreen,
-    title: 'shell.title.login',
-  },
-  logout: {
-    access: 'any',
-    screen: async () => (await import('#web/features/accounts/LogoutScreen.tsx')).LogoutScreen,
-    title: 'shell.title.logout',
-  },
-  home: { access: 'auth', screen: homeScreen, data: courses, section: 'home', title: 'shell.title.home' },
-  courses: { access: 'auth', screen: homeScreen, data: courses, section: 'course', title: 'shell.title.courses' },
-  events: { access: 'auth', screen: homeScreen, data: courses, section: 'home', title: 'shell.title.events' },
-  catalog: { access: 'auth', screen: homeScreen, data: courses, section: 'catalog', title: 'shell.title.catalog' },
-  calendar: {
-    access: 'auth',
-    screen: async () => (await import('#web/features/streams/CalendarScreen.tsx')).CalendarScreen,
-    data: streamStatus,
-    section: 'course',
-    title: 'shell.title.calendar',
-    parent: 'home',
-  },
-  day: {
-    access: 'auth',
-    screen: async () => (await import('#web/features/progress/DayScreen.tsx')).DayScreen,
-    data: streamStatus,
-    section: 'course',
-    title: 'shell.title.day',
-    parent: 'calendar',
-  },
-  oldDay: {
-    access: 'auth',
-    screen: async () => (await import('./shell/OldDayScreen.tsx')).OldDayScreen,
-    title: 'shell.title.day',
-  },
-  materials: {
-    access: 'auth',
-    screen: async () => (await import('#web/features/courses/MaterialsScreen.tsx')).MaterialsScreen,
-    section: 'course',
-    title: 'shell.title.materials',
-    parent: 'calendar',
-  },
-  homeworks: {
-    access: 'auth',
-    screen: withTalk(async () => (await import('#web/features/homework/list/HomeworksScreen.tsx')).HomeworksScreen),
-    data: () => [read('GET /homework', { expand: ['scores'] })],
-    section: 'task',
-    title: 'shell.title.homeworks',
-  },
-  homework: {
-    access: 'auth',
-    screen: withTalk(async () => (await import('#web/features/homework/HomeworkScreen.tsx')).HomeworkScreen),
-    data: ({ streamId }) => [
-      read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
-    ],
-    section: 'task',
-    title: 'shell.title.homework',
-    parent: 'homeworks',
-  },
-  chats: {
-    access: 'auth',
-    screen: conversation,
-    data: () => [read('GET /chats')],
-    section: 'chat',
-    title: 'shell.title.chats',
-  },
-  chat: {
-    access: 'auth',
-    screen: conversation,
-    data: ({ chatId: id }) => [
-      read('GET /chats/:id', { params: { id } }),
-      read('GET /chats/:id/messages', { params: { id }, query: { 'per-page': 30 } }),
-    ],
-    section: 'chat',
-    title: 'shell.title.chat',
-    parent: 'chats',
-  },
-  support: {
-    access: 'auth',
-    screen: accountScreen(screens => screens.support()),
-    data: () => [...topics(), read('GET /support-requests')],
-    section: 'chat',
-    title: 'shell.title.support',
-    parent: 'home',
-  },
-  supportTopic: {
-    access: 'auth',
-    screen: supportTopic,
-    data: topics,
-    section: 'chat',
-    title: 'shell.title.support',
-    parent: 'support',
-  },
-  supportCourse: {
-    access: 'auth',
-    screen: supportTopic,
-    data: topics,
-    section: 'chat',
-    title: 'shell.title.support',
-    parent: 'support',
-  },
-  supportRequest: {
-    access: 'auth',
-    screen: accountScreen(screens => screens.supportRequest()),
-    data: ({ requestId: id }) => [read('GET /support-requests/:id', { params: { id } })],
-    section: 'chat',
-    title: 'shell.title.support',
-    parent: 'chats',
-  },
-  registration: {
-    access: 'auth',
-    screen: accountScreen(screens => screens.registration()),
-    place: 'registration',
-    title: 'shell.title.registration',
-    parent: 'home',
-  },
-  document: {
-    access: 'any',
-    screen: async () => (await import('./shell/DocumentScreen.tsx')).DocumentScreen,
-    title: 'shell.title.document',
-    parent: 'home',
-  },
-  userEdit: {
-    ...own(
-      accountScreen(screens => screens.profile()),
-      'home',
-    ),
-    title: 'shell.title.userEdit',
-  },
-  userSetting: own(
-    accountScreen(screens => screens.settingMenu()),
-    'home',
-  ),
-  userSettings: own(
-    accountScreen(screens => screens.settings()),
-    'userSetting',
-  ),
-  userPassword: own(accountScreen(screens => screens.password())),
-  settingsNotifications: own(accountScreen(screens => screens.notificationSettings())),
-  userDevices: own(accountScreen(screens => screens.devices())),
-  userPaymentMethods: own(accountScreen(screens => screens.paymentMethods())),
-  statistics: own(accountScreen(screens => screens.statistics())),
-  referrals: own(accountScreen(screens => screens.referrals())),
-  bonuses: own(accountScreen(screens => screens.bonuses())),
-  settingsCookie: {
-    access: 'auth',
-    screen: accountScreen(screens => screens.cookie()),
-    section: 'profile',
-    title: 'shell.title.cookies',
-    parent: 'home',
-  },
-  linkSocialNetworks: {
-    access: 'auth',
-    screen: accountScreen(screens => screens.linkSocialNetworks()),
-    title: 'shell.title.socialNetworks',
-    parent: 'home',
-  },
-  socialNetworks: {
-    access: 'auth',
-    screen: accountScreen(screens => screens.socialNetworks()),
-    section: 'profile',
-    title: 'shell.title.socialNetworks',
-    parent: 'home',
-  },
-  points: {
-    access: 'auth',
-    screen: async () => (await import('#web/features/points/PointsScreen.tsx')).PointsScreen,
-    section: 'profile',
-    title: 'shell.title.points',
-    parent: 'home',
-  },
-  pointsHistory: {
-    access: 'auth',
-    screen: async () => (await import('#web/features/points/PointsHistoryScreen.tsx')).PointsHistoryScreen,
-    section: 'profile',
-    title: 'shell.title.pointsHistory',
-    parent: 'points',
-  },
+/** Lets the screens that failed to load be asked for again. */
+export function forgetFailures(): void {
+  for (const screen of failed) started.delete(screen)
+  failed.clear()
 }

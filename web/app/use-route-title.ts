@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import type { Place } from '#web/platform/addresses.ts'
 import { setPageTitle, useShownTitle } from '#web/platform/page-title.ts'
-import type { Place } from './match.ts'
 import { routes } from './paths.ts'
 
 /** Gives the page its route's title until the screen names itself, and shows it in the browser's tab. */

@@ -4,7 +4,7 @@ import { settings } from '#kit/request/connection.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { formOf } from '#web/features/accounts/data.ts'
 import { person } from '#web/platform/analytics.ts'
-import { addAccountCopy, messages } from '../copy.ts'
+import { messages } from '#web/platform/copy.ts'
 import { ActingBar } from './ActingBar.tsx'
 
 let isShown = false
@@ -14,7 +14,6 @@ export async function showActing(wire: UserWire): Promise<void> {
   const { id, displayName, impersonatedBy } = formOf(wire)
   if (isShown || !impersonatedBy) return
   isShown = true
-  await addAccountCopy().catch(() => {})
   const place = document.createElement('div')
   // Last, so that the way to the content stays first; what sticks to the top of a screen sticks below the bar.
   document.body.append(place)

@@ -2,7 +2,6 @@ import { encode } from 'uqr'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { addAccountCopy } from '../copy.ts'
 import styles from './AppPromo.module.css'
 import { afterClose, promoFrom, promoText } from './promo-rule.ts'
 import { promoKey } from './start-promo.ts'
@@ -47,7 +46,6 @@ function AppPromo({ links, onClose }: { links: Links; onClose: () => void }) {
 
 /** Opens the way to the mobile app over the page; closed, it waits as the rule says. */
 export async function openPromo(links: Links): Promise<void> {
-  await addAccountCopy()
   await openDialog(close => <AppPromo links={links} onClose={() => close()} />)
   localStorage.setItem(promoKey, promoText(afterClose(promoFrom(localStorage.getItem(promoKey)), Date.now())))
 }

@@ -8,14 +8,20 @@ import { Menu } from '#kit/ui/layers/Menu.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
+import type { Section } from '#web/platform/feature.ts'
+import { useMenuItems } from '#web/platform/menu.ts'
 import { useShownTitle } from '#web/platform/page-title.ts'
-import type { Section } from '../paths.ts'
+import { Slot } from '#web/platform/slots.tsx'
 import styles from './Header.module.css'
-import { generalMenu, profileMenu, settingsMenu } from './menus.ts'
-import { PointsLabel } from './PointsLabel.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import type { SectionHistory } from './section-history.ts'
-import { useMenuItems } from './use-menu-items.tsx'
+
+declare module '#web/platform/slots.tsx' {
+  interface Slots {
+    /** Between the places and the menus; beside a back button a phone has little room. */
+    header: { isBesideBack: boolean }
+  }
+}
 
 type Props = { section: Section | undefined; history: SectionHistory; back: string | undefined }
 
@@ -31,7 +37,7 @@ export function Header({ section, history, back }: Props) {
         </Link>
         <Title />
         <SectionLinks section={section} history={history} className={styles.places} />
-        <PointsLabel isBesideBack={back !== undefined} />
+        <Slot name="header" isBesideBack={back !== undefined} />
         <Menus />
       </div>
     </header>
@@ -61,10 +67,10 @@ function Menus() {
   const t = useCopy()
   const user = useUser()
   const name = user?.displayName ?? ''
-  const settings = settingsMenu(site().config, user !== undefined && user.role !== 'learner')
-  const dropdown = useMenuItems(settings)
-  const burger = useMenuItems([...generalMenu(), ...settings])
-  const profile = useMenuItems(profileMenu(site().config))
+  const visit = { config: site().config, isStaff: user !== undefined && user.role !== 'learner' }
+  const dropdown = useMenuItems(['settings'], visit)
+  const burger = useMenuItems(['places', 'settings'], visit)
+  const profile = useMenuItems(['profile'], visit)
   const label = t('shell.menu.profile', { name })
   const picture = <Avatar name={name} src={user?.avatar} size={36} />
   return (

@@ -1,39 +1,50 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
 import { classes } from '#kit/ui/classes.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import type { Section } from '../paths.ts'
-import { generalMenu } from './menus.ts'
+import type { MenuEntry, Section } from '#web/platform/feature.ts'
+import { menuOf, useBadge } from '#web/platform/menu.ts'
 import styles from './SectionLinks.module.css'
 import { type SectionHistory, sectionAddress } from './section-history.ts'
-import { useUnread } from './unread.tsx'
 
 type Props = { section: Section | undefined; history: SectionHistory; className?: string }
 
 /** The learner's places; each leads back to where the learner last was in it. */
 export function SectionLinks({ section: current, history, className }: Props) {
   const t = useCopy()
-  const unread = useUnread()
+  const places = menuOf('places', { config: site().config, isStaff: false })
   return (
     <nav aria-label={t('shell.navigation')} className={classes(styles.links, className)}>
-      {generalMenu().map(item =>
-        item.kind === 'route' && item.section ? (
-          <Link
-            key={item.label}
-            href={sectionAddress(history, item.section, current)}
-            className={styles.link}
-            aria-current={item.section === current ? 'page' : undefined}
-          >
-            <Icon name={item.icon} />
-            <span>{t(item.label)}</span>
-            {item.section === 'chat' && unread > 0 && (
-              <span className={styles.unread} role="img" aria-label={t('shell.unread', { count: unread })}>
-                {unread > 99 ? '99+' : unread}
-              </span>
-            )}
-          </Link>
+      {places.map(entry =>
+        'section' in entry && entry.section ? (
+          <SectionLink
+            key={entry.label}
+            entry={entry}
+            section={entry.section}
+            isCurrent={entry.section === current}
+            href={sectionAddress(history, entry.section, current)}
+          />
         ) : null,
       )}
     </nav>
+  )
+}
+
+type LinkProps = { entry: MenuEntry; section: Section; isCurrent: boolean; href: string }
+
+function SectionLink({ entry, section, isCurrent, href }: LinkProps) {
+  const t = useCopy()
+  const count = useBadge(section)
+  return (
+    <Link href={href} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={entry.icon} />
+      <span>{t(entry.label)}</span>
+      {count > 0 && (
+        <span className={styles.unread} role="img" aria-label={t('shell.unread', { count })}>
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
   )
 }

@@ -3,10 +3,9 @@ import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { SkipLink } from '#kit/ui/actions/SkipLink.tsx'
 import { ToastHost } from '#kit/ui/layers/ToastHost.tsx'
-import { pathTo } from '#web/platform/addresses.ts'
+import { pathTo, type Place } from '#web/platform/addresses.ts'
 import { useLoadState } from '../load-all.ts'
-import type { Place } from '../match.ts'
-import { routeAt } from '../screens.ts'
+import { routes } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 import { Header } from './Header.tsx'
@@ -21,7 +20,7 @@ const loadUploads = async () => (await import('#kit/features/media/browser-uploa
 /** Back leads to where the learner came from, else to the screen above; home needs none. */
 function backFrom(place: Place, history: SectionHistory): string | undefined {
   if (place.kind !== 'route') return undefined
-  const { parent } = routeAt(place.name)
+  const { parent } = routes[place.name]
   return parent && (previousAddress(history) ?? pathTo(parent as 'calendar', place.params as { streamId: number }))
 }
 
@@ -29,7 +28,7 @@ function backFrom(place: Place, history: SectionHistory): string | undefined {
 export function Shell({ place, path, children }: { place: Place; path: string; children: ReactNode }) {
   const t = useCopy()
   const search = useSearch()
-  const { section, isBare } = place.kind === 'route' ? routeAt(place.name) : {}
+  const { section, isBare } = place.kind === 'route' ? routes[place.name] : {}
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
   const isLoaded = useLoadState() === 'loaded'
   useWaitingWrites(isLoaded, t, loadUploads)

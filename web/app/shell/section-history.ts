@@ -1,4 +1,5 @@
-import type { Section } from '../paths.ts'
+import type { Section } from '#web/platform/feature.ts'
+import { features } from '../paths.ts'
 
 /** Where the learner has been: the latest address of each section, and the addresses in order. */
 export type SectionHistory = { latest: Partial<Record<Section, string>>; trail: readonly string[] }
@@ -6,14 +7,10 @@ export type SectionHistory = { latest: Partial<Record<Section, string>>; trail: 
 export const emptyHistory: SectionHistory = { latest: {}, trail: [] }
 
 /** Where each section starts. */
-export const sectionStart: Record<Section, string> = {
-  home: '/home',
-  course: '/courses',
-  chat: '/chats',
-  task: '/tasks',
-  profile: '/user',
-  catalog: '/catalog',
-}
+export const sectionStart: Partial<Record<Section, string>> = Object.assign(
+  {},
+  ...features.map(({ sections }) => sections),
+)
 
 /** More than anyone walks back. */
 const longestTrail = 50
@@ -31,7 +28,8 @@ export function visited(history: SectionHistory, section: Section | undefined, a
 
 /** Where a section's button leads: its latest address, or from within the section its start. */
 export function sectionAddress(history: SectionHistory, section: Section, current: Section | undefined): string {
-  return section === current ? sectionStart[section] : (history.latest[section] ?? sectionStart[section])
+  const start = sectionStart[section] ?? '/'
+  return section === current ? start : (history.latest[section] ?? start)
 }
 
 /** The address visited before the current one, if any. */

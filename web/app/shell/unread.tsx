@@ -1,8 +1,6 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { callQuery } from '#kit/cache/call-query.ts'
-import type { ChatWire } from '#shared/features/chat/contract.ts'
-import { addAccountCopy } from '../copy.ts'
+import { addCopy } from '#web/platform/copy.ts'
 
 const ChatsWatch = lazy(async () => ({ default: (await import('#web/features/chat/ChatsWatch.tsx')).ChatsWatch }))
 const HomeworkWatch = lazy(async () => ({
@@ -12,13 +10,6 @@ const HomeworkWatch = lazy(async () => ({
 const SupportWatch = lazy(async () => ({
   default: (await import('#web/features/support/SupportWatch.tsx')).SupportWatch,
 }))
-
-const sumOf = (chats: ChatWire[]) => chats.reduce((sum, chat) => sum + chat.unread_count, 0)
-
-/** How many messages the learner has not read, over all chats; 0 until that is known. */
-export function useUnread(): number {
-  return useQuery({ ...callQuery('GET /chats'), enabled: false, select: sumOf }).data ?? 0
-}
 
 /** How long nothing must be under way for the screen to count as drawn, in ms. */
 const settled = 1000
@@ -36,7 +27,7 @@ export function UnreadWatch({ isReady }: { isReady: boolean }) {
     <Suspense fallback={null}>
       {isIdle && <ChatsWatch />}
       {isIdle && <HomeworkWatch />}
-      {isIdle && <SupportWatch loadCopy={addAccountCopy} />}
+      {isIdle && <SupportWatch loadCopy={() => addCopy('account')} />}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { Conversation } from '#kit/features/chat/Conversation.tsx'
@@ -10,12 +10,22 @@ import type { Chat, ChatMessage, MessageHomework } from '#shared/features/chat/f
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { Slot } from '#web/platform/slots.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { ChatsPane } from './ChatsPane.tsx'
 import styles from './ChatScreen.module.css'
 import { setUnread, useChat } from './data.ts'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useRoomForKeyboard } from './use-room-for-keyboard.ts'
+
+declare module '#web/platform/slots.tsx' {
+  interface Slots {
+    /** Above the messages of a chat. */
+    chatBanner: { chatId: number }
+    /** Below the list of chats. */
+    chatListEnd: object
+  }
+}
 
 /** In the composer's place: why nobody may write. */
 function Closed({ chat, reason }: { chat: Chat; reason: NonNullable<Chat['closedReason']> }) {
@@ -39,7 +49,7 @@ function useHomeworkHref(streamId: number | undefined) {
 
 const ratingPrompt = (messages: readonly ChatMessage[]) => <RatingPrompt messages={messages} />
 
-function OpenChat({ chatId, banner }: { chatId: number; banner: ReactNode }) {
+function OpenChat({ chatId }: { chatId: number }) {
   const t = useCopy()
   const client = useQueryClient()
   const chat = useChat(chatId)
@@ -67,7 +77,7 @@ function OpenChat({ chatId, banner }: { chatId: number; banner: ReactNode }) {
           </h1>
         </header>
       }
-      banner={banner}
+      banner={<Slot name="chatBanner" chatId={chatId} />}
       prompt={ratingPrompt}
       onSent={() => track({ name: 'message_send', chat: chatId })}
       onUnread={handleUnread}
@@ -75,17 +85,8 @@ function OpenChat({ chatId, banner }: { chatId: number; banner: ReactNode }) {
   )
 }
 
-type Props = {
-  /** The chat that is open; on a wide screen the list stands beside it. */
-  chatId?: number
-  /** Below the list of chats. */
-  more?: ReactNode
-  /** Above the messages. */
-  banner?: ReactNode
-}
-
 /** `/chat` and `/chat/:chatId`: the list on a phone or one conversation, on a wide screen both. */
-export function ChatScreen({ chatId, more, banner }: Props) {
+export function ChatScreen({ chatId }: { chatId?: number }) {
   const t = useCopy()
   const room = useRoomForKeyboard()
   const Heading = chatId === undefined ? 'h1' : 'h2'
@@ -94,7 +95,7 @@ export function ChatScreen({ chatId, more, banner }: Props) {
       <section className={styles.chats} aria-label={t('chat.list')}>
         <Heading className={styles.heading}>{t('chat.title')}</Heading>
         <ChatsPane openId={chatId} />
-        {more}
+        <Slot name="chatListEnd" />
       </section>
       <div className={styles.conversation}>
         {chatId === undefined ? (
@@ -102,7 +103,7 @@ export function ChatScreen({ chatId, more, banner }: Props) {
             <EmptyState icon="chat" title={t('chat.choose')} />
           </div>
         ) : (
-          <OpenChat key={chatId} chatId={chatId} banner={banner} />
+          <OpenChat key={chatId} chatId={chatId} />
         )}
       </div>
     </div>

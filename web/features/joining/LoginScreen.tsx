@@ -11,7 +11,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
-import { lateParts } from '#web/platform/late-parts.ts'
+import { opener } from '#web/platform/openers.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
 import styles from './SignedOutPage.module.css'
 import { SignedOutPage } from './SignedOutPage.tsx'
@@ -85,8 +85,7 @@ function Help() {
   const handlePress = async () => {
     setFailed(false)
     try {
-      await lateParts.accountCopy()
-      await lateParts.visitorSupport()
+      await opener('visitorSupport')()
     } catch {
       setFailed(true)
     }

@@ -6,7 +6,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { lateParts } from '#web/platform/late-parts.ts'
+import { addCopy } from '#web/platform/copy.ts'
 import styles from './AccountForm.module.css'
 import { EmailField, SubmitButton } from './AccountForm.tsx'
 
@@ -53,6 +53,6 @@ function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boole
  * has it. The caller makes the user stale.
  */
 export async function askEmail(t: Copy): Promise<boolean> {
-  await lateParts.accountCopy()
+  await addCopy('account')
   return (await openDialog<boolean>(close => <AskEmail title={t('joining.askEmail.title')} onClose={close} />)) ?? false
 }

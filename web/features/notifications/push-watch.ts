@@ -1,5 +1,5 @@
-import type { Copy } from '#kit/copy/copy.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { copyWith } from '#web/platform/copy.ts'
 import { farewells } from '#web/features/accounts/session.ts'
 import { askPush, browserPush } from './push.ts'
 
@@ -9,14 +9,14 @@ let isWatching = false
  * Follows this device's notifications while its learner is signed in: tells the school when the browser is reached elsewhere,
  * forgets the device at sign-out, and asks once when the learner has looked around for a while.
  */
-export function watchPush(loadCopy: () => Promise<Copy>): void {
+export function watchPush(): void {
   if (isWatching) return
   isWatching = true
   farewells.add(() => void browserPush.forget().catch(() => {}))
   void browserPush.keepUp().catch(() => {})
   const clock = createPromptClock(localStorage)
   const look = () => {
-    if (clock.isTime()) void prompt(clock, loadCopy).catch(() => {})
+    if (clock.isTime()) void prompt(clock).catch(() => {})
   }
   addEventListener('pushState', () => {
     clock.countView()
@@ -26,10 +26,10 @@ export function watchPush(loadCopy: () => Promise<Copy>): void {
 }
 
 /** Only who has not decided is asked, and once; the browser's own question comes after a press alone. */
-async function prompt(clock: PromptClock, loadCopy: () => Promise<Copy>): Promise<void> {
+async function prompt(clock: PromptClock): Promise<void> {
   clock.markAsked()
   if ((await browserPush.state()) !== 'off' || Notification.permission !== 'default') return
-  const t = await loadCopy()
+  const t = await copyWith('account')
   const handleYes = () =>
     void askPush().then(
       answer => toast(t(`notifications.push.answer.${answer}`), { tone: answer === 'on' ? 'success' : 'info' }),

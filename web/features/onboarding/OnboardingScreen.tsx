@@ -11,6 +11,7 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { returnTarget } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { takeReturnUrl } from '#web/features/accounts/session.ts'
+import { opener } from '#web/platform/openers.ts'
 import { Answer } from './Answer.tsx'
 import styles from './Onboarding.module.css'
 import { type Said, useOnboarding } from './use-onboarding.ts'
@@ -19,8 +20,11 @@ import { type Said, useOnboarding } from './use-onboarding.ts'
 const typing = 600
 
 /** `/registration`: the school asks who somebody is, as a chat. */
-export function OnboardingScreen({ askPush }: { askPush: () => Promise<unknown> }) {
+export function OnboardingScreen() {
   const { data } = useQuery({ ...userQuery(), enabled: false })
+  // Loaded ahead: browsers ask only straight after a press.
+  const [question] = useState(() => opener('pushQuestion')())
+  const askPush = async () => (await question)()
   return data && <Chat key={data.id} user={data} askPush={askPush} />
 }
 

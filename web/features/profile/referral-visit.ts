@@ -14,7 +14,7 @@ function visitor(): string {
 }
 
 /** Tells the school once a visit that somebody's link was opened; it counts each browser once. Never throws. */
-export async function tellJump(search: string): Promise<void> {
+export async function reportReferralVisit(search: string): Promise<void> {
   const code = new URLSearchParams(search).get('ref')
   if (!code || code.length > 40 || sessionStorage.getItem(toldKey) === code) return
   await request('POST /referral-jumps', { body: { code, visitor: visitor() } })

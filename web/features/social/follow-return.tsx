@@ -1,4 +1,4 @@
-import type { Copy } from '#kit/copy/copy.tsx'
+import { type Copy, createCopy } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { socialNames } from '#shared/features/social/rules.ts'
+import { addCopy, messages } from '#web/platform/copy.ts'
 import { keepToken } from '#web/features/accounts/session.ts'
 import { track } from '#web/platform/analytics.ts'
 import { type SocialReturn, socialReturnIn } from './social-return.ts'
@@ -52,9 +53,12 @@ async function enter(t: Copy, { token, source }: SocialReturn): Promise<void> {
  * Takes what a network's return says out of the address and acts on it: a session from the token, a word that the network is
  * linked, or a dialog of what went wrong. Who is signed in already stays so, whatever the address says.
  */
-export async function followReturn(t: Copy): Promise<void> {
+export async function followReturn(): Promise<void> {
   const back = socialReturnIn(location.href)
   if (!back) return
+  // Without its texts it would be mute.
+  await Promise.all([addCopy('first'), addCopy('account')])
+  const t = createCopy(settings.language, messages)
   history.replaceState(history.state, '', back.rest)
   const { found } = back
   if (found.status === 'fail') showFailure(t, failureText(t, found))

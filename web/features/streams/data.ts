@@ -1,19 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import type { StreamStatusRecordWire, statusExpansions, UserStreamWire } from '#shared/features/streams/contract.ts'
-import { streamFromWire, streamStatusFromWire } from '#shared/features/streams/forms.ts'
+import type { StreamStatusRecordWire, UserStreamWire } from '#shared/features/streams/contract.ts'
+import { statusParts, streamFromWire, streamStatusFromWire } from '#shared/features/streams/forms.ts'
 
 /** The learner's streams. The shell reads them with the same input, so it is one request. */
 export const streamsQuery = () => callQuery('GET /user-course-streams', { expand: ['progress', 'freeze'] })
-
-const statusParts: readonly (typeof statusExpansions)[number][] = [
-  'days',
-  'homeworks',
-  'stages',
-  'lessons',
-  'current_training_stage_id',
-  'current_training_day',
-]
 
 /** How long a stream's status counts as fresh, in ms. */
 const statusFreshFor = 300_000

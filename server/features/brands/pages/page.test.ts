@@ -18,7 +18,7 @@ const manifest = {
     css: ['assets/SignedInApp-x.css'],
   },
   '../virtual:copy/web/ru': { file: 'assets/copy-ru-x.js' },
-  '../virtual:copy/web/ru/other': { file: 'assets/texts-ru-x.js' },
+  '../virtual:copy/web/ru/home': { file: 'assets/texts-ru-x.js' },
 }
 let brands: Brands
 beforeAll(async () => {
@@ -82,7 +82,6 @@ test('the studio’s page is dressed as the brand and links its own files alone 
     'index.html': { file: 'assets/index-y.js', imports: ['_vendor.js'] },
     '_vendor.js': { file: 'assets/vendor-y.js' },
     '../virtual:copy/studio/ru': { file: 'assets/ru-y.js' },
-    '../virtual:copy/studio/ru/other': { file: 'assets/other-y.js' },
     '../virtual:copy/studio/en': { file: 'assets/en-y.js' },
   }
   const page = studioPageOf(template, built, { brand: brandOf('face'), language: 'ru' })
@@ -91,8 +90,5 @@ test('the studio’s page is dressed as the brand and links its own files alone 
   expect(page).toContain(`--brand-accent:${brandOf('face').site.theme.accent}`)
   expect(page).toContain('"appId":"face"')
   expect(page).not.toContain('manifest.webmanifest')
-  expect([...page.matchAll(/href="(\/[^"]*\.js)"/g)].map(([, file]) => file)).toEqual([
-    '/admin/v/assets/ru-y.js',
-    '/admin/v/assets/other-y.js',
-  ])
+  expect([...page.matchAll(/href="(\/[^"]*\.js)"/g)].map(([, file]) => file)).toEqual(['/admin/v/assets/ru-y.js'])
 })

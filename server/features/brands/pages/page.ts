@@ -32,7 +32,7 @@ export function pageOf(
   const copy = `../virtual:copy/web/${visit.language}`
   // The chunks that vite.config.ts groups under these names have no source of their own.
   const grouped = (name: string) => Object.keys(manifest).filter(source => manifest[source]?.name === name)
-  const first = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/other`] : grouped('sign-in')
+  const first = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/home`] : grouped('sign-in')
   const links = [
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...linksTo(manifest, '/v/', [...grouped('drawing'), copy, ...first]),
@@ -43,7 +43,7 @@ export function pageOf(
 /** The studio's page of one brand in one language. */
 export function studioPageOf(template: string, manifest: Manifest, visit: Visit): string {
   const copy = `../virtual:copy/studio/${visit.language}`
-  return dressed(template, visit, visit.brand.site.name, linksTo(manifest, '/admin/v/', [copy, `${copy}/other`]))
+  return dressed(template, visit, visit.brand.site.name, linksTo(manifest, '/admin/v/', [copy]))
 }
 
 function dressed(template: string, visit: Visit, title: string, links: readonly string[]): string {

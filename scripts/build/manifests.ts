@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import type { CopyPart } from '../../web/platform/copy.ts'
+import type { Feature } from '../../web/platform/feature.ts'
+
+const known = new Map<string, Promise<Record<string, Feature>>>()
+
+/** What the learner app's features say in their screens.ts, by the name of the feature; their screens are not loaded. */
+export function readManifests(root: string): Promise<Record<string, Feature>> {
+  const file = join(root, 'web/app/features.ts')
+  const reading = known.get(file) ?? (existsSync(file) ? importManifests(root, file) : Promise.resolve({}))
+  known.set(file, reading)
+  return reading
+}
+
+async function importManifests(root: string, file: string): Promise<Record<string, Feature>> {
+  const { module } = await runnerImport<Record<string, Feature>>(file, {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'no-copy',
+        resolveId: id => (id === 'virtual:copy/web' ? '\0no-copy' : undefined),
+        load: id => (id === '\0no-copy' ? '' : undefined),
+      },
+    ],
+  })
+  return module
+}
+
+/**
+ * Which part of the copy a text travels in: what names an address or stands in a menu, with the shell; anything else where
+ * its feature says. The studio has one part.
+ */
+export async function copyPartsOf(root: string, app: string): Promise<(key: string, file: string) => CopyPart> {
+  if (app !== 'web') return () => 'first'
+  const features = await readManifests(root)
+  const all = Object.values(features)
+  const screens = all.flatMap(feature => Object.values(feature.screens))
+  const first = new Set<string>(screens.filter(({ access }) => access !== 'auth').map(({ title }) => title))
+  const home = new Set<string>([
+    ...screens.map(({ title }) => title),
+    ...all.flatMap(({ menu = [] }) => menu.map(({ label }) => label)),
+  ])
+  return (key, file) => {
+    const [, feature] = /features\/([^/]+)\//.exec(file) ?? []
+    const part = feature === undefined || feature === 'brands' ? partOfApp(file) : (features[feature]?.copy ?? 'home')
+    if (part === 'first' || first.has(key)) return 'first'
+    return home.has(key) ? 'home' : part
+  }
+}
+
+/** Of the app and the kit itself: what any page says, first; what is shown to few, later. */
+function partOfApp(file: string): CopyPart {
+  return /^(kit|web\/app\/shell)\//.test(file) ? 'first' : 'home'
+}

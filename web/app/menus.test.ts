@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { showMessage } from '#kit/copy/message.ts'
+import type { Site } from '#kit/features/brands/site.ts'
+import { type MenuEntry, type MenuName } from '#web/platform/feature.ts'
+import { addMenus, menuOf } from '#web/platform/menu.ts'
+import { features } from './paths.ts'
+import { sectionStart } from './shell/section-history.ts'
+
+addMenus(features)
+
+const config = (links: Partial<Site['config']>) =>
+  ({ manualUrl: null, instructionUrl: null, socialAuth: { android: [], ios: [] }, ...links }) as Site['config']
+const labels = (entries: readonly MenuEntry[]) => entries.map(entry => entry.label.split('.').at(-1))
+const shown = (name: MenuName, links: Partial<Site['config']> = {}, isStaff = false) =>
+  menuOf(name, { config: config(links), isStaff })
+
+test('the general menu begins with home, and homework stands in it [MNU-01]', () => {
+  expect(labels(shown('places')).slice(0, 3)).toEqual(['home', 'courses', 'homeworks'])
+  expect(labels(shown('places'))).toContain('catalog')
+})
+
+test('messages stand in the general menu, after homework [MNU-01]', () => {
+  expect(labels(shown('places'))).toEqual(['home', 'courses', 'homeworks', 'chats', 'catalog'])
+  expect(shown('places')[3]).toMatchObject({ address: 'chats', section: 'chat' })
+})
+
+const ofAll = ['support', 'userEdit', 'userSettings', 'points', 'preferences', 'exit']
+
+test('the settings menu leads to support, the own profile, settings and points, and out [MNU-02]', () => {
+  expect(labels(shown('settings'))).toEqual(ofAll)
+})
+
+test('manual and instruction are there only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
+  const links = { manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }
+  const items = shown('settings', links)
+  expect(labels(items)).toEqual(ofAll.toSpliced(4, 0, 'manual', 'instruction'))
+  const opened = items.slice(4, 6).map(entry => 'document' in entry && entry.document(config(links)))
+  expect(opened).toEqual(['https://a.b/manual', '/media/guide.pdf'])
+})
+
+test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13]', () => {
+  expect(labels(shown('settings', {}, true))).toEqual(ofAll.toSpliced(5, 0, 'studio'))
+  expect(labels(shown('settings'))).not.toContain('studio')
+})
+
+test('the profile menu of a phone leads to one’s own things, to help, to the catalogue and to the end [MNU-03]', () => {
+  const entries = shown('profile', { socialAuth: { android: [], ios: ['apple'] } })
+  expect(entries.map(entry => ('address' in entry ? entry.address : entry.label))).toEqual([
+    'userEdit',
+    'socialNetworks',
+    'userSettings',
+    'support',
+    'catalog',
+    'shell.menu.preferences',
+    'delete',
+  ])
+})
+
+test('social networks stand in both menus where the school has any, and only there [MNU-02] [MNU-03]', () => {
+  const socialAuth: Site['config']['socialAuth'] = { android: ['google'], ios: [] }
+  for (const menu of ['settings', 'profile'] as const) {
+    const entries = shown(menu, { socialAuth })
+    expect(entries.filter(entry => 'address' in entry && entry.address === 'socialNetworks')).toHaveLength(1)
+    expect(labels(shown(menu))).not.toContain('socialNetworks')
+  }
+})
+
+test('each place of the general menu starts somewhere [SHL-04]', () => {
+  for (const entry of shown('places'))
+    expect('section' in entry && sectionStart[entry.section ?? 'home']).toMatch(/^\//)
+})
+
+test('the points label has the right form of the word in every language [SHL-02]', () => {
+  const shown = (language: 'en' | 'ru' | 'es', count: number) => {
+    const texts: unknown = JSON.parse(readFileSync(new URL(`shell/copy/${language}.json`, import.meta.url), 'utf8'))
+    const text = (texts as Record<string, string>)['shell.points'] ?? ''
+    return showMessage(compileMessageOrThrow(text), language, { count })
+  }
+  expect([1, 22, 5, 11].map(count => shown('ru', count))).toEqual(['1 балл', '22 балла', '5 баллов', '11 баллов'])
+  expect([1, 2].map(count => shown('en', count))).toEqual(['1 point', '2 points'])
+  expect([1, 2].map(count => shown('es', count))).toEqual(['1 punto', '2 puntos'])
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { type AddressName, addresses, pathTo, placeOf } from '#web/platform/addresses.ts'
+import { routes } from './paths.ts'
+
+const nameAt = (path: string) => {
+  const place = placeOf(path)
+  return place.kind === 'route' ? place.name : place
+}
+
+test('sign-in is for guests, session paths for all, everything else needs a session [RTE-01] [RTE-02] [RTE-03]', () => {
+  const accessOf = (name: AddressName) => routes[name].access
+  const names = Object.keys(addresses) as AddressName[]
+  expect(names.filter(name => accessOf(name) === 'guest')).toEqual(['login', 'signup', 'reset', 'codeSignIn'])
+  expect(names.filter(name => accessOf(name) === 'any')).toEqual(['autoLogin', 'logout', 'unsubscribe', 'document'])
+  expect(nameAt('/')).toBe('login')
+  expect(['/signup', '/reset', '/resetPassword', '/auto-login', '/logout', '/delete'].map(nameAt)).toEqual([
+    'signup',
+    'reset',
+    'resetPassword',
+    'autoLogin',
+    'logout',
+    'delete',
+  ])
+  expect(['/emailVerification', '/phoneVerification', '/updateProfile'].map(nameAt)).toEqual([
+    'emailVerification',
+    'phoneVerification',
+    'updateProfile',
+  ])
+})
+
+test('the subscriptions, and the old address that leads there with a warning [RTE-06]', () => {
+  expect(nameAt('/user/subscriptions')).toBe('subscriptions')
+  expect(placeOf('/subscriptions')).toEqual({ kind: 'redirect', to: '/user/subscriptions?warning=true' })
+})
+
+test('home, courses, events and catalogue are one screen, /course and /user lead to it [RTE-07]', () => {
+  expect(['/home', '/courses', '/events', '/catalog'].map(nameAt)).toEqual(['home', 'courses', 'events', 'catalog'])
+  expect(new Set([routes.home, routes.courses, routes.events, routes.catalog].map(route => route.screen)).size).toBe(1)
+  expect(placeOf('/course')).toEqual({ kind: 'redirect', to: '/home' })
+  expect(placeOf('/user')).toEqual({ kind: 'redirect', to: '/home' })
+})
+
+test('the calendar, and the old stages and freeze that lead to it [RTE-08]', () => {
+  expect(placeOf('/course/12/calendar')).toEqual({ kind: 'route', name: 'calendar', params: { streamId: 12 } })
+  expect(placeOf('/course/12/calendar/')).toEqual({ kind: 'route', name: 'calendar', params: { streamId: 12 } })
+  expect(placeOf('/course/12/stages')).toEqual({ kind: 'redirect', to: '/course/12/calendar' })
+  expect(placeOf('/course/12/freeze')).toEqual({ kind: 'redirect', to: '/course/12/calendar' })
+})
+
+test('the homework list and one homework of a stream, and the section’s own start that leads there [RTE-11] [SHL-04]', () => {
+  expect(nameAt('/homework')).toBe('homeworks')
+  expect(placeOf('/homework/12/7')).toEqual({
+    kind: 'route',
+    name: 'homework',
+    params: { streamId: 12, homeworkId: 7 },
+  })
+  expect(pathTo('homework', { streamId: 12, homeworkId: 7 })).toBe('/homework/12/7')
+  expect(placeOf('/tasks')).toEqual({ kind: 'redirect', to: '/homework' })
+  expect(routes.homework.access).toBe('auth')
+})
+
+test('the chats, one chat, and the section’s own start that leads there [RTE-12] [SHL-04]', () => {
+  expect(nameAt('/chat')).toBe('chats')
+  expect(placeOf('/chat/12')).toEqual({ kind: 'route', name: 'chat', params: { chatId: 12 } })
+  expect(placeOf('/chats')).toEqual({ kind: 'redirect', to: '/chat' })
+  expect([routes.chats.access, routes.chat.access]).toEqual(['auth', 'auth'])
+  expect([routes.chats.section, routes.chat.section]).toEqual(['chat', 'chat'])
+})
+
+test('a day by its number, and by the old address [RTE-09]', () => {
+  expect(placeOf('/course/12/calendar/3')).toEqual({
+    kind: 'route',
+    name: 'day',
+    params: { streamId: 12, dayNumber: 3 },
+  })
+  expect(placeOf('/course/12/stages/4/days/9')).toEqual({
+    kind: 'route',
+    name: 'oldDay',
+    params: { streamId: 12, stageId: 4, dayId: 9 },
+  })
+})
+
+test('materials, points and documents have their addresses [RTE-10] [RTE-15] [RTE-16]', () => {
+  const paths = ['/course/5/materials', '/user/points', '/user/points/history', '/document']
+  expect(paths.map(nameAt)).toEqual(['materials', 'points', 'pointsHistory', 'document'])
+})
+
+const unknown = [
+  '/x',
+  '/home/x',
+  '/course/0/calendar',
+  '/course/a/calendar',
+  '/course/1e3/calendar',
+  '/course/-1/calendar',
+]
+test.each([...unknown, '/course/1/calendar/0', '/course//calendar', '//home', '/Home'])(
+  '%s is no page [RTE-17]',
+  path => {
+    expect(placeOf(path)).toEqual({ kind: 'unknown' })
+  },
+)
+
+test('the address of a screen leads to that screen', () => {
+  expect(pathTo('day', { streamId: 7, dayNumber: 3 })).toBe('/course/7/calendar/3')
+  expect(placeOf(pathTo('materials', { streamId: 7 }))).toMatchObject({ name: 'materials', params: { streamId: 7 } })
+  expect(pathTo('document', {}, { url: 'https://a.b/?c=1&d' })).toBe('/document?url=https%3A%2F%2Fa.b%2F%3Fc%3D1%26d')
+})
+
+test('each route is of the section that the specification groups it in [SHL-05]', () => {
+  const sections = Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, route.section]))
+  expect(sections).toMatchObject({
+    home: 'home',
+    courses: 'course',
+    calendar: 'course',
+    day: 'course',
+    catalog: 'catalog',
+  })
+})

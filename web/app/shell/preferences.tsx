@@ -1,0 +1,18 @@
+import type { Copy } from '#kit/copy/copy.tsx'
+import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
+import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import styles from './Shell.module.css'
+
+/** The language and the light of the page, in a dialog. */
+export async function openPreferences(t: Copy): Promise<void> {
+  await openDialog(close => (
+    <Dialog title={t('shell.menu.preferences')} size="small" onClose={() => close()}>
+      <div className={styles.preferences}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </div>
+    </Dialog>
+  ))
+}

@@ -1,0 +1,48 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = {
+  autoLogin: '/auto-login',
+  logout: '/logout',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The session and the signed-in user. */
+export const accounts = declareFeature(addresses, {
+  copy: 'first',
+  moved: { '/user': '/home' },
+  sections: { profile: '/user' },
+  reads: [{ ...read('GET /user'), isNeeded: true }],
+  screens: {
+    autoLogin: {
+      access: 'any',
+      screen: async () => (await import('./SignInLinkScreen.tsx')).SignInLinkScreen,
+      title: 'shell.title.login',
+    },
+    logout: {
+      access: 'any',
+      screen: async () => (await import('./LogoutScreen.tsx')).LogoutScreen,
+      title: 'shell.title.logout',
+    },
+  },
+  menu: [
+    {
+      at: { settings: 90 },
+      label: 'shell.menu.studio',
+      icon: 'users',
+      isShown: ({ isStaff }) => isStaff,
+      act: async t => (await import('./leave.ts')).openStudio(t),
+    },
+    {
+      at: { settings: 100 },
+      label: 'shell.menu.exit',
+      icon: 'exit',
+      isDanger: true,
+      act: async (t, navigate) => (await import('./leave.ts')).exit(t, navigate),
+    },
+  ],
+})

@@ -1,0 +1,40 @@
+import { read } from '#kit/request/early-reads.ts'
+import type { ChatWire } from '#shared/features/chat/contract.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { chats: '/chat', chat: '/chat/:chatId' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The list and a conversation stand side by side on a wide screen, so they are one. */
+const screen = async () => (await import('./ChatScreen.tsx')).ChatScreen
+
+/** Chats with the experts of a course. */
+export const chat = declareFeature(addresses, {
+  copy: 'talk',
+  moved: { '/chats': '/chat' },
+  sections: { chat: '/chats' },
+  badge: {
+    section: 'chat',
+    read: read('GET /chats'),
+    count: (chats: ChatWire[]) => chats.reduce((sum, one) => sum + one.unread_count, 0),
+  },
+  screens: {
+    chats: { access: 'auth', screen, data: () => [read('GET /chats')], section: 'chat', title: 'shell.title.chats' },
+    chat: {
+      access: 'auth',
+      screen,
+      data: ({ chatId: id }) => [
+        read('GET /chats/:id', { params: { id } }),
+        read('GET /chats/:id/messages', { params: { id }, query: { 'per-page': 30 } }),
+      ],
+      section: 'chat',
+      title: 'shell.title.chat',
+      parent: 'chats',
+    },
+  },
+  menu: [{ at: { places: 40 }, label: 'shell.title.chats', icon: 'chat', address: 'chats', section: 'chat' }],
+})

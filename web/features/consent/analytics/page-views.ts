@@ -1,0 +1,34 @@
+import { knownAddress } from '#shared/platform/analytics.ts'
+import { placeOf } from '#web/platform/addresses.ts'
+import { track } from '#web/platform/analytics.ts'
+
+/** For the title, which a screen may only know once it has been read, and for redirects to end, in ms. */
+const settles = 400
+const moves = ['pushState', 'replaceState', 'popstate']
+
+function tellPage() {
+  const { pathname: path, href } = location
+  const place = placeOf(path)
+  const route = place.kind === 'route' ? { route: place.name, ...place.params } : { route: place.kind }
+  track({ name: 'page_view', ...route, title: document.title, location: knownAddress(href), path })
+}
+
+/** Tells the open page and each next one, with its parameters and without anything secret of its address. */
+export function watchPages(): () => void {
+  let told = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (location.pathname === told) return
+      told = location.pathname
+      tellPage()
+    }, settles)
+  }
+  look()
+  for (const move of moves) addEventListener(move, look)
+  return () => {
+    clearTimeout(timer)
+    for (const move of moves) removeEventListener(move, look)
+  }
+}

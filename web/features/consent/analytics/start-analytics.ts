@@ -1,0 +1,82 @@
+import { site } from '#kit/features/brands/site.ts'
+import { allows, consent, isUnsure } from '../consent-state.ts'
+import { farewells } from '#web/features/accounts/session.ts'
+import { type AnalyticsEvent, person, untold } from '#web/platform/analytics.ts'
+import { watchClicks } from './clicks.ts'
+import { googleSink } from './google.ts'
+import { metricaSink } from './metrica.ts'
+import { ownSink } from './own.ts'
+import { watchPages } from './page-views.ts'
+import type { Sink } from './sink.ts'
+
+/** Figures are never worth a failure of the app. */
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    console.warn(error)
+  }
+}
+
+/** Addresses that open an account: other sites' scripts read the address themselves, so they stay out of such a visit. */
+const secrets = /[?&#](token|code|secret)=/
+
+function openSinks(): Sink[] {
+  const { ga_id: google, ya_id: metrica } = site().site.domain
+  const isSecret = secrets.test(location.href)
+  return [
+    ...(site().config.analytics.own ? [ownSink()] : []),
+    ...(google && !isSecret ? [googleSink(google, allows('marketing'))] : []),
+    ...(metrica && !isSecret ? [metricaSink(metrica)] : []),
+  ]
+}
+
+/** Opens the brand's sinks and hands them all that happens. Returns what ends it. */
+function begin(): () => void {
+  const sinks = openSinks()
+  const each = (work: (sink: Sink) => void) => {
+    for (const sink of sinks) quietly(() => work(sink))
+  }
+  const tell = (event: AnalyticsEvent) => each(sink => sink.tell(event))
+  const tellAll = () => {
+    if (!isUnsure()) untold.splice(0).forEach(tell)
+  }
+  const identify = () => {
+    if (isUnsure()) return
+    each(sink => sink.identify(person.read()))
+    tellAll()
+  }
+  const leave = () => {
+    person.change(() => undefined)
+    each(sink => sink.flush?.())
+  }
+  if (person.read()) identify()
+  else tellAll()
+  addEventListener('kurso:analytics', tellAll)
+  const ends = [person.subscribe(identify), consent.subscribe(identify), watchPages(), watchClicks()]
+  farewells.add(leave)
+  return () => {
+    removeEventListener('kurso:analytics', tellAll)
+    farewells.delete(leave)
+    for (const end of ends) end()
+    each(sink => sink.stop())
+  }
+}
+
+/** Follows the consent: what was not allowed never starts, what is withdrawn stops at once. */
+export function startAnalytics(): void {
+  let end: (() => void) | undefined
+  const follow = () => {
+    const isOn = allows('analytics')
+    // What was done before the consent is nobody's.
+    if (!isOn) untold.length = 0
+    if (isOn && !end) quietly(() => (end = begin()))
+    if (!isOn && end) {
+      const stop = end
+      end = undefined
+      quietly(stop)
+    }
+  }
+  consent.subscribe(follow)
+  follow()
+}

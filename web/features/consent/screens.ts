@@ -1,0 +1,25 @@
+import { declareFeature } from '#web/platform/feature.ts'
+import { awaitConsent } from './await-consent.ts'
+
+const addresses = { settingsCookie: '/user/settings/cookie' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The question about cookies, and the figures that the answer allows. */
+export const consent = declareFeature(addresses, {
+  copy: 'account',
+  afterPaint: awaitConsent,
+  screens: {
+    settingsCookie: {
+      access: 'auth',
+      screen: async () => (await import('./CookieScreen.tsx')).CookieScreen,
+      place: 'settings',
+      section: 'profile',
+      title: 'shell.title.cookies',
+      parent: 'home',
+    },
+  },
+})

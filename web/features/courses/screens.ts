@@ -1,0 +1,21 @@
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { materials: '/course/:streamId/materials' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** What courses are made of: texts and materials. */
+export const courses = declareFeature(addresses, {
+  screens: {
+    materials: {
+      access: 'auth',
+      screen: async () => (await import('./MaterialsScreen.tsx')).MaterialsScreen,
+      section: 'course',
+      title: 'shell.title.materials',
+      parent: 'calendar',
+    },
+  },
+})

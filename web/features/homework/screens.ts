@@ -1,0 +1,38 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { homeworks: '/homework', homework: '/homework/:streamId/:homeworkId' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** Homework: the list, and one with its attempts. */
+export const homework = declareFeature(addresses, {
+  copy: 'talk',
+  moved: { '/tasks': '/homework' },
+  sections: { task: '/tasks' },
+  screens: {
+    homeworks: {
+      access: 'auth',
+      screen: async () => (await import('./list/HomeworksScreen.tsx')).HomeworksScreen,
+      data: () => [read('GET /homework', { expand: ['scores'] })],
+      section: 'task',
+      title: 'shell.title.homeworks',
+    },
+    homework: {
+      access: 'auth',
+      screen: async () => (await import('./HomeworkScreen.tsx')).HomeworkScreen,
+      data: ({ streamId }) => [
+        read('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand: ['scores'] }),
+      ],
+      section: 'task',
+      title: 'shell.title.homework',
+      parent: 'homeworks',
+    },
+  },
+  menu: [
+    { at: { places: 30 }, label: 'shell.title.homeworks', icon: 'homework', address: 'homeworks', section: 'task' },
+  ],
+})

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
+import { userQuery } from '#web/features/accounts/data.ts'
+import { askEmail } from './ask-email.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
+import styles from './GuardScreen.module.css'
+
+type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
+
+/** What is shown in place of a screen that the guards do not open. */
+export function GuardScreen({ verdict }: { verdict: Verdict }) {
+  return verdict.kind === 'askEmail' ? <EmailFirst /> : <NotAvailable why={verdict.why} />
+}
+
+/** Asks for the e-mail over the place; whoever gives none finds nothing here but the way to give it. */
+function EmailFirst() {
+  const t = useCopy()
+  const hasAsked = useRef(false)
+  const ask = useCallback(async () => {
+    if (await askEmail(t)) await queryClient.invalidateQueries({ queryKey: userQuery().queryKey })
+  }, [t])
+  useEffect(() => {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    void ask()
+  }, [ask])
+  return (
+    <EmptyState
+      isPage
+      icon="lock"
+      title={t('joining.askEmail.title')}
+      text={t('joining.askEmail.text')}
+      action={<Button onClick={() => void ask()}>{t('joining.askEmail.open')}</Button>}
+    />
+  )
+}
+
+/** Nothing of this version is theirs; whom to ask, what they had, and the way out. */
+function NotAvailable({ why }: { why: 'version' | 'mobile' }) {
+  const t = useCopy()
+  const { saleEmail } = site().config
+  return (
+    <div className={styles.page}>
+      <EmptyState
+        isPage
+        icon="lock"
+        title={t(`joining.unavailable.${why}.title`)}
+        text={
+          <>
+            {t(`joining.unavailable.${why}.text`)} <a href={`mailto:${saleEmail}`}>{saleEmail}</a>
+          </>
+        }
+        action={
+          <div className={styles.actions}>
+            <LinkButton look="secondary" href={pathTo('subscriptions')}>
+              {t('joining.unavailable.subscriptions')}
+            </LinkButton>
+            <LinkButton icon="exit" href={pathTo('logout')}>
+              {t('joining.signOut')}
+            </LinkButton>
+          </div>
+        }
+      />
+    </div>
+  )
+}

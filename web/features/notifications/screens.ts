@@ -1,0 +1,70 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = {
+  settingsNotifications: '/user/settings/notifications',
+  settingsReminders: '/user/settings/reminders',
+  settingsReminderNew: '/user/settings/reminders/new',
+  settingsReminderUpdate: '/user/settings/reminders/:reminderId',
+  unsubscribe: '/unsubscribe',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+declare module '#web/platform/openers.ts' {
+  interface Openers {
+    /** Loads the question whether this device may be notified; it is to be asked straight after a press. */
+    pushQuestion: () => Promise<() => Promise<unknown>>
+  }
+}
+
+/** When what nobody waits for is loaded, in ms. */
+const unhurried = 10_000
+const watchPush = async () => (await import('./push-watch.ts')).watchPush()
+
+const reminders = () => [read('GET /user-reminders')]
+const reminder = { access: 'auth', place: 'settings', section: 'profile', title: 'shell.title.reminder' } as const
+
+/** Reminders and notices: which come, when, and by which way. */
+export const notifications = declareFeature(addresses, {
+  copy: 'account',
+  openers: { pushQuestion: async () => (await import('./push.ts')).askPush },
+  whenSignedIn: () => void setTimeout(() => void watchPush().catch(() => {}), unhurried),
+  screens: {
+    settingsNotifications: {
+      access: 'auth',
+      screen: async () => (await import('./NotificationsScreen.tsx')).NotificationsScreen,
+      place: 'settings',
+      section: 'profile',
+      title: 'shell.title.userSettings',
+      parent: 'userSettings',
+    },
+    settingsReminders: {
+      ...reminder,
+      screen: async () => (await import('./RemindersScreen.tsx')).RemindersScreen,
+      data: reminders,
+      title: 'shell.title.reminders',
+      parent: 'userSettings',
+    },
+    settingsReminderNew: {
+      ...reminder,
+      screen: async () => (await import('./ReminderScreen.tsx')).ReminderNewScreen,
+      parent: 'settingsReminders',
+    },
+    settingsReminderUpdate: {
+      ...reminder,
+      screen: async () => (await import('./ReminderScreen.tsx')).ReminderScreen,
+      data: reminders,
+      parent: 'settingsReminders',
+    },
+    unsubscribe: {
+      access: 'any',
+      screen: async () => (await import('./UnsubscribeScreen.tsx')).UnsubscribeScreen,
+      title: 'shell.title.reminder',
+      parent: 'home',
+    },
+  },
+})

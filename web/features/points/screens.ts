@@ -1,0 +1,32 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { points: '/user/points', pointsHistory: '/user/points/history' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** Points: the balance, what they are for, and their history. */
+export const points = declareFeature(addresses, {
+  reads: [read('GET /user-score/amount')],
+  slots: { header: async () => (await import('./PointsLabel.tsx')).PointsLabel },
+  screens: {
+    points: {
+      access: 'auth',
+      screen: async () => (await import('./PointsScreen.tsx')).PointsScreen,
+      section: 'profile',
+      title: 'shell.title.points',
+      parent: 'home',
+    },
+    pointsHistory: {
+      access: 'auth',
+      screen: async () => (await import('./PointsHistoryScreen.tsx')).PointsHistoryScreen,
+      section: 'profile',
+      title: 'shell.title.pointsHistory',
+      parent: 'points',
+    },
+  },
+  menu: [{ at: { settings: 40 }, label: 'shell.title.points', icon: 'star', address: 'points' }],
+})

@@ -1,0 +1,89 @@
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = {
+  updateProfile: '/updateProfile',
+  delete: '/delete',
+  userEdit: '/user/edit',
+  userSetting: '/user/setting',
+  userSettings: '/user/settings',
+  userPassword: '/user/settings/password',
+  userDevices: '/user/settings/devices',
+  userPaymentMethods: '/user/settings/user-payment-methods',
+  statistics: '/user/statistics',
+  referrals: '/user/referrals',
+  bonuses: '/user/bonuses',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** A screen of one's own account; it names itself once it is there. */
+const own = { access: 'auth', section: 'profile', title: 'shell.title.userSettings', parent: 'userSettings' } as const
+const setting = { ...own, place: 'settings' } as const
+
+/** Who one is here: the profile, the settings, what one has done, and the end of the account. */
+export const profile = declareFeature(addresses, {
+  copy: 'account',
+  arrivals: {
+    // Nobody waits for it.
+    ref: async () =>
+      void import('./referral-visit.ts').then(({ reportReferralVisit }) => reportReferralVisit(location.search)),
+  },
+  screens: {
+    updateProfile: {
+      access: 'auth',
+      screen: async () => (await import('./EditProfileScreen.tsx')).UpdateProfileScreen,
+      place: 'updateProfile',
+      isBare: true,
+      title: 'accounts.title.profile',
+    },
+    delete: {
+      ...setting,
+      screen: async () => (await import('./DeleteScreen.tsx')).DeleteScreen,
+      title: 'accounts.title.delete',
+      parent: 'home',
+    },
+    userEdit: {
+      ...setting,
+      screen: async () => (await import('./EditProfileScreen.tsx')).EditProfileScreen,
+      title: 'shell.title.userEdit',
+      parent: 'home',
+    },
+    userSetting: {
+      ...setting,
+      screen: async () => (await import('./SettingMenuScreen.tsx')).SettingMenuScreen,
+      parent: 'home',
+    },
+    userSettings: {
+      ...setting,
+      screen: async () => (await import('./SettingsScreen.tsx')).SettingsScreen,
+      parent: 'userSetting',
+    },
+    userPassword: { ...setting, screen: async () => (await import('./PasswordScreen.tsx')).PasswordScreen },
+    userDevices: { ...setting, screen: async () => (await import('./DevicesScreen.tsx')).DevicesScreen },
+    userPaymentMethods: {
+      ...setting,
+      screen: async () => (await import('./SettingsScreen.tsx')).PaymentMethodsScreen,
+    },
+    statistics: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).StatisticsScreen },
+    referrals: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).ReferralsScreen },
+    bonuses: { ...own, screen: async () => (await import('./ActivityScreens.tsx')).BonusesScreen },
+  },
+  menu: [
+    { at: { settings: 20, profile: 10 }, label: 'shell.title.userEdit', icon: 'user', address: 'userEdit' },
+    { at: { settings: 30, profile: 30 }, label: 'shell.title.userSettings', icon: 'settings', address: 'userSettings' },
+    {
+      at: { profile: 70 },
+      label: 'accounts.title.delete',
+      icon: 'close',
+      address: 'delete',
+      isDanger: true,
+      isSeparated: true,
+    },
+    { at: { activity: 10 }, label: 'profile.statistics', icon: 'clock', address: 'statistics' },
+    { at: { activity: 20 }, label: 'profile.referrals', icon: 'users', address: 'referrals' },
+    { at: { activity: 30 }, label: 'profile.bonuses', icon: 'star', address: 'bonuses' },
+  ],
+})

@@ -1,0 +1,34 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+import { statusParts } from '#shared/features/streams/forms.ts'
+
+const addresses = {
+  day: '/course/:streamId/calendar/:dayNumber',
+  oldDay: '/course/:streamId/stages/:stageId/days/:dayId',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The day: its lessons, and how far the learner is. */
+export const progress = declareFeature(addresses, {
+  screens: {
+    day: {
+      access: 'auth',
+      screen: async () => (await import('./DayScreen.tsx')).DayScreen,
+      data: ({ streamId }) => [
+        read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
+      ],
+      section: 'course',
+      title: 'shell.title.day',
+      parent: 'calendar',
+    },
+    oldDay: {
+      access: 'auth',
+      screen: async () => (await import('./OldDayScreen.tsx')).OldDayScreen,
+      title: 'shell.title.day',
+    },
+  },
+})

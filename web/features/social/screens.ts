@@ -1,0 +1,42 @@
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = {
+  linkSocialNetworks: '/linksocialnetworks',
+  socialNetworks: '/user/social-networks',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** Signing in by other networks. */
+export const social = declareFeature(addresses, {
+  copy: 'account',
+  arrivals: { action: async () => (await import('./follow-return.tsx')).followReturn() },
+  screens: {
+    linkSocialNetworks: {
+      access: 'auth',
+      screen: async () => (await import('./SocialNetworksScreen.tsx')).LinkSocialNetworksScreen,
+      title: 'shell.title.socialNetworks',
+      parent: 'home',
+    },
+    socialNetworks: {
+      access: 'auth',
+      screen: async () => (await import('./SocialNetworksScreen.tsx')).SocialNetworksScreen,
+      place: 'settings',
+      section: 'profile',
+      title: 'shell.title.socialNetworks',
+      parent: 'home',
+    },
+  },
+  menu: [
+    {
+      at: { settings: 70, profile: 20 },
+      label: 'shell.title.socialNetworks',
+      icon: 'users',
+      address: 'socialNetworks',
+      isShown: ({ config: { socialAuth } }) => socialAuth.android.length + socialAuth.ios.length > 0,
+    },
+  ],
+})

@@ -1,0 +1,48 @@
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { site } from '#kit/features/brands/site.ts'
+import { settings } from '#kit/request/connection.ts'
+import { request } from '#kit/request/request.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+import { needsPlan, type PlanFacts } from '#shared/features/accounts/rules.ts'
+import { subscriptionFromWire } from '#shared/features/billing/forms.ts'
+import { planFacts } from '#shared/features/billing/plan-facts.ts'
+import { streamFromWire } from '#shared/features/streams/forms.ts'
+import { track } from '#web/platform/analytics.ts'
+import { streamsQuery } from './data.ts'
+
+/** Whose demo was asked for since this page was loaded. */
+let askedFor = 0
+
+/**
+ * What the guards need to know of somebody's streams and subscriptions; undefined where they need nothing. A learner without
+ * streams first gets the brand's demo, and the streams are read again.
+ */
+export async function findPlan(user: UserWire): Promise<PlanFacts | undefined> {
+  const streams = await queryClient.ensureQueryData(streamsQuery())
+  if (!needsPlan(streams, settings.appType)) return undefined
+  if (streams.length === 0 && user.role === 'learner' && askedFor !== user.id) {
+    askedFor = user.id
+    await giveDemo().catch(() => {
+      askedFor = 0
+    })
+  }
+  const subscriptions = await queryClient.fetchQuery({ ...callQuery('GET /payment-subscription'), staleTime: 0 })
+  return planFacts(streams.map(streamFromWire), subscriptions.map(subscriptionFromWire), settings.appType)
+}
+
+/** Where the brand has a demo course, makes it the learner's; the server gives it once. */
+async function giveDemo(): Promise<void> {
+  const { isDemoAccessible, demoCourseServiceId, catalogue } = site().config
+  const service = catalogue.products.find(({ serviceId }) => serviceId === demoCourseServiceId)
+  if (!isDemoAccessible || !service?.courseKey) return
+  const { data } = await request('POST /user-course-streams/demo')
+  if (!data.is_created) return
+  track({ name: 'demo_course_add', service: service.serviceId })
+  // Also what no screen shows now: what the device keeps of it would say after a reload that there are no courses.
+  await Promise.all(
+    [['GET /user-course-streams'], ['GET /courses'], ['GET /chats']].map(queryKey =>
+      queryClient.invalidateQueries({ queryKey, refetchType: 'all' }),
+    ),
+  )
+}

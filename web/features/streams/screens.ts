@@ -1,0 +1,61 @@
+import { read } from '#kit/request/early-reads.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+import { statusParts } from '#shared/features/streams/forms.ts'
+
+const addresses = {
+  home: '/home',
+  courses: '/courses',
+  events: '/events',
+  catalog: '/catalog',
+  calendar: '/course/:streamId/calendar',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+const home = {
+  access: 'auth',
+  screen: async () => (await import('./HomeScreen.tsx')).HomeScreen,
+  data: () => [read('GET /courses', { expand: ['course_options'] })],
+} as const
+
+/** A learner's places in the cohorts of courses: home and the calendar. */
+export const streams = declareFeature(addresses, {
+  moved: {
+    '/course': '/home',
+    '/course/:streamId/stages': '/course/:streamId/calendar',
+    '/course/:streamId/freeze': '/course/:streamId/calendar',
+  },
+  sections: { home: '/home', course: '/courses', catalog: '/catalog' },
+  reads: [{ ...read('GET /user-course-streams', { expand: ['progress', 'freeze'] }), isNeeded: true }],
+  findPlan: async user => (await import('./find-plan.ts')).findPlan(user),
+  screens: {
+    home: { ...home, section: 'home', title: 'shell.title.home' },
+    courses: { ...home, section: 'course', title: 'shell.title.courses' },
+    events: { ...home, section: 'home', title: 'shell.title.events' },
+    catalog: { ...home, section: 'catalog', title: 'shell.title.catalog' },
+    calendar: {
+      access: 'auth',
+      screen: async () => (await import('./CalendarScreen.tsx')).CalendarScreen,
+      data: ({ streamId }) => [
+        read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
+      ],
+      section: 'course',
+      title: 'shell.title.calendar',
+      parent: 'home',
+    },
+  },
+  menu: [
+    { at: { places: 10 }, label: 'shell.title.home', icon: 'home', address: 'home', section: 'home' },
+    { at: { places: 20 }, label: 'shell.title.courses', icon: 'book', address: 'courses', section: 'course' },
+    {
+      at: { places: 50, profile: 50 },
+      label: 'shell.title.catalog',
+      icon: 'star',
+      address: 'catalog',
+      section: 'catalog',
+    },
+  ],
+})

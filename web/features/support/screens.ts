@@ -1,0 +1,66 @@
+import { read } from '#kit/request/early-reads.ts'
+import { addCopy } from '#web/platform/copy.ts'
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = {
+  support: '/support',
+  supportTopic: '/support/:categoryId',
+  supportCourse: '/support/:categoryId/:streamId',
+  supportRequest: '/chat/support/:requestId',
+} as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+declare module '#web/platform/openers.ts' {
+  interface Openers {
+    /** The question of somebody who is not signed in. */
+    visitorSupport: () => Promise<void>
+  }
+}
+
+const topics = () => [read('GET /support-category', { query: { sort: 'sort' } })]
+const topic = {
+  access: 'auth',
+  screen: async () => (await import('./SupportTopicScreen.tsx')).SupportTopicScreen,
+  data: topics,
+  place: 'settings',
+  section: 'chat',
+  title: 'shell.title.support',
+  parent: 'support',
+} as const
+
+/** Questions to the school: topics, requests and their answers. */
+export const support = declareFeature(addresses, {
+  copy: 'account',
+  openers: {
+    async visitorSupport() {
+      const [{ openVisitorSupport }] = await Promise.all([import('./VisitorSupport.tsx'), addCopy('account')])
+      await openVisitorSupport()
+    },
+  },
+  slots: {
+    chatListEnd: async () => (await import('./RequestLinks.tsx')).SupportRequests,
+  },
+  screens: {
+    support: {
+      ...topic,
+      screen: async () => (await import('./SupportScreen.tsx')).SupportScreen,
+      data: () => [...topics(), read('GET /support-requests')],
+      parent: 'home',
+    },
+    supportTopic: topic,
+    supportCourse: topic,
+    supportRequest: {
+      access: 'auth',
+      screen: async () => (await import('./SupportRequestScreen.tsx')).SupportRequestScreen,
+      data: ({ requestId: id }) => [read('GET /support-requests/:id', { params: { id } })],
+      section: 'chat',
+      title: 'shell.title.support',
+      parent: 'chats',
+    },
+  },
+  menu: [{ at: { settings: 10, profile: 40 }, label: 'shell.title.support', icon: 'support', address: 'support' }],
+})

@@ -1,0 +1,113 @@
+import type { ComponentType } from 'react'
+import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
+import type { Site } from '#kit/features/brands/site.ts'
+import type { PatternParams } from '#kit/routing/pattern.ts'
+import type { Read } from '#kit/request/early-reads.ts'
+import type { IconName } from '#kit/ui/marks/Icon.tsx'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+import type { GuardPlace, GuardVerdict, PlanFacts } from '#shared/features/accounts/rules.ts'
+import { type AddressName, addAddresses } from './addresses.ts'
+import type { CopyPart } from './copy.ts'
+import { addOpeners, type Openers } from './openers.ts'
+import { addSlots, type SlotParts } from './slots.tsx'
+
+/** guest: only without a session; auth: only with one; any: always. */
+export type Access = 'guest' | 'auth' | 'any'
+
+/** The parts of the app that each remember their latest address. */
+export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
+
+/** What is at an address. A screen gets the address's parameters as its props. */
+export type Screen<Pattern extends string> = {
+  access: Access
+  screen: () => Promise<ComponentType<PatternParams<Pattern>>>
+  /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
+  data?: (params: PatternParams<Pattern>) => Read[]
+  section?: Section
+  /** What the guards know it as. */
+  place?: GuardPlace
+  /** Asks for an e-mail first when the account has none. */
+  needsEmail?: true
+  /** Nothing of the app is around it, as something is asked before all else. */
+  isBare?: true
+  /** Where its texts travel, when not with its feature's. */
+  copy?: CopyPart
+  /** Its name in the browser's tab until it names itself. */
+  title: CopyKey
+  /** Where the back button leads when there is no page to go back to. */
+  parent?: AddressName
+}
+
+export type MenuName = 'places' | 'settings' | 'profile' | 'activity'
+export type MenuVisit = { config: Site['config']; isStaff: boolean }
+
+/** An entry of one or more menus; `at` says where it stands in each, counted from the top. */
+export type MenuEntry = {
+  at: Partial<Record<MenuName, number>>
+  label: CopyKey
+  icon: IconName
+  /** It cannot be undone, or leads out. */
+  isDanger?: true
+  /** A line separates it from what is above it. */
+  isSeparated?: true
+  isShown?: (visit: MenuVisit) => boolean
+} & (
+  | { address: AddressName; section?: Section }
+  /** A document shown over the page; null where the brand has none. */
+  | { document: (config: Site['config']) => string | null }
+  /** Another site. */
+  | { site: (config: Site['config']) => string | null }
+  | { act: (t: Copy, navigate: (to: string) => void) => Promise<void> }
+)
+
+/** A number at a section's entry, counted from what a read answered; nothing is asked for it. */
+export type Badge = { section: Section; read: Read; count: (answer: never) => number }
+
+type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
+
+/** What a feature adds to the learner app. */
+export type Feature = {
+  /** Where its texts travel; with `home` when not said. */
+  copy?: CopyPart
+  screens: Record<string, Screen<never>>
+  menu?: readonly MenuEntry[]
+  /** Where a section starts. */
+  sections?: Partial<Record<Section, string>>
+  badge?: Badge
+  /** Read for whoever is signed in, at once; nothing is shown before what `isNeeded` has come. */
+  reads?: readonly (Read & { isNeeded?: true })[]
+  /** Parts of other screens, by the slot that each names. */
+  slots?: SlotParts
+  /** What features before it may open without knowing it. */
+  openers?: Partial<Openers>
+  /** Does something with a parameter of the address that a visit begins with, before anything is drawn. */
+  arrivals?: Record<string, () => Promise<unknown>>
+  /** What the guards show in place of a screen. */
+  guardScreen?: () => Promise<ComponentType<{ verdict: Verdict }>>
+  /** What the guards must know of somebody's streams and subscriptions; undefined when they need not. */
+  findPlan?: (user: UserWire) => Promise<PlanFacts | undefined>
+  /** Begins once the first screen of a visit is drawn. */
+  afterPaint?: () => void
+  /** Begins once somebody is signed in and nothing else is to be done. */
+  whenSignedIn?: () => void
+  /** What it hears of the live connection. */
+  live?: () => Promise<unknown>
+}
+
+type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {
+  screens: { [Name in keyof Own]: Screen<Own[Name]> }
+  /** Old addresses and what they became. */
+  moved?: Record<string, string>
+}
+
+/** Declares what a feature adds to the learner app: its addresses by name, and what is at each of them. */
+export function declareFeature<const Own extends Record<string, string>>(own: Own, declared: Declared<Own>): Feature {
+  const { moved, ...feature } = declared
+  addAddresses(own, moved)
+  const { copy = 'home' } = declared
+  addOpeners(feature.openers)
+  addSlots(feature.slots, copy)
+  for (const screen of Object.values<Screen<never>>(feature.screens)) screen.copy ??= copy
+  // The parameters of a place come from the pattern of that very screen.
+  return feature as unknown as Feature
+}
