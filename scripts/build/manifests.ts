@@ -30,6 +30,29 @@ async function importManifests(root: string, file: string): Promise<Record<strin
   return module
 }
 
+/** A file that features load when it is asked for: of a screen, by the name of its address, or of a slot. */
+export type ScreenFile = { file: string; name?: string; access?: string; slot?: string; copy: CopyPart }
+
+/** The files of all screens and slots. */
+export function screenFilesOf(root: string, features: Record<string, Feature>): ScreenFile[] {
+  return Object.values(features).flatMap(({ screens, slots = {}, copy = 'home' }) => [
+    ...Object.entries(screens).map(([name, { screen, access, copy: own = copy }]) => ({
+      file: fileOf(root, screen),
+      name,
+      access,
+      copy: own,
+    })),
+    ...Object.entries(slots).map(([slot, load]) => ({ file: fileOf(root, load), slot, copy })),
+  ])
+}
+
+/** The one file that a loader such as `async () => (await import('./HomeScreen.tsx')).HomeScreen` imports. */
+function fileOf(root: string, load: () => Promise<unknown>): string {
+  const [, path] = /import\w*\(\s*["']([^"']+)["']/.exec(load.toString()) ?? []
+  if (!path?.startsWith('/')) throw new Error(`A screen is loaded by one import: ${load.toString()}`)
+  return path.startsWith(root) ? path : join(root, path)
+}
+
 /**
  * Which part of the copy a text travels in: what names an address or stands in a menu, with the shell; anything else where
  * its feature says. The studio has one part.

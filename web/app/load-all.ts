@@ -63,7 +63,7 @@ async function sync(): Promise<void> {
   person.change(() => ({ id: user.id, segments: user.segments.map(({ name }) => name), isInternal: user.isAdmin }))
   if (user.impersonatedBy) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
   // Nobody waits for it, and without it the server judges all the same.
-  void Promise.all(features.map(({ findPlan }) => findPlan?.(user))).then(
+  void Promise.all(features.flatMap(({ findPlan }) => (findPlan ? [findPlan(user)] : []))).then(
     found => plan.change(() => found.find(one => one !== undefined)),
     () => {},
   )

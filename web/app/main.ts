@@ -35,8 +35,9 @@ function startVisit() {
 /** Features take what the address brings, such as the secret of a link, before anything else reads it there. */
 async function takeArrivals() {
   const query = new URLSearchParams(location.search)
-  const takers = features.flatMap(({ arrivals = {} }) => Object.entries(arrivals))
-  await Promise.all(takers.map(([param, take]) => query.has(param) && take().catch(() => {})))
+  const all = features.flatMap(({ arrivals = {} }) => Object.entries(arrivals))
+  const wanted = all.filter(([param]) => query.has(param))
+  await Promise.all(wanted.map(([, take]) => take().catch(() => {})))
 }
 
 const here = () => location.pathname + location.search

@@ -4,11 +4,9 @@ import { expect, test } from 'vitest'
 import { showMessage } from '#kit/copy/message.ts'
 import type { Site } from '#kit/features/brands/site.ts'
 import { type MenuEntry, type MenuName } from '#web/platform/feature.ts'
-import { addMenus, menuOf } from '#web/platform/menu.ts'
-import { features } from './paths.ts'
+import { menuOf } from '#web/platform/menu.ts'
+import './features.ts'
 import { sectionStart } from './shell/section-history.ts'
-
-addMenus(features)
 
 const config = (links: Partial<Site['config']>) =>
   ({ manualUrl: null, instructionUrl: null, socialAuth: { android: [], ios: [] }, ...links }) as Site['config']

@@ -4,15 +4,12 @@ import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
 import { watchFailures } from '#web/platform/failures.ts'
 import { messages } from '#web/platform/copy.ts'
-import { addMenus } from '#web/platform/menu.ts'
 import { App } from './App.tsx'
-import { features } from './paths.ts'
 import { afterPaint } from './after-paint.ts'
 
 /** Draws the app; its copy has come. */
 export function render(): void {
   watchFailures()
-  addMenus(features)
   createRoot(document.getElementById('app') as HTMLElement).render(
     <StrictMode>
       <CopyProvider language={settings.language} messages={messages}>

@@ -8,8 +8,9 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { GuardPlace, GuardVerdict, PlanFacts } from '#shared/features/accounts/rules.ts'
 import { type AddressName, addAddresses } from './addresses.ts'
 import type { CopyPart } from './copy.ts'
+import { addMenu } from './menu.ts'
 import { addOpeners, type Openers } from './openers.ts'
-import { addSlots, type SlotParts } from './slots.tsx'
+import { addSlots, type SlotParts } from './slots.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
@@ -105,6 +106,7 @@ export function declareFeature<const Own extends Record<string, string>>(own: Ow
   const { moved, ...feature } = declared
   addAddresses(own, moved)
   const { copy = 'home' } = declared
+  addMenu(feature)
   addOpeners(feature.openers)
   addSlots(feature.slots, copy)
   for (const screen of Object.values<Screen<never>>(feature.screens)) screen.copy ??= copy

@@ -10,6 +10,6 @@ export function addOpeners(own: Partial<Openers> | undefined): void {
 /** Opens what a feature declared under this name. */
 export const opener = <Name extends keyof Openers>(name: Name): Openers[Name] => {
   const found = known[name]
-  if (!found) throw new Error(`Nothing opens ${String(name)}`)
+  if (!found) throw new Error(`Nothing opens ${name}`)
   return found
 }

@@ -9,14 +9,14 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import type { Section } from '#web/platform/feature.ts'
-import { useMenuItems } from '#web/platform/menu.ts'
+import { useMenuItems } from '#web/platform/use-menu.ts'
 import { useShownTitle } from '#web/platform/page-title.ts'
-import { Slot } from '#web/platform/slots.tsx'
+import { Slot } from '#web/platform/Slot.tsx'
 import styles from './Header.module.css'
 import { SectionLinks } from './SectionLinks.tsx'
 import type { SectionHistory } from './section-history.ts'
 
-declare module '#web/platform/slots.tsx' {
+declare module '#web/platform/slots.ts' {
   interface Slots {
     /** Between the places and the menus; beside a back button a phone has little room. */
     header: { isBesideBack: boolean }

@@ -10,7 +10,7 @@ import type { Chat, ChatMessage, MessageHomework } from '#shared/features/chat/f
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { Slot } from '#web/platform/slots.tsx'
+import { Slot } from '#web/platform/Slot.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
 import { ChatsPane } from './ChatsPane.tsx'
 import styles from './ChatScreen.module.css'
@@ -18,7 +18,7 @@ import { setUnread, useChat } from './data.ts'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useRoomForKeyboard } from './use-room-for-keyboard.ts'
 
-declare module '#web/platform/slots.tsx' {
+declare module '#web/platform/slots.ts' {
   interface Slots {
     /** Above the messages of a chat. */
     chatBanner: { chatId: number }

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+import { readManifests, type ScreenFile, screenFilesOf } from './manifests.ts'
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+type Plan = Map<string, string>
+
+/** What is read of other sites' packages and changes seldom: a new release leaves it on the device. */
+const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
+
+/**
+ * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
+ * to the bundler. In order, each file holds what the ones before it do not:
+ * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `screens`, what is around every screen behind it and what
+ * the home screen shares with others; then one file for what several screens of one part of the copy share.
+ */
+export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
+  const screens = screenFilesOf(root, await readManifests(root))
+  const app = (file: string) => join(root, 'web/app', file)
+  let planned: { graph: Graph; plan: Plan } | undefined
+  return (id, graph) => {
+    if (planned?.graph !== graph) planned = { graph, plan: makePlan(graph, screens, app) }
+    return planned.plan.get(id) ?? null
+  }
+}
+
+function makePlan(graph: Graph, screens: readonly ScreenFile[], app: (file: string) => string): Plan {
+  const plan: Plan = new Map()
+  const put = (name: string, ids: Iterable<string>) => {
+    for (const id of ids) if (!plan.has(id)) plan.set(id, name)
+  }
+  const filesOf = (isWanted: (screen: ScreenFile) => boolean) => [
+    ...new Set(screens.filter(isWanted).map(({ file }) => file)),
+  ]
+  // What runs first knows nothing of drawing; the bundler keeps it with the entry.
+  const start = reachable(graph, [app('main.ts')])
+  const putReached = (name: string, files: readonly string[]) =>
+    put(
+      name,
+      [...reachable(graph, files)].filter(id => !start.has(id)),
+    )
+  for (const id of reachable(graph, [app('render.tsx')])) if (vendor.test(id)) plan.set(id, 'vendor')
+  putReached('drawing', [app('render.tsx')])
+  const signIn = filesOf(({ access, copy }) => access === 'guest' && copy === 'first')
+  putReached('sign-in', [...signIn, ...signIn.flatMap(file => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? [])])
+  putReached('screens', [app('SignedInApp.tsx'), ...filesOf(({ slot }) => slot === 'header')])
+  const home = filesOf(({ name }) => name === 'home')
+  const others = filesOf(({ name, access }) => access === 'auth' && name !== 'home').filter(
+    file => !home.includes(file),
+  )
+  const ofOthers = new Set(others.flatMap(file => [...reachable(graph, [file])]))
+  put(
+    'screens',
+    [...reachable(graph, home)].filter(id => ofOthers.has(id) && !start.has(id)),
+  )
+  for (const [id, part] of sharedByPart(graph, screens)) if (!start.has(id)) put(part, [id])
+  return plan
+}
+
+/** The modules that two or more screens share, all of them of one part of the copy, with that part. */
+function sharedByPart(graph: Graph, screens: readonly ScreenFile[]): Map<string, string> {
+  const users = new Map<string, Map<string, string>>()
+  for (const { file, copy, access } of screens) {
+    if (access === undefined) continue
+    for (const id of reachable(graph, [file])) users.set(id, (users.get(id) ?? new Map()).set(file, copy))
+  }
+  const shared = [...users].flatMap(([id, byFile]): [string, string][] => {
+    const parts = new Set(byFile.values())
+    const [part] = parts
+    return byFile.size > 1 && parts.size === 1 && part !== undefined ? [[id, part === 'home' ? 'learning' : part]] : []
+  })
+  return new Map(shared)
+}
+
+/** What these modules import, however deep, and they themselves; lazy imports are not followed. */
+function reachable(graph: Graph, ids: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...ids]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
