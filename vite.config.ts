@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type PluginOption } from 'vite'
+import { defineConfig, type PluginOption, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { planChunks } from './scripts/build/chunk-plan.ts'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
@@ -30,7 +30,7 @@ function serviceWorker(): PluginOption {
   })
 }
 
-export default defineConfig(async ({ command, mode }) => {
+export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
   const plan = await planChunks(root)
   return {
     root: join(root, mode === 'gallery' ? 'kit/ui/gallery' : 'web'),
