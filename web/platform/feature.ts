@@ -110,6 +110,5 @@ export function declareFeature<const Own extends Record<string, string>>(own: Ow
   addOpeners(feature.openers)
   addSlots(feature.slots, copy)
   for (const screen of Object.values<Screen<never>>(feature.screens)) screen.copy ??= copy
-  // The parameters of a place come from the pattern of that very screen.
-  return feature as unknown as Feature
+  return feature
 }

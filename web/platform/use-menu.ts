@@ -18,7 +18,7 @@ const counted = (badge: Badge | undefined, answer: unknown) =>
 /** The number at a section's entry, such as messages that the learner has not read; 0 until it is known. */
 export function useBadge(section: Section | undefined): number {
   const badge = badgeOf(section)
-  return counted(badge, useQuery<unknown>(badgeQuery(badge)).data)
+  return counted(badge, useQuery(badgeQuery(badge)).data)
 }
 
 /** The entries of some menus, one after the other, as the kit's menu takes them, bound to what they do. */
