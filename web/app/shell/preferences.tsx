@@ -1,6 +1,5 @@
 import type { Copy } from '#kit/copy/copy.tsx'
-import { LanguageSwitch } from '#kit/features/brands/LanguageSwitch.tsx'
-import { SchemeSwitch } from '#kit/features/brands/SchemeSwitch.tsx'
+import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import styles from './Shell.module.css'
