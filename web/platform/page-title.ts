@@ -1,12 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from '#kit/ui/store.ts'
 
-let title = ''
-const listeners = new Set<() => void>()
+const shownTitle = createStore('')
 
 /** Sets the title in the header and the browser tab, in place of the route's own. */
 export function setPageTitle(next: string): void {
-  title = next
-  for (const listener of listeners) listener()
+  shownTitle.change(() => next)
 }
 
 /** Titles the page with a name that the screen has loaded, such as the day's; '' while it is unknown. */
@@ -18,11 +17,5 @@ export function usePageTitle(next: string): void {
 
 /** The current page title, for the shell. */
 export function useShownTitle(): string {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => title,
-  )
+  return useSyncExternalStore(shownTitle.subscribe, shownTitle.read)
 }

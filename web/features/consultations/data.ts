@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/online.ts'
+import { type Failure, useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
+import { isOffline } from '#kit/request/online.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -22,40 +23,46 @@ export function useConsultations(chatId: number) {
   return useQuery({ ...consultationsQuery(chatId), select: chatConsultationsFromWire })
 }
 
-/** Requesting a consultation and rating a closed one; a refusal is in `error`. */
+/** Requesting a consultation and rating a closed one; `error` says why it failed. */
 export function useConsultationWrites(chatId: number) {
   const t = useCopy()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   /** Kept until the request succeeds, so that trying again cannot order twice. */
   const [orderKey, setOrderKey] = useState(newKey)
-  const write = async (work: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(true)
-    setError(undefined)
+  const failed = t('ui.error.title')
+  const explain = (problem: unknown): Failure => {
+    const title = isOffline() ? t('consultations.offline') : errorMessage(problem, failed)
+    return { errors: {}, notice: { title, text: '' } }
+  }
+  const refreshAfter = async (write: Promise<unknown>) => {
     try {
-      await work()
-      return true
-    } catch (problem) {
-      setError(isOffline() ? t('consultations.offline') : errorMessage(problem, t('ui.error.title')))
-      return false
+      await write
     } finally {
-      setBusy(false)
       void client.invalidateQueries({ queryKey: consultationsQuery(chatId).queryKey })
     }
   }
-  const order = async () => {
-    const params = { id: chatId }
-    const isDone = await write(() =>
-      request('POST /chats/:id/consultation-orders', { params, idempotencyKey: orderKey }),
-    )
-    if (isDone) setOrderKey(newKey())
-  }
-  const rate = async (consultation: Consultation, rating: number) => {
-    const { id } = consultation
-    const body = { ...consultationToWire(consultation), rating }
-    if (await write(() => request('PUT /consultations/updateRating/:id', { params: { id }, body })))
+  const order = useSubmit({
+    failed,
+    explain,
+    send: async () => {
+      const input = { params: { id: chatId }, idempotencyKey: orderKey }
+      await refreshAfter(request('POST /chats/:id/consultation-orders', input))
+      setOrderKey(newKey())
+    },
+  })
+  const rate = useSubmit({
+    failed,
+    explain,
+    send: async (consultation: Consultation, rating: number) => {
+      const input = { params: { id: consultation.id }, body: { ...consultationToWire(consultation), rating } }
+      await refreshAfter(request('PUT /consultations/updateRating/:id', input))
       toast(t('consultations.thanks'), { tone: 'success' })
+    },
+  })
+  return {
+    order: order.run,
+    rate: rate.run,
+    isBusy: order.isBusy || rate.isBusy,
+    error: (rate.failure.notice ?? order.failure.notice)?.title,
   }
-  return { order, rate, isBusy, error }
 }

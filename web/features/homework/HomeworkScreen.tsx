@@ -8,6 +8,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { useNow } from '#kit/ui/clock.ts'
 import type { Attempt, HomeworkTask, UserHomework } from '#shared/features/homework/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
@@ -20,7 +21,7 @@ import { type HomeworkDetail, useHomework } from './data.ts'
 import { HandInPart } from './hand-in/HandInPart.tsx'
 import { type HandIn, useHandIn } from './hand-in/hand-ins.ts'
 import styles from './HomeworkScreen.module.css'
-import { dueWords, useNow, useTimeZone } from './homework-times.ts'
+import { dueWords, minute, useTimeZone } from './homework-times.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 interface HeadProps {
@@ -68,7 +69,7 @@ function HomeworkHead({ task, status, handIn, courseTitle }: HeadProps) {
 /** What happens next: when the answer is due, that it is approved, sent back, or locked and why. */
 function StatusNotice({ status, latest }: { status: UserHomework; latest: Attempt | undefined }) {
   const t = useCopy()
-  const now = useNow()
+  const now = useNow(minute)
   const timeZone = useTimeZone()
   if (status.status === 'DONE') {
     return (
@@ -153,7 +154,7 @@ function Loaded({ detail, streamId }: { detail: HomeworkDetail; streamId: number
         </section>
       )}
       <Attempts title={t('homework.answer')} attempts={answered} />
-      <HandInPart detail={detail} handIn={handIn} chatId={stream?.chatChannelId} />
+      <HandInPart key={status.id} detail={detail} handIn={handIn} chatId={stream?.chatChannelId} />
       <Attempts title={t('homework.history')} attempts={earlier} />
       {stream?.chatChannelId !== undefined && (
         <p>

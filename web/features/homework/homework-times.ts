@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Copy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
@@ -11,17 +10,8 @@ export function useTimeZone(): string {
   return useUser()?.timezone ?? deviceZone()
 }
 
-const minute = 60_000
-
-/** The current time in ms, updated every minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
+/** How often waiting times are redrawn, in ms. */
+export const minute = 60_000
 
 /** When an answer is due, in the learner's zone: 'by 18:40 tomorrow'. `dueAt` and `now` in ms. */
 export function dueWords(t: Copy, dueAt: number, now: number, timeZone: string): string {

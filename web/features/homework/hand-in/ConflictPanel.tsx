@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { copyText } from '#kit/features/chat/copy-text.ts'
 import { formatBytes } from '#kit/features/media/upload-limit.ts'
 import { useUploads } from '#kit/features/media/uploading.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { discardWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
@@ -101,17 +101,17 @@ interface Props {
 /** Another device was faster: shows both versions, and the learner decides about the one on this device. */
 export function ConflictPanel({ handIn, detail, choices, chatId }: Props) {
   const t = useCopy()
-  const [isBusy, setBusy] = useState(false)
   const files = useUploads(handIn.uploads)
   const { sent, resend: way, closed } = choices
   const exercise = detail.exercises.find(one => one.id === handIn.exerciseId)?.title
-  const work = (job: () => Promise<unknown>) => {
-    if (isBusy) return
-    setBusy(true)
-    job()
-      .catch(() => toast(t('homework.wrong.send'), { tone: 'danger' }))
-      .finally(() => setBusy(false))
-  }
+  const failed = t('homework.wrong.send')
+  const { run, isBusy } = useSubmit({
+    send: async (job: () => Promise<unknown>) => void (await job()),
+    failed,
+    hasToast: true,
+    explain: () => ({ errors: {}, notice: { title: failed, text: '' } }),
+  })
+  const work = (job: () => Promise<unknown>) => void run(job)
   const handleKeep = async () => {
     if (await mayDiscard(t)) await discardWrite(handIn.write.id)
   }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { cancelUpload } from '#kit/features/media/uploading.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { addWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
@@ -60,14 +61,12 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
   const { draft, change } = kept
   const form = useRef<HTMLFormElement>(null)
   const [wasTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
   const failed = useFailedUploads(kept)
   const problems: AnswerProblems = wasTried ? answerProblems(task, draft, failed) : {}
   const textError = problems.text && t(problems.text)
   const canSend = !choices || choices.resend !== undefined
 
-  const handIn = async () => {
+  const handIn = async (): Promise<void> => {
     const input = handInInput(status, draft, choices?.resend?.replacesAttemptId)
     const options = { lane: handInLane(status.id), uploads: uploadsOf(draft), keepsRefused: true }
     await addWrite(handInCall, input, options)
@@ -75,6 +74,12 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
     setTried(false)
     track({ name: 'task_send', homework: task.id })
   }
+  const sendFailed = t('homework.wrong.send')
+  const { run, clear, isBusy, failure } = useSubmit({
+    send: handIn,
+    failed: sendFailed,
+    explain: () => ({ errors: {}, notice: { title: sendFailed, text: '' } }),
+  })
   const handleDiscard = () => {
     for (const upload of uploadsOf(draft)) void cancelUpload(upload)
     change(emptyDraft)
@@ -83,7 +88,7 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
     event.preventDefault()
     if (isBusy) return
     setTried(true)
-    setFailed(false)
+    clear()
     if (Object.keys(answerProblems(task, draft, failed)).length > 0) {
       // The error texts are rendered in the next frame.
       requestAnimationFrame(() =>
@@ -91,10 +96,7 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
       )
       return
     }
-    setBusy(true)
-    handIn()
-      .catch(() => setFailed(true))
-      .finally(() => setBusy(false))
+    void run()
   }
   return (
     <Card as="section" aria-labelledby="hand-in">
@@ -120,9 +122,9 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
         />
         {task.answerWith !== 'message' && <FilesPart kept={kept} most={mostUploads(task)} error={problems.files} />}
         {task.isSelfieRequired && <SelfiePart kept={kept} error={problems.selfie} />}
-        {hasFailed && (
+        {failure.notice && (
           <Notice live tone="danger">
-            {t('homework.wrong.send')}
+            {failure.notice.title}
           </Notice>
         )}
         {canSend && (

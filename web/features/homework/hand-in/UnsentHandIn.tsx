@@ -3,6 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { formatBytes } from '#kit/features/media/upload-limit.ts'
 import { useUploads } from '#kit/features/media/uploading.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { retryWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
@@ -61,13 +62,14 @@ export function WaitingHandIn({ handIn, kept, hasSelfie }: Props) {
 /** A refused hand-in, with the reason; it stays until the learner changes it or sends it again. */
 export function RefusedHandIn({ handIn, kept, hasSelfie }: Props) {
   const t = useCopy()
-  const [isBusy, setBusy] = useState(false)
   const { refusal, id } = handIn.write
   const isUpload = refusal?.status === 0
-  const work = (job: Promise<unknown>) => {
-    setBusy(true)
-    void job.catch(() => {}).finally(() => setBusy(false))
-  }
+  // A failure needs no words here: the refusal is still shown, with the same two ways out.
+  const { run, isBusy } = useSubmit({
+    send: async (job: () => Promise<unknown>) => void (await job()),
+    failed: '',
+    explain: () => ({ errors: {} }),
+  })
   return (
     <Card as="section" aria-labelledby="hand-in">
       <div className={styles.form}>
@@ -78,10 +80,10 @@ export function RefusedHandIn({ handIn, kept, hasSelfie }: Props) {
         <MyVersion handIn={isUpload ? { ...handIn, uploads: [] } : handIn} />
         {isUpload && <UploadList ids={handIn.uploads} />}
         <div className={styles.buttons}>
-          <Button icon="refresh" busy={isBusy} onClick={() => work(retryWrite(id))}>
+          <Button icon="refresh" busy={isBusy} onClick={() => void run(() => retryWrite(id))}>
             {t('homework.refused.retry')}
           </Button>
-          <Button look="secondary" busy={isBusy} onClick={() => work(takeBack(handIn, kept, hasSelfie))}>
+          <Button look="secondary" busy={isBusy} onClick={() => void run(() => takeBack(handIn, kept, hasSelfie))}>
             {t('homework.refused.change')}
           </Button>
         </div>

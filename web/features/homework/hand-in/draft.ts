@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
-import { settings } from '#kit/request/connection.ts'
+import { useDraft } from '#kit/form/draft.ts'
 import { mostFiles } from '#shared/features/chat/rules.ts'
 import type { HomeworkTask } from '#shared/features/homework/forms.ts'
 import { handInMissing } from '#shared/features/homework/rules.ts'
@@ -15,55 +15,34 @@ export type HomeworkDraft = {
 
 export const emptyDraft: HomeworkDraft = { text: '', exerciseId: undefined, uploads: [], selfie: undefined }
 
-const nameOf = (statusId: number) => `draft ${settings.userId} homework ${statusId}`
-
 export function isEmptyDraft({ text, exerciseId, uploads, selfie }: HomeworkDraft): boolean {
   return text.trim() === '' && exerciseId === undefined && uploads.length === 0 && selfie === undefined
 }
 
 /** Reads a stored draft; invalid parts are dropped. */
-export function draftFrom(stored: string | null): HomeworkDraft {
-  try {
-    const { text, exerciseId, uploads, selfie } = JSON.parse(stored ?? '{}') as Record<string, unknown>
-    return {
-      text: typeof text === 'string' ? text : '',
-      exerciseId: typeof exerciseId === 'number' ? exerciseId : undefined,
-      uploads: Array.isArray(uploads) ? uploads.filter(key => typeof key === 'string') : [],
-      selfie: typeof selfie === 'string' ? selfie : undefined,
-    }
-  } catch {
-    return emptyDraft
-  }
-}
-
-function store(statusId: number, draft: HomeworkDraft) {
-  try {
-    if (isEmptyDraft(draft)) localStorage.removeItem(nameOf(statusId))
-    else localStorage.setItem(nameOf(statusId), JSON.stringify(draft))
-  } catch {
-    // Storage is blocked: the draft lasts until the page closes.
+export function draftFrom(stored: unknown): HomeworkDraft {
+  const { text, exerciseId, uploads, selfie } = (stored ?? {}) as Record<string, unknown>
+  return {
+    text: typeof text === 'string' ? text : '',
+    exerciseId: typeof exerciseId === 'number' ? exerciseId : undefined,
+    uploads: Array.isArray(uploads) ? uploads.filter(id => typeof id === 'string') : [],
+    selfie: typeof selfie === 'string' ? selfie : undefined,
   }
 }
 
 /** The draft of a homework. It survives reloads and restarts and is shared by all tabs. */
 export function useHomeworkDraft(statusId: number) {
-  const [draft, setDraft] = useState(() => draftFrom(localStorage.getItem(nameOf(statusId))))
+  const { value: draft, change: replace } = useDraft({
+    subject: `homework ${statusId}`,
+    place: 'device',
+    read: draftFrom,
+    isEmpty: isEmptyDraft,
+  })
   const change = useCallback(
     (part: Partial<HomeworkDraft> | ((before: HomeworkDraft) => Partial<HomeworkDraft>)) =>
-      setDraft(before => {
-        const next = { ...before, ...(typeof part === 'function' ? part(before) : part) }
-        store(statusId, next)
-        return next
-      }),
-    [statusId],
+      replace(before => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })),
+    [replace],
   )
-  useEffect(() => {
-    const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === nameOf(statusId)) setDraft(draftFrom(newValue))
-    }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [statusId])
   return { draft, change }
 }
 

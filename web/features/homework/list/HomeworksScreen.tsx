@@ -10,6 +10,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { useNow } from '#kit/ui/clock.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useCourses } from '#web/features/courses/data.ts'
@@ -17,7 +18,7 @@ import { StreamFailure } from '#web/features/streams/StreamFailure.tsx'
 import { statusWords } from '#web/features/streams/stream-words.ts'
 import { useHomeworkGroups } from '../data.ts'
 import { useHandIn } from '../hand-in/hand-ins.ts'
-import { dueWords, useNow, useTimeZone } from '../homework-times.ts'
+import { dueWords, minute, useTimeZone } from '../homework-times.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import styles from './HomeworksScreen.module.css'
 import type { HomeworkGroup, ListedHomework } from './homework-groups.ts'
@@ -47,7 +48,7 @@ function HomeworkCard({ item, streamId }: CardProps) {
   const { task, status } = item
   const handIn = useHandIn(status.id)
   const dueAt = status.status === 'UPLOADED' && !handIn ? status.dueAt : undefined
-  const now = useNow()
+  const now = useNow(minute)
   return (
     <Card as="li" interactive flush className={styles.card}>
       <div className={styles.body}>
