@@ -181,7 +181,7 @@ test('a submission that another expert took meanwhile is refused, and nothing ty
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Somebody else is checking this one', { exact: true })).toBeVisible()
+  await expect(page.getByText('Somebody else is reviewing this submission', { exact: true })).toBeVisible()
   await expect(page.getByLabel(en('desk.message'))).toHaveValue('A fine answer')
   expect(await attemptsOf(learner.streamId, learner.ids[0] ?? 0)).toMatchObject([{ verdict: null }])
 })

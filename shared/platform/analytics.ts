@@ -1,4 +1,4 @@
-/** Every event there is. Banners and purchases get theirs with their features. */
+/** Every event of analytics. */
 export const eventNames = [
   'open_burger',
   'close_burger',
@@ -26,17 +26,17 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number]
 
-/** What is told of an event: ids, counts and words of ours; never what a person typed. */
+/** The details of an event: ids, counts and our own words; never what a person typed. */
 export type EventDetails = Record<string, string | number>
 
-/** The most that one report of events may carry. */
+/** Limits of one report of events. */
 export const eventLimits = { events: 50, details: 20, characters: 500 } as const
 
 const campaign = /^utm_(source|medium|campaign|term|content|id)$/
 
 /**
- * An address as analytics may know it: of its query only where a campaign sent the visitor from, so neither token, code,
- * referral nor return address leaves. Without the fragment.
+ * An address as analytics may see it: without fragment, and of the query only the campaign's parameters, so that no token,
+ * code, referral or return address leaks.
  */
 export function knownAddress(address: string): string {
   const { origin, pathname, searchParams } = new URL(address)

@@ -5,7 +5,7 @@ export type Access = 'public' | 'learner' | 'expert' | 'support' | 'admin'
 
 export type Language = 'en' | 'ru' | 'es'
 
-/** A named way to say no: the HTTP status and what the person reads, in every language. */
+/** A refusal: its HTTP status and the text people read, in every language. */
 export type Refusal = { status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503; text: Record<Language, string> }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -19,17 +19,17 @@ export type Call<Code extends string = string> = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
-  /** Names of expansions the call knows; only asked ones are computed and sent. */
+  /** Names of the call's expansions; only those asked for are computed and sent. */
   expand?: readonly string[]
-  /** The body travels as multipart fields, all of them text; JSON is taken too. */
+  /** The body may also be a multipart form of text fields. */
   isMultipart?: true
   /** The answer is one page of a list and carries the pagination headers. */
   isPaged?: true
-  /** Only for the person themselves: refused to staff who are signed in as them. */
+  /** Refused to staff who are signed in as the person. */
   isForOwnerOnly?: true
-  /** At most so many requests from one address in so many seconds. */
+  /** At most this many requests from one address in this many seconds. */
   limit?: { requests: number; seconds: number }
-  /** Answered also to an application id that no brand has. */
+  /** Answered even to an unknown application id. */
   isOpenToUnknownApplications?: true
   refusals?: readonly Code[]
 }
@@ -43,7 +43,7 @@ export function contract<
   return { events: {} as Events, ...declaration }
 }
 
-/** Refusals and calls by name, and what is told live: the data of each event by its type. */
+/** Refusals and calls by name, and the data of each live event by its type. */
 type Declared<Refusals, Calls, Events> = { refusals: Refusals; calls: Calls; events: Events }
 
 export type Contract = Declared<Record<string, Refusal>, Record<CallName, Call>, Record<string, TSchema>>

@@ -74,11 +74,13 @@ function problemsOf(schema: TSchema, error: SchemaError): Problem[] {
     const names = error.params.requiredProperties as string[]
     return names.map(name => ({ place: placeOf(error.instancePath, name), reason: 'is missing' }))
   }
-  const form = error.keyword === 'pattern' || error.keyword === 'minLength' ? describedForm(schema, error) : undefined
+  const isObjectWanted = 'type' in error.params && error.params.type === 'object'
+  const isDescribed = ['pattern', 'minLength', 'const'].includes(error.keyword) || isObjectWanted
+  const form = isDescribed ? describedForm(schema, error) : undefined
   return [{ place: placeOf(error.instancePath), reason: form ? `must be ${form}` : error.message }]
 }
 
-/** Several alternatives failed at one place: said as one sentence. */
+/** One sentence for the alternatives that failed at one place. */
 function choiceProblem(schema: TSchema, place: string, errors: SchemaError[]): Problem {
   const values = errors.flatMap(error => ('allowedValue' in error.params ? [String(error.params.allowedValue)] : []))
   if (values.length) return { place, reason: `must be one of ${[...new Set(values)].join(', ')}` }

@@ -6,7 +6,7 @@ import { oneOf } from './schemas.ts'
 
 const Accepted = Type.Object({ accepted: Type.Integer() })
 
-/** What the app tells of its use and of its failures. */
+/** The app's reports of its use and its failures. */
 export const telemetry = contract({
   refusals: {},
   calls: {

@@ -6,8 +6,8 @@ export function textLength(text: string): number {
 }
 
 /**
- * What stays of `text` when it may have `limit` code points and the caret stands at `caret` (UTF-16 units): what was put in
- * last, just before the caret, gives way, so that the rest of a full text is never pushed out.
+ * Cuts `text` to `limit` code points, with the caret at `caret` (UTF-16 units): what was typed last, just before the caret,
+ * is dropped, so that the rest of a full text is never pushed out.
  */
 export function withinLimit(text: string, caret: number, limit: number): { text: string; caret: number } {
   const surplus = textLength(text) - limit
@@ -19,12 +19,12 @@ export function withinLimit(text: string, caret: number, limit: number): { text:
   return { text: kept + rest, caret: kept.length }
 }
 
-/** A line of text as it is kept: no space around it, one space between words. */
+/** A line of text as it is stored: trimmed, with single spaces between words. */
 export function plainLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** Whether there is nothing in a text that anybody could see. */
+/** Whether a text has nothing visible. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{C}\p{Z}]*$/u.test(text)
 }
@@ -35,7 +35,7 @@ const token =
   /\s*(?:(?<punctuation>[{}[\],:])|(?<text>"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<atom>true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.]))/y
 const endOfText = /\s*$/y
 
-/** Walks JSON by its grammar and stops at the first character that breaks it; engines do not report that place alike. */
+/** Walks JSON by its grammar to the first character that breaks it, which engines do not report alike. */
 class Walk {
   at = 0
   private readonly source: string
@@ -84,7 +84,7 @@ class Walk {
   }
 }
 
-/** Reads JSON text; one that is not JSON answers the line and column (from 1) of the first character that does not fit. */
+/** Parses JSON; a syntax error answers the line and column (from 1) of the first wrong character. */
 export function readJsonText(source: string): JsonText {
   try {
     return { value: JSON.parse(source) as unknown }

@@ -21,7 +21,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Whether the platform knows this IANA time zone name, of today or an old one; a difference from UTC is none. */
+/** Whether this is an IANA time zone name, current or old; an offset from UTC is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -32,7 +32,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the zone's clocks show at `instant` (ms), written down as if it were UTC, to the second. */
+/** The zone's wall time at `instant` (ms), encoded as if it were UTC, to the second. */
 function wallClock(instant: number, timeZone: string): number {
   const shown = new Map(
     clockOf(timeZone)
@@ -70,7 +70,7 @@ export function localDate(now: number, timeZone: string): LocalDate {
   return startOfDay(next, timeZone) <= now ? next : shown
 }
 
-/** `date` moved by whole calendar days; no clock and no zone take part. */
+/** `date` moved by calendar days, without any clock or zone. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateText(midnightUtc(date) + days * dayMs)
 }
@@ -128,8 +128,8 @@ export function secondsFromMs(ms: number): number {
 }
 
 /**
- * A date as the wire may spell it, in ms: Unix seconds, or a year-month-day text of this century's twenties, which stands
- * for its midnight in UTC; undefined for anything else.
+ * A date on the wire, in ms: Unix seconds, or year-month-day text of the 2020s, meaning midnight UTC; undefined for anything
+ * else.
  */
 export function msFromWireDate(value: number | string): number | undefined {
   if (typeof value === 'number') return msFromSeconds(value)

@@ -61,20 +61,33 @@ function reporter(tx: Db, userStreamId: number, { userId, timezone, now, startsO
     const midnight = startOfDay(addDays(startsOn, day.opensAfterDays), timezone)
     return Math.max(midnight, Math.min(midnight + 8 * hourMs, now - 30 * minuteMs)) / 1000
   }
+  const reportOf = (what: string, id: number, day: StructureDay, at: number) => ({
+    userStreamId,
+    key: `demo-${what}-${id}`,
+    dayId: day.id,
+    occurredAtSeconds: at,
+  })
   const view = (day: StructureDay, at: number, lesson: StructureDay['lessons'][number], seconds: number) =>
-    insertLessonView(tx, userStreamId, `demo-view-${lesson.id}`, day.id, at, lesson.id, seconds, 1, seconds, null)
+    insertLessonView(tx, {
+      ...reportOf('view', lesson.id, day, at),
+      lessonSetLessonId: lesson.id,
+      viewedSeconds: seconds,
+      playCount: 1,
+      positionSeconds: seconds,
+      dayStatusId: null,
+    })
   return {
     async started(day: StructureDay, { viewedLessons, viewedSeconds }: NonNullable<DemoStream['startedDay']>) {
       const at = morningOf(day)
-      await insertDayStart(tx, userStreamId, `demo-start-${day.id}`, day.id, at)
+      await insertDayStart(tx, reportOf('start', day.id, day, at))
       for (const lesson of day.lessons.slice(0, viewedLessons)) await view(day, at + 60, lesson, viewedSeconds)
     },
     async finished(day: StructureDay) {
       const at = morningOf(day)
-      const source = `stream:${userStreamId}:day:${day.id}`
-      await insertDayStart(tx, userStreamId, `demo-start-${day.id}`, day.id, at)
+      const award = { userId, score: day.score, source: `stream:${userStreamId}:day:${day.id}` }
+      await insertDayStart(tx, reportOf('start', day.id, day, at))
       for (const lesson of day.lessons) await view(day, at + 60, lesson, 60)
-      await insertDayFinish(tx, userStreamId, `demo-finish-${day.id}`, day.id, at + 900, userId, day.score, source)
+      await insertDayFinish(tx, { ...reportOf('finish', day.id, day, at + 900), ...award })
     },
   }
 }

@@ -3,7 +3,7 @@ import { type ChatPeople, insertUpload, newKey, post, read, startChat, view } fr
 import type { TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { heardAfter, startUnsweptApp } from '#server/app/testing/unswept-app.ts'
-import { publishMediaChange } from './message-files.ts'
+import { publishMediaChange } from './message.ts'
 
 let app: TestApp
 let people: ChatPeople

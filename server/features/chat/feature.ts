@@ -2,7 +2,7 @@ import { feature as brands } from '#server/features/brands/feature.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { chatLive } from './chat-live.ts'
-import { maySeeFile, publishMediaChange } from './message-files.ts'
+import { maySeeFile, publishMediaChange } from './message.ts'
 import { chatRoutes } from './routes.ts'
 
 export const feature = serverFeature({

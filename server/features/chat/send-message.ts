@@ -4,8 +4,7 @@ import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { delayLeft, isMessageEmpty, keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type ChatPlace, findPlace, type ChatContext, tellOfChat, closedNow } from './chat-place.ts'
-import { filesRefusal } from './message-files.ts'
-import { type MessageRow, messageWire } from './message.ts'
+import { filesRefusal, type MessageRow, messageWire } from './message.ts'
 import { KeyTaken, type NewMessage, type PostedMessage, postMessage, postMessages } from './post-message.ts'
 
 type Sending = ChatContext<'POST /chats/:id/messages'>

@@ -13,7 +13,7 @@ import {
 import type { Db } from '#server/platform/database/statement.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 
-/** Asks for a consultation; it waits until staff approve it. Sent again with its key it stays one. */
+/** Orders a consultation, which waits for staff to approve it; a repeated key orders nothing more. */
 export async function order(
   context: ConsultationContext<'POST /chats/:id/consultation-orders'>,
   find: FindPlace,
@@ -33,7 +33,7 @@ export async function order(
   return again?.repeatedOrder ?? refuse('consultation_waiting')
 }
 
-/** Rates a closed consultation of the learner's own, once. */
+/** Rates the learner's own closed consultation, once. */
 export async function rate(
   context: ConsultationContext<'PUT /consultations/updateRating/:id'>,
   find: FindPlace,
@@ -75,7 +75,7 @@ export async function open(context: Opening, find: FindPlace): Promise<Consultat
   return (await find(db, user, { chatId: params.id, clientKey }))?.repeated ?? refuse('consultation_waiting')
 }
 
-/** Closes a consultation with the last message there is, which debits it. */
+/** Closes a consultation with the chat's last message, which debits it. */
 export async function close(
   context: ConsultationContext<'POST /studio/consultations/:id/close'>,
   find: FindPlace,
@@ -94,7 +94,7 @@ export async function close(
   return closed
 }
 
-/** Approves what a learner asked for and opens the consultation with the next message. */
+/** Approves an order and opens the consultation with the next message. */
 export async function approve(
   context: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
   find: FindPlace,
@@ -104,7 +104,7 @@ export async function approve(
   if (place?.side !== 'expert') return refuse('not_found')
   const asked = place.all.orders.find(({ id }) => id === params.id)
   if (asked?.status !== 'waiting') refuse('order_decided')
-  // What was left when it was ordered may be used up: by one that was opened at the same moment.
+  // Another consultation may have used up what was left when this one was ordered.
   if (isOver(place.all)) refuse('consultations_over')
   const opened = await db.inTransaction(async tx => {
     const made = await approveOrder(tx, params.id, user.userId, now / 1000)
@@ -126,7 +126,7 @@ async function whyNotApproved(
   return isWaiting ? 'consultation_waiting' : 'order_decided'
 }
 
-/** Declines what a learner asked for. */
+/** Declines an order. */
 export async function decline(
   context: ConsultationContext<'POST /studio/consultation-orders/:id/decline'>,
   find: FindPlace,
@@ -144,7 +144,7 @@ export async function decline(
   return declined
 }
 
-/** For the audit log; the action is thing.verb, of the thing whose id follows. */
+/** Writes the audit log; `action` is `<target type>.<verb>`. */
 function note(
   tx: Db,
   { user }: Pick<Opening, 'user'>,

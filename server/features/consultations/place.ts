@@ -8,7 +8,7 @@ import { type ConsultationPlace, findConsultationPlace } from './queries.ts'
 
 type Calls = (typeof consultations)['calls']
 
-/** What a handler of one of the calls of consultations is given. */
+/** What the handler of a consultation call is given. */
 export type ConsultationContext<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 
 type Target = Partial<{
@@ -19,7 +19,7 @@ type Target = Partial<{
   startMessageId: number
 }>
 
-/** A chat that the person has something to do with, found by itself or by a consultation or an order in it. */
+/** Finds a chat of the person by its id, or by a consultation or an order in it; undefined when it is not theirs. */
 export type FindPlace = (
   db: Db,
   user: Actor,
@@ -27,11 +27,10 @@ export type FindPlace = (
 ) => Promise<(ConsultationPlace & { side: 'learner' | 'expert' }) | undefined>
 
 export function placeFinder(brands: Brands): FindPlace {
-  return async (db, user, { chatId, consultationId, orderId, clientKey, startMessageId }) => {
-    const target = [chatId ?? null, consultationId ?? null, orderId ?? null] as const
-    const asked = [clientKey ?? null, startMessageId ?? null] as const
-    const place = await findConsultationPlace(db, user.userId, user.role, user.brandId, ...target, ...asked)
-    const { isChatSupport } = brandById(brands, user.brandId).config
+  const nothing = { chatId: null, consultationId: null, orderId: null, clientKey: null, startMessageId: null }
+  return async (db, { userId, role, brandId }, target) => {
+    const place = await findConsultationPlace(db, { userId, role, brandId, ...nothing, ...target })
+    const { isChatSupport } = brandById(brands, brandId).config
     if (!place?.side || (place.side === 'learner' && !isExpertMessageEnabled(place, isChatSupport))) return undefined
     return { ...place, side: place.side }
   }
@@ -42,7 +41,7 @@ export function isUnderWay({ consultations: known, orders }: ChatConsultationsWi
   return known.some(({ status }) => status === 'open') || orders.some(({ status }) => status === 'waiting')
 }
 
-/** Whether less than `amount` is left. */
+/** Whether fewer than `amount` consultations are left. */
 export function isOver(all: ChatConsultationsWire, amount = 1): boolean {
   const stream = { maxConsultationCount: all.max_consultation_count }
   return areConsultationsOver(stream, { consultationLimit: all.consultation_limit }, all.used + amount - 1)

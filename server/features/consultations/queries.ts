@@ -10,7 +10,7 @@ import { consultationJson } from '#server/features/streams/queries.ts'
 const orderJson = (o: string) =>
   `json_build_object('id', ${o}.id, 'chat_channel_id', ${o}.chat_id, 'status', ${o}.status, 'created_at', unix(${o}.created_at))`
 
-/** What the wire tells of the consultations of the chat under `k`, of the stream `us` and the course `c`. */
+/** SQL: the consultations of the chat under `k`, with the limits of the stream `us` and the course `c`, as the contract has them. */
 const chatConsultationsJson = `json_build_object(
   'consultations', coalesce((select json_agg(${consultationJson('x')} order by x.id) from consultations x where x.chat_id = k.id), '[]'),
   'orders', coalesce((select json_agg(${orderJson('o')} order by o.id) from consultation_orders o where o.chat_id = k.id), '[]'),
@@ -19,48 +19,48 @@ const chatConsultationsJson = `json_build_object(
 
 const chatTables = `chats k join user_streams us on us.id = k.user_stream_id join courses c on c.id = k.course_id`
 
-/** A chat for one who asks of its consultations. */
+/** A chat with its consultations and what decides about them. */
 export type ConsultationPlace = DemoColumns & {
   chatId: number
   side: Side
   messageCount: number
   /** The last number that a finished consultation covers; 0 when there is none. */
   coveredTo: number
-  /** The number of the message asked for, if it is one of this chat. */
+  /** The number of the message asked for, when it is in this chat. */
   startNumber: number | null
   all: ChatConsultationsWire
-  /** What was opened or ordered under the key before. */
+  /** What was already opened or ordered with the key. */
   repeated: ConsultationWire | null
   repeatedOrder: ConsultationOrderWire | null
 }
 
 /** The chat of a consultation, of an order, or `chatId` itself. */
 export const findConsultationPlace = one<
-  [
-    userId: number,
-    role: string,
-    brandId: string,
-    chatId: number | null,
-    consultationId: number | null,
-    orderId: number | null,
-    clientKey: string | null,
-    startMessageId: number | null,
-  ],
+  {
+    userId: number
+    role: string
+    brandId: string
+    chatId: number | null
+    consultationId: number | null
+    orderId: number | null
+    clientKey: string | null
+    startMessageId: number | null
+  },
   ConsultationPlace
 >(
   'find-consultation-place',
-  `select ${demoColumns}, k.id as "chatId", ${sideOf('k', '$1', '$2', '$3')} as side, k.message_count as "messageCount",
+  `select ${demoColumns}, k.id as "chatId", ${sideOf('k', '$userId', '$role', '$brandId')} as side, k.message_count as "messageCount",
      ${chatConsultationsJson} as all,
      coalesce((select max(x.end_number) from consultations x where x.chat_id = k.id), 0) as "coveredTo",
-     (select m.number from chat_messages m where m.id = $8 and m.chat_id = k.id) as "startNumber",
-     (select ${consultationJson('x')} from consultations x where x.chat_id = k.id and x.client_key = $7) as repeated,
-     (select ${orderJson('o')} from consultation_orders o where o.chat_id = k.id and o.client_key = $7) as "repeatedOrder"
+     (select m.number from chat_messages m where m.id = $startMessageId and m.chat_id = k.id) as "startNumber",
+     (select ${consultationJson('x')} from consultations x where x.chat_id = k.id and x.client_key = $clientKey) as repeated,
+     (select ${orderJson('o')} from consultation_orders o where o.chat_id = k.id and o.client_key = $clientKey) as "repeatedOrder"
    from ${chatTables}
-   where k.id = coalesce($4::bigint, (select x.chat_id from consultations x where x.id = $5::bigint),
-     (select o.chat_id from consultation_orders o where o.id = $6::bigint))`,
+   where k.id = coalesce($chatId::bigint, (select x.chat_id from consultations x where x.id = $consultationId::bigint),
+     (select o.chat_id from consultation_orders o where o.id = $orderId::bigint))`,
 )
 
-/** What live connections are told of the consultations of chats. */
+/** The consultations of chats, for live connections. */
 export const listChatConsultations = many<[chatIds: number[]], { id: number; all: ChatConsultationsWire }>(
   'list-chat-consultations',
   `select k.id, ${chatConsultationsJson} as all from ${chatTables} where k.id = any($1)`,
@@ -69,7 +69,7 @@ export const listChatConsultations = many<[chatIds: number[]], { id: number; all
 const published = (cte: string) =>
   `publish_event('chat:' || ${cte}.chat_id, 'consultations', json_build_object('chat_id', ${cte}.chat_id)::jsonb)`
 
-/** Opens a consultation; nothing when one is open, or was opened under this key. */
+/** Opens a consultation; undefined when one is open, or was opened with this key. */
 export const insertConsultation = one<
   [chatId: number, startNumber: number, amount: number, userId: number, clientKey: string, nowSeconds: number],
   { wire: ConsultationWire }
@@ -82,7 +82,7 @@ export const insertConsultation = one<
    select ${consultationJson('opened')} as wire, ${published('opened')} from opened`,
 )
 
-/** Closes an open consultation with the last message there is; its amount stays when none is given. */
+/** Closes an open consultation with the chat's last message; a null amount keeps the one it has. */
 export const closeConsultation = one<
   [id: number, amount: number | null, nowSeconds: number],
   { wire: ConsultationWire }
@@ -104,7 +104,7 @@ export const rateConsultation = one<[id: number, rating: number], { wire: Consul
    select ${consultationJson('rated')} as wire, ${published('rated')} from rated`,
 )
 
-/** Asks for a consultation; nothing when another order waits, or was made under this key. */
+/** Orders a consultation; undefined when another order waits, or was made with this key. */
 export const insertOrder = one<
   [chatId: number, clientKey: string, nowSeconds: number],
   { wire: ConsultationOrderWire }
@@ -117,7 +117,7 @@ export const insertOrder = one<
    select ${orderJson('asked')} as wire, ${published('asked')} from asked`,
 )
 
-/** Approves an order that waits, which opens a consultation with the next message; nothing when one is open or it was decided. */
+/** Approves a waiting order and opens its consultation with the next message; undefined when one is open or the order was decided. */
 export const approveOrder = one<[id: number, userId: number, nowSeconds: number], { wire: ConsultationWire }>(
   'approve-consultation-order',
   `with waiting as (select id, chat_id from consultation_orders where id = $1 and status = 'waiting' for update
@@ -133,7 +133,7 @@ export const approveOrder = one<[id: number, userId: number, nowSeconds: number]
    select ${consultationJson('opened')} as wire, ${published('opened')} from opened`,
 )
 
-/** Declines an order that waits. */
+/** Declines a waiting order. */
 export const declineOrder = one<[id: number, userId: number, nowSeconds: number], { wire: ConsultationOrderWire }>(
   'decline-consultation-order',
   `with declined as (

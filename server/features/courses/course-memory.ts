@@ -5,7 +5,7 @@ import { textIn, type CourseTree, listCourseTrees } from './course-tree.ts'
 
 const megabyte = 1024 * 1024
 
-/** A course at one version: what the memory keeps things by. */
+/** A course at one version: the key of everything cached here. */
 export type CourseVersion = { id: number; version: number }
 
 type Memories = { trees: RecentMemory<CourseTree | undefined>; answers: RecentMemory<CachedAnswer> }
@@ -24,7 +24,7 @@ function memoriesOf(database: Database): Memories {
 }
 
 /**
- * The trees of several courses, each once; those not in memory are loaded by one statement, once for all who ask meanwhile.
+ * The trees of several courses, each once; one statement loads those not in memory, once for all who ask at the same time.
  */
 export async function courseTrees(database: Database, asked: readonly CourseVersion[]): Promise<CourseTree[]> {
   if (asked.length === 0) return []

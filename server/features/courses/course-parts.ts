@@ -2,10 +2,10 @@ import { Course } from '#shared/features/courses/contract.ts'
 import type { MediaRow } from '#server/features/media/media-item.ts'
 import { textIn, type CourseTree, groupedBy, type Texts } from './course-tree.ts'
 
-/** The expansions that were asked for. */
+/** The expansions asked for. */
 type Asked = readonly string[]
 
-/** What of a course's tree is wanted. */
+/** The parts of a course's tree to answer. */
 type CourseParts = {
   stages: boolean
   days: boolean
@@ -43,7 +43,7 @@ const dayExpansions = [
   'stages.days.stage_day_homeworks',
 ]
 
-/** An expansion brings what it stands in: asking for `stages.days` also asks for `stages`. */
+/** An expansion includes its parents: `stages.days` also brings `stages`. */
 export function partsOfCourse(asked: Asked): CourseParts {
   const days = dayExpansions.some(name => asked.includes(name))
   return {
@@ -62,7 +62,7 @@ export function partsOfCourse(asked: Asked): CourseParts {
   }
 }
 
-/** Calls whose only difference is what they leave out of the tree. */
+/** The parts for the list of stages. */
 export function partsOfStages(asked: Asked): CourseParts {
   return {
     ...nothing,
@@ -75,7 +75,7 @@ export function partsOfStages(asked: Asked): CourseParts {
   }
 }
 
-/** Calls whose only difference is what they leave out of the tree. */
+/** The parts for days. */
 export function partsOfDays(asked: Asked): CourseParts {
   return {
     ...nothing,
@@ -88,7 +88,7 @@ export function partsOfDays(asked: Asked): CourseParts {
   }
 }
 
-/** The same text for the same parts. */
+/** A cache key: the same for the same parts. */
 export function partsKey(parts: CourseParts): string {
   return Object.values(parts).map(Number).join('')
 }
@@ -97,7 +97,7 @@ const expandable = new Set(['stages', 'lessons', 'documents', 'course_options', 
 
 const known = new Set(Object.keys(Course.properties))
 
-/** Of the named fields those a course has, each once and in one order, so that one choice is remembered as one answer. */
+/** The named fields that a course has, once each and sorted, so that one choice is one cached answer. */
 export function knownFields(fields: string | undefined): string | undefined {
   if (fields === undefined) return undefined
   const named = fields.split(',').map(name => name.trim())
@@ -107,14 +107,14 @@ export function knownFields(fields: string | undefined): string | undefined {
     .join(',')
 }
 
-/** `course` with the named fields, comma-separated, and whatever was expanded; whole without names. */
+/** `course` with the comma-separated `fields` and whatever was expanded; whole without `fields`. */
 export function withFields<Whole extends object>(course: Whole, fields: string | undefined): Whole {
   if (fields === undefined) return course
   const named = new Set(fields.split(',').map(name => name.trim()))
   return Object.fromEntries(Object.entries(course).filter(([name]) => named.has(name) || expandable.has(name))) as Whole
 }
 
-/** A course's tree as one answer sees it: in one language, with what is asked for. */
+/** A course's tree for one answer: in one language, with the parts asked for. */
 export type CourseView = ReturnType<typeof courseView>
 
 export function courseView(tree: CourseTree, language: string, parts: CourseParts) {

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { courseTrees } from './course-memory.ts'
 import { textIn, type CourseTree, groupedBy } from './course-tree.ts'
 
-/** `id` is the lesson-set lesson's: what statistics are kept by. */
+/** `id` is the lesson's place in its set, which statistics refer to. */
 type StructureLesson = { id: number; lessonId: number; lessonSetId: number }
 
 export type StructureDay = {
@@ -42,15 +42,15 @@ export type CourseStructure = {
   requiredHomeworksByStage: ReadonlyMap<number, number[]>
   /** The course's options with the values they accept. */
   options: { id: string; values: string[] }[]
-  /** Title and excerpt of every day by its id, in `language` or in what the course has instead. */
+  /** Title and excerpt of every day by its id, in `language` or the course's fallback. */
   dayTexts(language: string): ReadonlyMap<number, { title: string; excerpt: string }>
 }
 
 const structures = new WeakMap<CourseTree, CourseStructure>()
 
 /**
- * The order and the rules of a course without its texts, from memory; one statement loads it when `version` is not there.
- * `database` is the pool, never a transaction's connection: ask before opening the transaction. Throws when there is no such course.
+ * The order and the rules of a course without its texts, from memory; one statement loads a `version` that is not there.
+ * `database` is the pool, so ask before opening a transaction. Throws when there is no such course.
  */
 export async function courseStructure(database: Database, courseId: number, version: number): Promise<CourseStructure> {
   const [tree] = await courseTrees(database, [{ id: courseId, version }])

@@ -8,7 +8,7 @@ export type Texts = Record<string, Record<string, string>>
 type OptionRow = { id: string; values: string[]; texts: Texts }
 export type LinkRow = { url: string; texts: Texts }
 
-/** What a course says of itself, as its table holds it. */
+/** A course's own row. */
 export type CourseFields = {
   brandId: string
   key: string
@@ -149,7 +149,7 @@ export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: C
   from courses c where c.id = any($1)`,
 )
 
-/** `rows` by a number each of them has, in the order they come. */
+/** `rows` grouped by a number, in their order. */
 export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): ReadonlyMap<number, Row[]> {
   const groups = new Map<number, Row[]>()
   for (const row of rows) {
@@ -160,7 +160,7 @@ export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number
   return groups
 }
 
-/** A text in `language`; where it has none, in English, and then in the first of the course's languages that has it. */
+/** A text in `language`, else in English, else in the first of the course's languages that has it. */
 export function textIn(texts: Texts, field: string, language: string, courseLanguages: readonly string[]): string {
   for (const code of [language, 'en', ...courseLanguages]) {
     const text = texts[code]?.[field]
@@ -169,6 +169,6 @@ export function textIn(texts: Texts, field: string, language: string, courseLang
   return ''
 }
 
-/** A part of a larger statement: of the texts in a column of JSON the titles alone, by language. */
+/** SQL: only the titles, by language, of the texts in a JSON column. */
 export const titlesIn = (texts: string) => `(select json_object_agg(tt.key,
   json_build_object('title', coalesce(tt.value ->> 'title', ''))) from jsonb_each(${texts}) tt)`

@@ -45,7 +45,7 @@ function optionsWire({ tree, text }: CourseView, isWanted?: (value: string) => b
     .map(({ id, values, texts }) => ({ id, title: text(texts, 'title') || id, trainingLessonOptionValues: values }))
 }
 
-/** The options that lessons have values of. */
+/** The options that lessons use. */
 function lessonOptionsWire(view: CourseView) {
   const used = new Set(view.tree.lessons.flatMap(lesson => lesson.options))
   return optionsWire(view, value => used.has(value))

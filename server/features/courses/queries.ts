@@ -1,7 +1,7 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { CourseVersion } from './course-memory.ts'
 
-/** `staffBrandId` is the brand whose courses the caller may all read, or null for a learner. */
+/** `staffBrandId`: staff may read all courses of this brand; null for a learner. */
 export const findReadableCourse = one<[courseId: number, userId: number, staffBrandId: string | null], CourseVersion>(
   'find-readable-course',
   `select id, version from courses c
@@ -34,7 +34,7 @@ export const listCoursesByKey = many<[brandId: string, keys: readonly string[]],
   'select id, key from courses where brand_id = $1 and key = any($2) order by key',
 )
 
-/** Lets a person review and answer in courses; a course that names somebody is then closed to the brand's other experts. */
+/** Makes a person an expert of courses; a course with experts of its own is closed to the brand's other experts. */
 export const insertCourseExperts = run<[userId: number, courseIds: readonly number[]]>(
   'insert-course-experts',
   `insert into course_experts (course_id, user_id) select unnest($2::bigint[]), $1

@@ -13,7 +13,7 @@ import {
 import { courseWire, daysWire, dayWire, stagesWire } from './course-wire.ts'
 import { findReadableCourse, listReadableCourses } from './queries.ts'
 
-/** The brand whose courses a member of staff may all read; a learner reads those of own streams. */
+/** The brand of a member of staff, who may read all its courses; null for a learner, who reads those of their streams. */
 function staffBrand({ role, brandId }: Actor): string | null {
   return role === 'learner' ? null : brandId
 }

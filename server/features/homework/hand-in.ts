@@ -9,8 +9,7 @@ import {
   handInRefusal,
 } from '#shared/features/homework/rules.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { filesRefusal } from '#server/features/chat/message-files.ts'
-import { type MessageRow, messageWire } from '#server/features/chat/message.ts'
+import { filesRefusal, type MessageRow, messageWire } from '#server/features/chat/message.ts'
 import { postMessage } from '#server/features/chat/post-message.ts'
 import type { CourseTree } from '#server/features/courses/course-tree.ts'
 import {

@@ -154,9 +154,9 @@ test('a replacement and a verdict at once leave one of them [HWK-11, STF-05]', a
 })
 
 test.each([
-  ['en', 'Write what to improve', 'The homework does not give so many points'],
-  ['ru', 'Напишите, что нужно исправить', 'За это задание не дают столько баллов'],
-  ['es', 'Escribe qué hay que mejorar', 'La tarea no da tantos puntos'],
+  ['en', 'Write what to improve', 'This is more points than the homework gives'],
+  ['ru', 'Напишите, что нужно исправить', 'Это больше баллов, чем даёт задание'],
+  ['es', 'Escribe qué hay que mejorar', 'Son más puntos de los que da la tarea'],
 ] as const)(
   'sending back without a word and too many points are refused in %s [STF-05]',
   async (language, silent, many) => {

@@ -5,7 +5,7 @@ import { keptText } from '#shared/features/chat/rules.ts'
 import type { ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs, pointsGiven, type Verdict, verdictRefusal } from '#shared/features/homework/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
-import { filesRefusal, ownFilesJson } from '#server/features/chat/message-files.ts'
+import { filesRefusal, ownFilesJson } from '#server/features/chat/message.ts'
 import { postMessage } from '#server/features/chat/post-message.ts'
 import {
   type HomeworkContext,

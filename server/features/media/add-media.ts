@@ -16,11 +16,11 @@ type VideoSource = {
   kind: 'video'
   name: string
   mp4?: string
-  /** The main playlist; its pieces lie in its folder or below. */
+  /** The main playlist; its parts are in its folder or below. */
   hls?: string
   poster?: string
   subtitles: { language: string; name: string; file: string }[]
-  /** Believed only where this machine cannot look into the video. */
+  /** Used only when this machine has no ffprobe. */
   figures?: VideoFigures
 }
 type ImageSource = { kind: 'image'; name: string; large: string; medium?: string; small?: string }
@@ -40,8 +40,8 @@ type Part = { path: string; file: string; hash: string; bytes: number }
 type Plan = { files: MediaFiles; parts: Part[]; mime: string }
 
 /**
- * Takes files into the store as one item; the same files under the same name are one item however often they come.
- * `onNewKey` hears of a key before anything is written under it, so that a failed import can remove it.
+ * Stores files as one item; adding the same files with the same name again answers the same item. `onNewKey` is called before
+ * anything is written under a new key, so that a failed import can remove it.
  */
 export async function addMedia(
   db: Db,
@@ -139,7 +139,7 @@ async function documentPlan({ file }: DocumentSource): Promise<Plan> {
   return { files: { original: part.path }, parts: [part], mime: contentTypeOf(part.path).type }
 }
 
-/** Measures one file; when it must be of a kind, its bytes decide, and they name the stored file's ending. */
+/** Hashes and measures a file; with `kinds`, its bytes decide its type and the extension it is stored with. */
 async function partOf(path: string, file: string, kinds?: readonly string[]): Promise<Part> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new MediaError(file, 'is missing')

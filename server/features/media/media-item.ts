@@ -2,7 +2,7 @@ import type { MediaFileWire, PictureWire, VideoWire } from '#shared/features/med
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { signedFolder } from './serve/signed-address.ts'
 
-/** What lies in the store under a media item's key, by purpose; every path is relative to the key. */
+/** The files stored under a media item's key, by purpose; paths are relative to the key. */
 export type MediaFiles = {
   mp4?: string
   hls?: string
@@ -29,7 +29,7 @@ export type MediaRow = {
   createdAt: number
 }
 
-/** An item with its owner and how far it is; `secret` signs its addresses and never leaves the server. */
+/** An item with its owner and progress; `secret` signs its addresses and never leaves the server. */
 export type UploadedRow = MediaRow & {
   ownerId: number | null
   isPrivate: boolean
@@ -39,7 +39,7 @@ export type UploadedRow = MediaRow & {
   secret: string
 }
 
-/** A part of a larger statement: the media item under the alias as JSON, an UploadedRow; null when there is none. */
+/** SQL: the media item under the alias as JSON, an UploadedRow; null when there is none. */
 export const mediaJson = (alias: string) => `case when ${alias}.id is not null then json_build_object(
   'id', ${alias}.id, 'key', ${alias}.key, 'type', ${alias}.type, 'name', ${alias}.name, 'mime', ${alias}.mime,
   'bytes', ${alias}.bytes, 'width', ${alias}.width, 'height', ${alias}.height, 'durationMs', ${alias}.duration_ms,
@@ -47,7 +47,7 @@ export const mediaJson = (alias: string) => `case when ${alias}.id is not null t
   'isPrivate', ${alias}.is_private, 'status', ${alias}.status, 'progress', ${alias}.progress,
   'failure', ${alias}.failure, 'secret', ${alias}.secret) end`
 
-/** A part of a larger statement: the columns of an UploadedRow of the media item under the alias. */
+/** SQL: the columns of an UploadedRow. */
 export const mediaColumns = (alias: string) => `${alias}.id, ${alias}.key, ${alias}.type, ${alias}.name, ${alias}.mime,
   ${alias}.bytes, ${alias}.width, ${alias}.height, ${alias}.duration_ms as "durationMs", ${alias}.files,
   unix(${alias}.created_at) as "createdAt", ${alias}.owner_id as "ownerId", ${alias}.is_private as "isPrivate",
@@ -83,7 +83,7 @@ export function videoWire(media: MediaRow): VideoWire {
   }
 }
 
-/** A picture in its sizes; a size that is missing is the next larger one. */
+/** A picture in its sizes; the next larger one stands in for a missing size. */
 export function pictureWire(media: MediaRow): PictureWire {
   const { large, medium, small } = media.files
   const biggest = large ?? medium ?? small ?? ''
@@ -95,14 +95,14 @@ export function pictureWire(media: MediaRow): PictureWire {
   }
 }
 
-/** A document's file as the course tells of it. */
+/** A document's file as the contract of courses has it. */
 export function documentWire(media: MediaRow): { type: string; url: string; fileName: string } {
   return { type: media.mime, url: addressOf(media, media.files.original ?? ''), fileName: media.name }
 }
 
 /**
- * What somebody uploaded, as the wire has it; its addresses only when it is done, those of a private item signed at
- * `now` (ms) for at least six hours.
+ * An upload as the contract has it. It has addresses only when it is done; those of a private item are signed at `now` (ms)
+ * for at least six hours.
  */
 export function mediaFileWire(row: UploadedRow, now: number): MediaFileWire {
   const folder = row.isPrivate ? signedFolder(row, now) : undefined

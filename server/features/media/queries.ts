@@ -37,7 +37,7 @@ export const findUploadByOwnKey = one<[uploadKey: string], UploadedRow>(
   `select ${columns} from media m where m.upload_key = $1`,
 )
 
-/** Answers undefined when its owner has made an upload with this key before. */
+/** Undefined when the owner already made an upload with this key. */
 export const insertUpload = one<[upload: string], UploadedRow>(
   'insert-upload',
   `insert into media as m (key, type, name, mime, bytes, files, brand_id, owner_id, is_private, status, progress, upload_key)
@@ -48,13 +48,13 @@ export const insertUpload = one<[upload: string], UploadedRow>(
    returning ${columns}`,
 )
 
-/** How many uploads a person has begun and not finished. */
+/** How many unfinished uploads a person has. */
 export const countUnfinished = one<[ownerId: number], { count: number }>(
   'count-unfinished-uploads',
   `select count(*)::integer as count from media where owner_id = $1 and status = 'NOT_UPLOADED'`,
 )
 
-/** Of one that has failed nothing changes any more. */
+/** A failed upload stays failed. */
 export const setUploadFailed = run<[id: number, failure: string]>(
   'set-upload-failed',
   `update media set status = 'FAIL', failure = $2, updated_at = now()
@@ -63,7 +63,7 @@ export const setUploadFailed = run<[id: number, failure: string]>(
 
 type Done = Omit<MediaRow, 'key' | 'name' | 'createdAt'>
 
-/** Answers how many it was: none when it had been cancelled or was done before. */
+/** Answers 1, or 0 when it was cancelled or already done. */
 export const setUploadDone = run<[done: string]>(
   'set-upload-done',
   `update media m set status = 'DONE', progress = 100, failure = null, type = d.type, mime = d.mime, bytes = d.bytes,
@@ -75,7 +75,7 @@ export const setUploadDone = run<[done: string]>(
 
 export const doneText = (done: Done): string => JSON.stringify(done)
 
-/** All bytes are here and are to be converted. */
+/** All bytes have arrived and wait to be converted. */
 export const setUploadReceived = run<[id: number, type: number, mime: string]>(
   'set-upload-received',
   `update media set status = 'UPLOADED', progress = 0, type = $2, mime = $3, updated_at = now()
@@ -96,7 +96,7 @@ export const deleteUnusedUpload = one<[id: number, ownerId: number], { id: numbe
   `delete from media m where m.id = $1 and m.owner_id = $2 and ${unused} returning m.id`,
 )
 
-/** Uploads that nothing refers to and that nobody has touched since `before` (Unix seconds). */
+/** Deletes uploads that nothing refers to and nobody has touched since `before` (Unix seconds). */
 export const deleteOldUnusedUploads = run<[before: number]>(
   'delete-old-unused-uploads',
   `delete from media m where (m.is_private or m.owner_id is not null) and m.updated_at < to_timestamp($1) and ${unused}`,
@@ -109,13 +109,13 @@ export const listTrash = many<[], { key: string }>(
 
 export const deleteTrash = run<[key: string]>('delete-media-trash', 'delete from media_trash where key = $1')
 
-/** Videos that have waited for their conversion since before `before` (Unix seconds) without any progress. */
+/** Videos whose conversion has made no progress since `before` (Unix seconds). */
 export const listStuckUploads = many<[before: number], { id: number }>(
   'list-stuck-uploads',
   `select id from media where status = 'UPLOADED' and updated_at < to_timestamp($1) order by id limit 100`,
 )
 
-/** Ends those that have waited since before `before` (Unix seconds) without any progress, however long they were on their way. */
+/** Fails videos whose conversion has made no progress since `before` (Unix seconds). */
 export const setOldUploadsFailed = many<[before: number], { id: number; key: string }>(
   'set-old-uploads-failed',
   `update media set status = 'FAIL', failure = 'file_broken', updated_at = now()
@@ -124,9 +124,9 @@ export const setOldUploadsFailed = many<[before: number], { id: number; key: str
 )
 
 /**
- * Gives an own picture out: from then on it opens to whoever has its unguessable key, and goes into no message any more; what
- * was given out before goes. Undefined for anything but a picture of one's own that is ready and in no message; of one that
- * was given out already nothing changes.
+ * Publishes one of a person's own pictures, as their avatar: whoever has its unguessable key may open it, no message can
+ * contain it, and the one published before is deleted. Undefined unless it is their own, ready and in no message; publishing
+ * it again changes nothing.
  */
 export const giveOutPicture = one<[ownerId: number, id: number], { key: string; files: MediaFiles }>(
   'give-out-picture',
@@ -140,7 +140,7 @@ export const giveOutPicture = one<[ownerId: number, id: number], { key: string; 
    ) select key, files from given`,
 )
 
-/** Removes the pictures that somebody has given out; their files follow (media_trash). */
+/** Removes a person's published pictures; their files follow (media_trash). */
 export const deleteGivenOut = run<[ownerId: number]>(
   'delete-given-out',
   'delete from media where owner_id = $1 and not is_private',
@@ -151,7 +151,7 @@ const listOwnUploads = many<[ownerId: number], UploadedRow>(
   `select ${mediaColumns('m')} from media m where m.owner_id = $1 order by m.id`,
 )
 
-/** All that somebody uploaded, each with an address that opens it for at least six hours from `now` (ms). */
+/** Everything a person uploaded, each with an address that is valid for at least six hours from `now` (ms). */
 export async function ownFiles(db: Db, ownerId: number, now: number) {
   const rows = await listOwnUploads(db, ownerId)
   return rows.map(row => ({ id: row.id, name: row.name, url: mediaFileWire(row, now).url }))

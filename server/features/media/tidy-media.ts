@@ -10,9 +10,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Removes what nobody needs: uploads that nothing has referred to for seven days, finished or not, the files of every item
- * whose row is gone, and what dead nodes left of their work. A video that has waited for an hour is given to the queue again;
- * after two days of failures it ends as FAIL.
+ * Removes what nobody needs: uploads that nothing has referred to for seven days, the files of deleted items and what crashed
+ * nodes left behind. A video that has waited for an hour is queued again; after two days it ends as FAIL.
  */
 export async function tidyMedia(dependencies: Dependencies): Promise<void> {
   const { database, clock } = dependencies
@@ -28,7 +27,7 @@ export async function tidyMedia(dependencies: Dependencies): Promise<void> {
     await database.inTransaction(tx => dependencies.convertLater(tx, id))
 }
 
-/** Again and again until the store has let go of it: only then is a key forgotten. */
+/** A key is forgotten only when its files are gone, so that a failure is tried again. */
 async function emptyTrash({ database, store, folder }: Dependencies) {
   for (const { key } of await listTrash(database)) {
     await store.remove(key)
@@ -37,7 +36,7 @@ async function emptyTrash({ database, store, folder }: Dependencies) {
   }
 }
 
-/** Folders and forms in which nothing has been written for a day, and parts of uploads that are kept no longer. */
+/** Work folders and forms untouched for a day, and parts of expired uploads. */
 async function removeForgottenWork({ folder, clock }: Dependencies) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -3,7 +3,7 @@ import { one } from '#server/platform/database/statement.ts'
 import { awardFrom } from '#server/features/points/queries.ts'
 import { consultationJson, type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 
-/** A day's marks; times in Unix seconds. Watching alone leaves both null. */
+/** When a day was started and finished (Unix seconds); watching alone leaves both null. */
 export type DayMarks = { id: number; started_at: number | null; finished_at: number | null }
 
 export type StreamWithProgress = StreamRow & {
@@ -13,7 +13,7 @@ export type StreamWithProgress = StreamRow & {
   consultations: NonNullable<StreamStatusRecordWire['consultations']>
 }
 
-/** One stream of the learner with all that its days' states follow from; what was watched only when `watched` asks. */
+/** One stream of the learner with what decides the state of its days; lesson statistics only when `watched`. */
 export const findStreamWithProgress = one<[id: number, userId: number, watched: boolean], StreamWithProgress>(
   'find-stream-with-progress',
   `select ${streamColumns},
@@ -33,14 +33,14 @@ export const findStreamWithProgress = one<[id: number, userId: number, watched: 
    from ${streamTables} where us.id = $1 and us.user_id = $2`,
 )
 
-/** Held by every report, so that recomputing the same stream (recompute-progress.ts) waits for it and it for that. */
-const stream = 'stream as (select id from user_streams where id = $1 for key share)'
+/** A lock that every report takes: reports and a recomputation of the same stream wait for each other. */
+const stream = 'stream as (select id from user_streams where id = $userStreamId for key share)'
 
-/** A day's event. Of the reports under one key the earliest counts, so their order does not matter. */
+/** A day's event. Of several reports with one key the earliest counts, in whatever order they arrive. */
 function dayEvent(kind: 'day_started' | 'day_finished') {
   return `event as (
     insert into progress_events as known (user_stream_id, key, kind, day_id, occurred_at)
-    select id, $2::text, '${kind}', $3::bigint, to_timestamp($4::float8) from stream
+    select id, $key::text, '${kind}', $dayId::bigint, to_timestamp($occurredAtSeconds::float8) from stream
     on conflict (user_stream_id, key) do update set occurred_at = least(known.occurred_at, excluded.occurred_at)
     returning user_stream_id, day_id, occurred_at
   )`
@@ -55,7 +55,7 @@ function dayMark(column: 'started_at' | 'finished_at') {
   )`
 }
 
-type DayReport = [userStreamId: number, key: string, dayId: number, occurredAtSeconds: number]
+type DayReport = { userStreamId: number; key: string; dayId: number; occurredAtSeconds: number }
 
 /** Records that a day was started. */
 export const insertDayStart = one<DayReport, DayMarks>(
@@ -63,45 +63,45 @@ export const insertDayStart = one<DayReport, DayMarks>(
   `with ${stream}, ${dayEvent('day_started')}, ${dayMark('started_at')} select * from mark`,
 )
 
-/** Records that a day was finished and awards its points, once; `awarded` are those this report brought. */
+/** Records that a day was finished and awards its points, once; `awarded` is what this report brought. */
 export const insertDayFinish = one<
-  [...DayReport, userId: number, score: number, source: string],
+  DayReport & { userId: number; score: number; source: string },
   DayMarks & { awarded: number }
 >(
   'insert-day-finish',
   `with ${stream}, ${dayEvent('day_finished')}, ${dayMark('finished_at')},
-   earned as (select $5::bigint as user_id, $6::int as amount, $7::text as source from mark),
+   earned as (select $userId::bigint as user_id, $score::int as amount, $source::text as source from mark),
    award as (${awardFrom('earned', 'day')})
    select mark.*, coalesce((select amount from award), 0) as awarded from mark`,
 )
 
-/** The latest position counts; two of one instant are told apart by their keys, whatever order they arrive in. */
+/** The latest position wins; at the same instant the greater key, so that the order of arrival does not matter. */
 const isLaterPosition = `excluded.positioned_at is not null and (known.positioned_at is null or
   (excluded.positioned_at, excluded.positioned_key collate "C") > (known.positioned_at, known.positioned_key collate "C"))`
 
 /**
- * Records watching, once a key: amounts are added up, the player's position is the latest. A day that has no status yet
- * (`dayStatusId` null) gets one without marks.
+ * Records watching, once per key: amounts add up, the latest position wins. A day without a status (`dayStatusId` null) gets
+ * one, not yet started.
  */
 export const insertLessonView = one<
-  [
-    userStreamId: number,
-    key: string,
-    dayId: number,
-    occurredAtSeconds: number,
-    lessonSetLessonId: number,
-    viewedSeconds: number,
-    playCount: number,
-    positionSeconds: number | null,
-    dayStatusId: number | null,
-  ],
+  {
+    userStreamId: number
+    key: string
+    dayId: number
+    occurredAtSeconds: number
+    lessonSetLessonId: number
+    viewedSeconds: number
+    playCount: number
+    positionSeconds: number | null
+    dayStatusId: number | null
+  },
   { day_status_id: number }
 >(
   'insert-lesson-view',
   `with ${stream}, event as (
      insert into progress_events (user_stream_id, key, kind, day_id, occurred_at, lesson_set_lesson_id, viewed_seconds,
        play_count, position_seconds)
-     select id, $2::text, 'lesson_viewed', $3::bigint, to_timestamp($4::float8), $5::bigint, $6::int, $7::int, $8::int
+     select id, $key::text, 'lesson_viewed', $dayId::bigint, to_timestamp($occurredAtSeconds::float8), $lessonSetLessonId::bigint, $viewedSeconds::int, $playCount::int, $positionSeconds::int
      from stream
      on conflict (user_stream_id, key) do nothing
      returning *
@@ -120,11 +120,11 @@ export const insertLessonView = one<
        positioned_at = case when ${isLaterPosition} then excluded.positioned_at else known.positioned_at end
    ), status as (
      insert into day_statuses (user_stream_id, day_id)
-     select id, $3::bigint from stream where $9::bigint is null
+     select id, $dayId::bigint from stream where $dayStatusId::bigint is null
      on conflict (user_stream_id, day_id) do update set day_id = excluded.day_id
      returning id
    )
-   select coalesce($9::bigint, (select id from status)) as day_status_id from stream`,
+   select coalesce($dayStatusId::bigint, (select id from status)) as day_status_id from stream`,
 )
 
 /** How much of a day's lessons a learner watched; undefined for a day status that is not the learner's. */

@@ -6,7 +6,7 @@ const lockStream = one<[userStreamId: number], { id: number }>(
   'select id from user_streams where id = $1 for update',
 )
 
-/** Writes what follows from a stream's events; a day status keeps its id, events of what the course lost are left out. */
+/** Derives everything again from a stream's events; day statuses keep their ids, events of deleted days and lessons are ignored. */
 const setDerivedProgress = run<[userStreamId: number]>(
   'set-derived-progress',
   `with events as (select * from progress_events where user_stream_id = $1),
@@ -45,8 +45,8 @@ const setDerivedProgress = run<[userStreamId: number]>(
 )
 
 /**
- * Rebuilds a stream's day statuses and lesson statistics from its events. Reports that come meanwhile wait and
- * are counted after it. What was awarded stays as the ledger has it.
+ * Rebuilds a stream's day statuses and lesson statistics from its events. Reports that arrive meanwhile wait for it. Points
+ * already awarded stay in the ledger.
  */
 export async function recomputeProgress(database: Database, userStreamId: number): Promise<void> {
   await database.inTransaction(async tx => {

@@ -9,7 +9,7 @@ import { rememberOpenDays, saveLessonStat } from './save-lesson-stat.ts'
 import { type DayMarks, findDayProgress, insertDayFinish, insertDayStart } from './queries.ts'
 import { statusRecord } from './status-record.ts'
 
-/** The calls of progress; each brand says when a stream's end is near. */
+/** The calls of progress. */
 export function progressRoutes(brands: Brands) {
   return routes(progress, {
     'GET /user-course-streams/:id/status': context =>
@@ -25,7 +25,12 @@ export function progressRoutes(brands: Brands) {
       if (refusal === 'day_locked' && marks?.started_at != null) return changeOf(report, marks, asked)
       if (refusal) return refuse(refusal)
       const key = eventKey('start', day.id, idempotencyKey)
-      const started = await insertDayStart(db, row.id, key, day.id, occurredAt)
+      const started = await insertDayStart(db, {
+        userStreamId: row.id,
+        key,
+        dayId: day.id,
+        occurredAtSeconds: occurredAt,
+      })
       return started ? changeOf(report, started, asked) : refuse('not_found')
     },
 
@@ -38,8 +43,9 @@ export function progressRoutes(brands: Brands) {
       if (refusal === 'day_locked' && marks?.finished_at != null) return changeOf(report, marks, asked)
       if (refusal) return refuse(refusal)
       const key = eventKey('finish', day.id, idempotencyKey)
-      const source = `stream:${row.id}:day:${day.id}`
-      const finished = await insertDayFinish(db, row.id, key, day.id, occurredAt, user.userId, day.score, source)
+      const finishing = { userStreamId: row.id, key, dayId: day.id, occurredAtSeconds: occurredAt }
+      const award = { userId: user.userId, score: day.score, source: `stream:${row.id}:day:${day.id}` }
+      const finished = await insertDayFinish(db, { ...finishing, ...award })
       return finished ? changeOf(report, finished, asked, finished.awarded) : refuse('not_found')
     },
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eventKey, loadDayReport, type ProgressContext, type DayReport } from './stream-days.ts'
 import { insertLessonView } from './queries.ts'
 
-/** Keeps a report of watching, once for its key, and answers the day's status. */
+/** Records watching, once per key, and answers the day's status. */
 export function saveLessonStat(openDays: OpenDays) {
   return async ({ db, now, body, user, idempotencyKey, refuse }: ProgressContext<'POST /save-lesson-stat'>) => {
     const { user_course_stream_id: streamId, stage_day_id: dayId, stage_day_lesson_set_lesson_id: lessonId } = body
@@ -13,18 +13,17 @@ export function saveLessonStat(openDays: OpenDays) {
     if (!day) return refuse('not_found')
     if (!day.lessonIds.has(lessonId)) refuse('lesson_not_in_day', { fields: ['stage_day_lesson_set_lesson_id'] })
     if (report?.isLocked) refuse('day_locked')
-    const kept = await insertLessonView(
-      db,
-      streamId,
-      eventKey('view', lessonId, idempotencyKey ?? randomUUID()),
+    const kept = await insertLessonView(db, {
+      userStreamId: streamId,
+      key: eventKey('view', lessonId, idempotencyKey ?? randomUUID()),
       dayId,
-      report?.occurredAt ?? Math.min(now / 1000, body.occurred_at ?? now / 1000),
-      lessonId,
-      body.viewed_seconds,
-      body.play_count,
-      body.position_seconds ?? null,
-      day.dayStatusId,
-    )
+      occurredAtSeconds: report?.occurredAt ?? Math.min(now / 1000, body.occurred_at ?? now / 1000),
+      lessonSetLessonId: lessonId,
+      viewedSeconds: body.viewed_seconds,
+      playCount: body.play_count,
+      positionSeconds: body.position_seconds ?? null,
+      dayStatusId: day.dayStatusId,
+    })
     if (!kept) return refuse('not_found')
     if (!remembered) openDays.keep(reported, { ...day, dayStatusId: kept.day_status_id })
     return kept
@@ -45,8 +44,8 @@ function openDayOf({ day, marks }: DayReport): OpenDay {
 }
 
 /**
- * Remembers for a minute that a day is open to a learner: a lesson is reported every 5 s, and what decides whether its day
- * is open changes at midnight or by hand. A report from before the memory began is judged anew.
+ * Remembers for a minute that a day is open to a learner: a lesson is reported every 5 s, and whether its day is open changes
+ * only at midnight or by staff. A report of a time before that minute is checked in full.
  */
 export function rememberOpenDays() {
   const known = new Map<string, { day: OpenDay; since: number }>()

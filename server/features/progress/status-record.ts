@@ -17,7 +17,7 @@ type Learned = {
   moment: { at: number; timeZone: string }
 }
 
-/** What each expansion of a stream's status adds; one that was not asked for is not computed. */
+/** What each expansion adds to a stream's status; only those asked for are computed. */
 const parts: Record<string, (learned: Learned) => Lists> = {
   stages: ({ structure, days }) => {
     const open = openStages(structure, days())

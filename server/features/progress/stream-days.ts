@@ -79,14 +79,14 @@ export type DayReport = {
   day: StructureDay
   marks: DayMarks | undefined
   isLocked: boolean
-  /** Unix seconds: as the device said, not before the stream began nor later than now. */
+  /** Unix seconds: the device's time, within the stream's start and now. */
   occurredAt: number
 }
 
 /**
- * Loads what a report about a day is judged by; undefined when the stream is not the learner's or has no such day. The day
- * is locked when it is now and was when it happened, so that what a device could not tell in time, up to 7 days, still
- * counts after the stream has ended; a device whose clock is wrong is judged by ours.
+ * Loads what decides whether a report about a day counts; undefined when the stream is not the learner's or has no such day.
+ * The day counts as locked only when it is locked now and was when the event happened, so that a device that was offline for
+ * up to 7 days can still report after the stream ended. A device's wrong clock is corrected by ours.
  */
 export async function loadDayReport(
   db: Database,
@@ -114,7 +114,7 @@ export async function loadDayReport(
   }
 }
 
-/** An event's key: the reporter's own, told apart by what it is about, so that no key serves two events. */
+/** An event's key: the device's own with what it is about, so that one key never serves two events. */
 export function eventKey(what: 'start' | 'finish' | 'view', id: number, reported: string | undefined): string {
   return reported === undefined ? `${what}:${id}` : `${what}:${id}:${reported}`
 }

@@ -17,7 +17,7 @@ type WatchRow = StreamWithProgress & {
   is_demo_documents_accessible: boolean
 }
 
-/** The learner's streams of courses that use a media item, with where it stands and what was done. */
+/** The learner's streams of courses that use a media item, with the days that show it and the learner's progress. */
 const listWatchStreams = many<[userId: number, mediaId: number], WatchRow>(
   'list-watch-streams',
   `select w.* from (
@@ -40,8 +40,8 @@ const listWatchStreams = many<[userId: number, mediaId: number], WatchRow>(
 )
 
 /**
- * Whether a learner may watch a video or read a document at `now` (ms): it stands in a day that is not locked in one of
- * the learner's streams, or is a document of an open stream, or a course's demo video.
+ * Whether a learner may watch a video or read a document at `now` (ms): it belongs to an unlocked day of one of their streams,
+ * is a document of an open stream, or a course's demo video.
  */
 export async function mayWatchMedia(database: Database, actor: Actor, mediaId: number, now: number): Promise<boolean> {
   const rows = await listWatchStreams(database, actor.userId, mediaId)

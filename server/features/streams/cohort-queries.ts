@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/platform/times.ts'
 import { one, run } from '#server/platform/database/statement.ts'
 
-/** Makes a course's cohort of a date, once; a cohort that is there gets the new end only when `movesEnd`. */
+/** Creates a course's cohort for a start date, once; an existing cohort gets the new end only when `movesEnd`. */
 export const upsertCohort = one<
   [courseId: number, startsOn: LocalDate, endsOn: LocalDate, movesEnd: boolean],
   { id: number; startsOn: LocalDate; endsOn: LocalDate }
@@ -12,7 +12,7 @@ export const upsertCohort = one<
    returning id, starts_on as "startsOn", ends_on as "endsOn"`,
 )
 
-/** Gives a learner a place in a cohort; answers no row when the learner has it already. */
+/** Gives a learner a place in a cohort; undefined when they have it already. */
 export const insertUserStream = one<[userStream: string], { id: number }>(
   'insert-user-stream',
   `insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, is_demo, is_optional_purchase,
@@ -38,7 +38,7 @@ export const findDemoCourse = one<[brandId: string, key: string], { id: number; 
   'select id, days_count from courses where brand_id = $1 and key = $2',
 )
 
-/** Gives a demo stream to somebody without streams; answers no row when they have one, or had this service's before. */
+/** Gives a demo stream to a learner without streams; undefined when they have a stream or had this demo before. */
 export const insertDemoStream = one<[demo: string], { id: number }>(
   'insert-demo-stream',
   `with demo as (

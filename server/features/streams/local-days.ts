@@ -3,7 +3,7 @@ import { addDays, type LocalDate, localDate, startOfDay } from '#shared/platform
 const limit = 20_000
 const starts = new Map<string, number>()
 
-/** As `startOfDay`, in Unix seconds and remembered: a cohort shares its dates, and asking Intl costs more than the rest of an answer. */
+/** As `startOfDay`, in Unix seconds, cached: a cohort shares its dates, and asking Intl costs more than the rest of an answer. */
 export function firstSecondOf(date: LocalDate, timeZone: string): number {
   const key = `${date} ${timeZone}`
   const known = starts.get(key)
@@ -22,7 +22,7 @@ export function lastSecondOf(date: LocalDate, timeZone: string): number {
 const minuteMs = 60_000
 const todays = new Map<string, { minute: number; date: LocalDate }>()
 
-/** As `localDate`, remembered for the running minute: a date changes on a whole minute in every zone. */
+/** As `localDate`, cached for the current minute: in every zone a date changes on a whole minute. */
 export function todayIn(timeZone: string, now: number): LocalDate {
   const minute = Math.floor(now / minuteMs)
   const known = todays.get(timeZone)

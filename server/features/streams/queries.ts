@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/platform/times.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { CourseVersion } from '#server/features/courses/course-memory.ts'
 
-/** A learner's stream with what its status follows from; `…_at` in Unix seconds. */
+/** A learner's stream with what decides its status; `…_at` in Unix seconds. */
 export type StreamRow = {
   id: number
   course_id: number
@@ -26,17 +26,17 @@ export type StreamRow = {
   subscription_ends_at: number | null
   days_count: number
   chat_id: number
-  /** What of the chat the learner has not seen. */
+  /** Messages of the chat that the learner has not seen. */
   chat_unread: number
   is_demo_expert_message_enabled: boolean
   /** In order of their start. */
   freezes: Freeze[]
 }
 
-/** The course of a stream, as the memory of courses is asked for it. */
+/** The course of a stream at its version, as `courseTrees` takes it. */
 export const courseOf = ({ course_id: id, course_version: version }: StreamRow): CourseVersion => ({ id, version })
 
-/** The columns of a StreamRow, for statements that read more beside it. */
+/** SQL: the columns of a StreamRow. */
 export const streamColumns = `us.id, us.course_id, c.version as course_version, us.starts_on, us.ends_on, us.is_demo,
   us.is_optional_purchase, us.course_full_access, us.mobile_access, us.lesson_set_repeat, us.filters,
   us.max_consultation_count, unix(us.message_expires_at) as message_expires_at, us.order_service_id,
@@ -47,7 +47,7 @@ export const streamColumns = `us.id, us.course_id, c.version as course_version, 
      'endsOn', f.ends_on, 'canceledOn', f.canceled_on)) order by f.starts_on, f.id), '[]')
    from stream_freezes f where f.user_stream_id = us.id) as freezes`
 
-/** What `streamColumns` are read from. */
+/** SQL: the tables of `streamColumns`. */
 export const streamTables = `user_streams us
   join courses c on c.id = us.course_id
   join chats k on k.user_stream_id = us.id
@@ -81,7 +81,7 @@ export const setStreamFilters = run<[id: number, userId: number, filters: string
 const messageIdAt = (chat: string, number: string) =>
   `(select m.id from chat_messages m where m.chat_id = ${chat} and m.number = ${number})`
 
-/** A part of a larger statement: the consultation under `x` as the wire has it; one that covers nothing has no messages. */
+/** SQL: the consultation under the alias `x` as the contract has it; one without messages has no message ids. */
 export const consultationJson = (x: string) => `json_build_object('id', ${x}.id, 'chat_channel_id', ${x}.chat_id,
   'status', ${x}.status, 'start_message_id', case when ${x}.end_number is null or ${x}.end_number >= ${x}.start_number then
     ${messageIdAt(`${x}.chat_id`, `${x}.start_number`)} end,

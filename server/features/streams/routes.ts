@@ -10,7 +10,7 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import { addDays } from '#shared/platform/times.ts'
 import { findDemoCourse, insertDemoStream, upsertCohort } from './cohort-queries.ts'
 
-/** The calls of streams; each brand says whether demo streams are listed and when a stream's end is near. */
+/** The calls of streams; the brand decides whether demo streams are listed and when to warn of a stream's end. */
 export function streamRoutes(brands: Brands) {
   return routes(streams, {
     'GET /user-course-streams': async ({ db, now, query, asked, user, caller }) => {
@@ -61,14 +61,14 @@ function ordered({ id, status, starts_on }: ReturnType<typeof streamToWire>) {
 
 type Call = (typeof streams)['calls']['POST /user-course-streams/demo']
 
-/** The service of a brand's demo course and the key of that course; undefined where there is none. */
+/** The service and the course key of a brand's demo course; undefined when it has none. */
 function demoOf({ config, mobileApp }: Brand, { appType }: Caller) {
   const isOpen = appType === 'mobile' ? mobileApp.isDemoAccessible : config.isDemoAccessible
   const service = config.catalogue.products.find(({ serviceId }) => serviceId === config.demoCourseServiceId)
   return isOpen && service?.courseKey ? { serviceId: service.serviceId, courseKey: service.courseKey } : undefined
 }
 
-/** Gives the demo course of the brand, from today for as long as the course is, to whoever has no streams; once. */
+/** Gives the brand's demo course, from today for the length of the course, to a learner without streams; once. */
 function giveDemo(brands: Brands) {
   return async ({ db, now, user, caller, refuse }: Context<'POST /user-course-streams/demo', Call>) => {
     const demo = demoOf(brandById(brands, caller.brandId), caller)

@@ -14,7 +14,7 @@ import type { Caller } from '#server/platform/http/routes.ts'
 import { firstSecondOf, lastSecondOf } from './local-days.ts'
 import type { StreamRow } from './queries.ts'
 
-/** What a stream's status depends on, as it stands on `today` in the learner's time zone. */
+/** What decides a stream's status on `today`, the learner's calendar date. */
 export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): StreamTerms {
   return {
     startsOn: row.starts_on,
@@ -34,15 +34,15 @@ export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): Str
   }
 }
 
-/** Whether the caller is the mobile app, and the plan of the stream does not take it in. */
+/** Whether the caller is the mobile app and the stream's plan does not include it. */
 export function isMobileDenied(row: Pick<StreamRow, 'mobile_access'>, { appType }: Pick<Caller, 'appType'>): boolean {
   return appType === 'mobile' && !row.mobile_access
 }
 
-/** For whom and when streams are told: the learner's calendar date and zone, and what the brand says of them. */
+/** The learner's calendar date and zone, and the brand's settings of streams. */
 export type Moment = { today: LocalDate; timeZone: string; daysShowWarning: number; isChatSupport: boolean }
 
-/** A stream as the wire has it. */
+/** A stream as the contract has it. */
 export function streamToWire(
   row: StreamRow & { complete_days_count: number | null },
   { today, timeZone, daysShowWarning, isChatSupport }: Moment,
@@ -81,7 +81,7 @@ export function streamToWire(
   }
 }
 
-/** The chat with the experts of a stream; null where there is none. */
+/** The stream's chat with experts; null when it has none. */
 export function chatChannelId(row: StreamRow, isChatSupport: boolean): number | null {
   const terms = {
     isDemo: row.is_demo,
@@ -91,7 +91,7 @@ export function chatChannelId(row: StreamRow, isChatSupport: boolean): number | 
   return isExpertMessageEnabled(terms, isChatSupport) ? row.chat_id : null
 }
 
-/** The latest freeze that stands, else the latest that was canceled. */
+/** The latest freeze that is not canceled, else the latest canceled one. */
 function freezeToWire({ freezes }: StreamRow, timeZone: string): UserStreamWire['user_course_stream_freeze'] {
   const freeze = freezes.findLast(({ status }) => status !== 2) ?? freezes.at(-1)
   if (!freeze) return null
@@ -108,7 +108,7 @@ const expansions: Partial<Record<keyof UserStreamWire, string>> = {
   user_course_stream_freeze: 'freeze',
 }
 
-/** The fields of a stream asked for: by `fields`, all without it, and what is expanded only when it is named. */
+/** The fields of a stream to answer: those in `fields`, or all; expansions only when named. */
 export function wantedFields(fields: string | undefined, asked: readonly string[]): (keyof UserStreamWire)[] {
   const named: readonly string[] | undefined = fields?.split(',').map(name => name.trim())
   return fieldNames.filter(field => {

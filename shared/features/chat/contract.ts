@@ -51,10 +51,10 @@ const InboxChat = Type.Object({
   live_seq: Type.Integer(),
 })
 
-/** An internal note; no learner's answer has one. */
+/** An internal note, never shown to learners. */
 const Note = Type.Object({ id: Id, author: nullable(Person), text: Type.String(), created_at: Seconds })
 
-/** A text that a member of staff saved to write it again. */
+/** A text that a member of staff saved for reuse. */
 const Phrase = Type.Object({ id: Id, shortcut: Type.String(), text: Type.String(), sort: Type.Integer() })
 const PhraseBody = Type.Object({
   shortcut: Type.String({ maxLength: 40 }),
@@ -76,7 +76,7 @@ const Chat = Type.Object({
     enum: ['expired', 'demo', 'stream', null],
   }),
   message_expires_date: NullableSeconds,
-  /** Seconds that must lie between two messages of a learner, and how many are left now. */
+  /** Seconds a learner waits between two messages, and how many of them are left. */
   message_delay: Type.Integer(),
   message_delay_left: Type.Integer(),
   unread_count: Type.Integer(),
@@ -91,7 +91,7 @@ const Chat = Type.Object({
       created_at: Seconds,
     }),
   ),
-  /** The number of the room chat:<id> that this answer stands at: join from it. */
+  /** The number that the room chat:<id> has reached: join from it. */
   live_seq: Type.Integer(),
 })
 export type ChatWire = Static<typeof Chat>
@@ -137,16 +137,16 @@ export const chat = contract({
     unknown_owner: {
       status: 422,
       text: {
-        en: 'This person does not answer in this course',
-        ru: 'Этот человек не отвечает в этом курсе',
-        es: 'Esta persona no responde en este curso',
+        en: 'This person is not an expert of this course',
+        ru: 'Этот сотрудник не ведёт этот курс',
+        es: 'Esta persona no atiende este curso',
       },
     },
   },
   events: {
-    /** A new message, or one that changed: edited, viewed, rated, its file converted. */
+    /** A new message, or one that was edited, rated, or whose file was converted. */
     message: Type.Object({ message: Message, learner_unread: Type.Integer(), staff_unread: Type.Integer() }),
-    /** Everything of one side up to a number was seen. */
+    /** Everything of one side up to a number has been seen. */
     viewed: Type.Object({
       by: oneOf(['learner', 'expert']),
       up_to: Type.Integer(),
@@ -168,7 +168,7 @@ export const chat = contract({
         sort: Type.Optional(oneOf(['-created_at', 'created_at'])),
         page: Type.Optional(PageNumber),
         'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-        /** Only messages before this number: a page that new messages do not move. */
+        /** Only messages before this number, so that new messages do not shift the pages. */
         before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
         /** Only messages after this number. */
         after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),

@@ -10,7 +10,7 @@ export type MessageKind = MessageWire['kind']
 /** A remark at a moment of a video; `at` in ms from its start. */
 export type TimedComment = { fileId: number; at: number; text: string }
 
-/** What a submission or a verdict is about; `verdict` is undefined until an expert gave one. */
+/** The homework of a submission or a verdict; `verdict` is undefined until an expert gave one. */
 export type MessageHomework = {
   statusId: number
   homeworkId: number
@@ -31,13 +31,13 @@ export type ChatMessage = {
   side: ChatSide
   /** Undefined when the person was erased. */
   authorId: number | undefined
-  /** The author's own key, by which the device that sent it knows it again; only to its author. */
+  /** The key by which the author's device recognises its own message; for its author only. */
   clientKey: string | undefined
   isViewed: boolean
   createdAt: number
   updatedAt: number
   editedAt: number | undefined
-  /** Who answered, of a message by staff. */
+  /** Of a message by staff: its author. */
   expert: { id: number | undefined; name: string; picture: PictureWire | undefined } | undefined
   files: MediaFileWire[]
   comments: TimedComment[]
@@ -101,7 +101,7 @@ export type Chat = {
   /** Why the learner may not write now. */
   closedReason: NonNullable<ChatWire['closed_reason']> | undefined
   messageExpiresDate: number | undefined
-  /** What must lie between two messages of a learner, and how much of it was left when the server answered. */
+  /** The delay between two messages of a learner, and how much of it was left when the server answered. */
   messageDelay: number
   messageDelayLeft: number
   unreadCount: number
@@ -109,7 +109,7 @@ export type Chat = {
   lastMessage:
     | { id: number; text: string; isOwn: boolean; kind: MessageKind; filesCount: number; createdAt: number }
     | undefined
-  /** The number of the room that this answer stands at. */
+  /** The number that the room had reached. */
   liveSeq: number
 }
 

@@ -4,7 +4,7 @@ import { nullable, NullableString, oneOf, Seconds, Id, NullableSeconds, Nullable
 import { MediaFile, Picture } from '#shared/features/media/contract.ts'
 import { longestText, mostFiles } from './rules.ts'
 
-/** How whatever becomes a message says no to what it is made of: chats, handing homework in, answering it. */
+/** Refusals of everything that becomes a message: chats, submissions, verdicts. */
 export const messageRefusals = {
   message_required: {
     status: 422,
@@ -31,13 +31,13 @@ export const messageRefusals = {
 const NullableRating = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 5 })
 export const MessageKind = oneOf(['message', 'submission', 'verdict', 'consultation'])
 
-/** What an expert said of a handing-in; null until one did. */
+/** An expert's verdict on a submission; null until there is one. */
 export const NullableVerdict = Type.Unsafe<'DONE' | 'FAIL' | null>({
   type: ['string', 'null'],
   enum: ['DONE', 'FAIL', null],
 })
 
-/** What a message may be made of, whether it is written in a chat, hands something in or answers that. */
+/** The parts of a message, a submission or a verdict. */
 export const MessageText = Type.String({ maxLength: longestText })
 export const FileIds = Type.Optional(Type.Array(Id, { maxItems: mostFiles, uniqueItems: true }))
 
@@ -48,7 +48,7 @@ export const TimedComment = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 1000 }),
 })
 
-/** `number` is the place in its chat, from 1 without gaps. */
+/** `number` is its place in the chat, from 1 without gaps. */
 export const Message = Type.Object({
   id: Id,
   dialog_id: Id,
@@ -57,14 +57,14 @@ export const Message = Type.Object({
   user_id: NullableId,
   kind: MessageKind,
   message: Type.String(),
-  /** The author's own key (Idempotency-Key), by which the device that sent it knows it again; only to its author. */
+  /** The Idempotency-Key, by which the author's device recognises its own message; for its author only. */
   client_key: NullableString,
   /** Whether the other side has seen it. */
   is_viewed: Type.Boolean(),
   created_at: Seconds,
   updated_at: Seconds,
   edited_at: NullableSeconds,
-  /** Of a message by staff: who answered. */
+  /** Of a message by staff: its author. */
   employee: nullable(
     Type.Object({ id: NullableId, name: Type.String(), isExpert: Type.Boolean(), file: nullable(Picture) }),
   ),

@@ -6,14 +6,14 @@ type WritingTerms = {
   isDemo: boolean
   courseFullAccess: boolean
   isDemoUserMessageEnabled: boolean
-  /** Unix seconds; null when nothing was agreed. */
+  /** Unix seconds; null without an agreed date. */
   messageExpiresAt: number | null
   streamStatus: StreamStatus
 }
 
 /**
- * Why the learner may not write at `now` (ms); undefined when they may. The agreed date decides alone; without one,
- * writing goes with the access to the stream. A demo course may let its learners only read.
+ * Why the learner may not write at `now` (ms); undefined when they may. An agreed date decides alone; without one, writing
+ * ends with the access to the stream. A demo course may be read-only.
  */
 export function closedReason(terms: WritingTerms, now: number): ClosedReason | undefined {
   if (isDemoOnly(terms) && !terms.isDemoUserMessageEnabled) return 'demo'
@@ -27,7 +27,7 @@ export function delayLeft(lastWroteAt: number | undefined, delay: number, now: n
   return Math.min(delay, Math.max(0, lastWroteAt + delay - now))
 }
 
-/** A text as it is kept: without blanks around it. */
+/** A text as it is stored: trimmed. */
 export function keptText(text: string | undefined): string {
   return text?.trim() ?? ''
 }
@@ -39,13 +39,13 @@ export function isMessageEmpty(text: string | undefined, filesCount: number): bo
 
 type Ordered = { id: number; streamStatus: StreamStatus; lastMessageAt: number | undefined }
 
-/** Sorts chats: of open streams, not started, frozen, stopped, ended; of equals the one written in last first. */
+/** Sorts chats by their stream: open, not started, frozen, stopped, ended; then the latest message first. */
 export function compareChats(a: Ordered, b: Ordered): number {
   const byStatus = statusRank[a.streamStatus] - statusRank[b.streamStatus]
   return byStatus || (b.lastMessageAt ?? 0) - (a.lastMessageAt ?? 0) || b.id - a.id
 }
 
-/** How long the text of a message may be, in characters; so are notes of staff and saved phrases. */
+/** The longest text of a message, a note or a saved phrase, in characters. */
 export const longestText = 5000
-/** How many files may go with one message, as with what is handed in and with its answer. */
+/** The most files of one message, submission or verdict. */
 export const mostFiles = 10

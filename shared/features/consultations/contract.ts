@@ -5,7 +5,7 @@ import { Id, oneOf, Seconds } from '#shared/platform/schemas.ts'
 
 export type ConsultationWire = Static<typeof Consultation>
 
-/** What a learner asked for beyond the open consultation. */
+/** A learner's order of a consultation. */
 const ConsultationOrder = Type.Object({
   id: Id,
   chat_channel_id: Id,
@@ -17,7 +17,7 @@ export type ConsultationOrderWire = Static<typeof ConsultationOrder>
 const ChatConsultations = Type.Object({
   consultations: Type.Array(Consultation),
   orders: Type.Array(ConsultationOrder),
-  /** The course's limit, the stream's own number and how many are used: what the counter is made of. */
+  /** For the counter: the course's limit, the stream's own maximum and how many are used. */
   consultation_limit: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   max_consultation_count: Type.Integer(),
   used: Type.Integer(),

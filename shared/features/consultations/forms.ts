@@ -13,7 +13,7 @@ export type Consultation = {
   rating: number | undefined
 }
 
-/** A consultation that the learner asked for; `createdAt` in ms. */
+/** A learner's order of a consultation; `createdAt` in ms. */
 type ConsultationOrder = {
   id: number
   chatChannelId: number
@@ -21,7 +21,7 @@ type ConsultationOrder = {
   createdAt: number
 }
 
-/** All that a chat shows of consultations; the last three are what the counter is made of. */
+/** A chat's consultations; the last three fields feed the counter. */
 export type ChatConsultations = {
   consultations: Consultation[]
   orders: ConsultationOrder[]

@@ -1,6 +1,6 @@
 type Limited = { consultationLimit: number | null | undefined }
 
-/** What the counter of a chat says: nothing, how many there are, how many are left, or that they are used up. */
+/** A chat's counter: nothing, how many there are, how many are left, or that none is. */
 export type ConsultationCounter =
   | { kind: 'none' }
   | { kind: 'maximum'; count: number }
@@ -8,7 +8,7 @@ export type ConsultationCounter =
   | { kind: 'over' }
 
 /**
- * The paid counter. A course without a limit (0 is none) counts nothing; of one with a limit the stream's own
+ * The counter of paid consultations. A course without a limit (0 means none) counts nothing; in one with a limit the stream's
  * `maxConsultationCount` is what the learner has.
  */
 export function consultationCounter(

@@ -143,7 +143,7 @@ const stageExpansions = [
 ] as const
 const dayExpansions = ['stage_day_homeworks', 'homework.scores', 'user_options', 'lesson_sets', 'scores'] as const
 
-/** A learner sees the courses of own streams; any other is not found. */
+/** Learners see the courses of their streams; any other is not found. */
 export const courses = contract({
   refusals: {},
   calls: {

@@ -4,7 +4,7 @@ import type { Problem } from '#shared/platform/schemas.ts'
 import { checkCourse } from './check-course.ts'
 import { type CourseFile, formatVersion } from './course-format.ts'
 
-/** What is wrong with a course file; `line` from 1 where it is known. */
+/** A problem of a course file; `line` from 1, when known. */
 export type CourseProblem = Problem & { file: string; line?: number }
 
 /** The largest course file that is read, in characters. */
@@ -33,7 +33,7 @@ function read(text: string, file: string): { value: unknown } | { problems: Cour
   }
 }
 
-/** Adds to each problem the line of the nearest thing that the file does have on the way to its place. */
+/** Adds to each problem the line of the nearest existing node on the path to its place. */
 function withLines(text: string, file: string, problems: Problem[]): CourseProblem[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
@@ -62,7 +62,7 @@ export function parseCourseFile(text: string, name: string): { course: CourseFil
   return 'course' in checked ? checked : { problems: withLines(text, name, checked.problems) }
 }
 
-/** Leaves out what reading fills in again: nothing, empty lists and empty groups. */
+/** Leaves out what reading fills in again: nulls, empty lists and empty groups. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value

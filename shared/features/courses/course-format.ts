@@ -20,6 +20,7 @@ const texts = (maxLength: number) =>
     {
       additionalProperties: false,
       minProperties: 1,
+      description: 'a text for each language, like { en: … }',
     },
   )
 const url = Type.String({
@@ -55,7 +56,7 @@ const lessonFields = {
 }
 const title = texts(300)
 
-/** What handing a homework in takes; `any` is a text or a file. */
+/** What an answer must contain; `any` is a text or a file. */
 export const answerKinds = ['any', 'message', 'file', 'exercise'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
@@ -101,7 +102,7 @@ const day = closed({
 
 /** A course as a person may write it: what is left out is filled in by `checkCourse`. Durations in seconds. */
 export const WrittenCourse = closed({
-  'kurso-course': Type.Literal(formatVersion),
+  'kurso-course': Type.Literal(formatVersion, { description: `${formatVersion}, the only known version` }),
   key,
   languages: Type.Array(language, { minItems: 1, maxItems: 20, uniqueItems: true }),
   isPartlyTranslated: flag,
@@ -143,7 +144,7 @@ export type WrittenCourse = Static<typeof WrittenCourse>
 export type CourseTexts = Record<string, string>
 export type CoursePicture = { large: string; medium: string; small: string }
 
-/** `duration` in seconds, null when the importer is to measure it; at least one of `mp4` and `hls` is set. */
+/** `duration` in seconds, null for the importer to measure; at least one of `mp4` and `hls` is set. */
 export type CourseVideo = {
   mp4: string | null
   hls: string | null
@@ -157,7 +158,7 @@ export type CourseHomework = {
   title: CourseTexts
   text: CourseTexts | null
   answerWith: AnswerKind
-  /** A photo of the learner goes with the answer. */
+  /** The answer needs a photo of the learner. */
   selfieRequired: boolean
   required: boolean
   isDemoAccessible: boolean

@@ -3,7 +3,7 @@ import type { PictureWire, VideoWire } from '#shared/features/media/contract.ts'
 import { type Video, videoFromWire } from '#shared/features/media/forms.ts'
 import type { CourseWire, DayWire, HomeworkWire, LessonWire, StageWire } from './contract.ts'
 
-/** Tells of data that is not as it should be, for the log. */
+/** Reports unexpected data, for the log. */
 type Warn = (message: string) => void
 
 export type CourseOption = { id: string; title: string; trainingLessonOptionValues: string[] }
@@ -117,7 +117,7 @@ function bySort(a: { sort: number }, b: { sort: number }): number {
   return a.sort - b.sort
 }
 
-/** Text with its non-breaking-space entities, and the characters they stand for, as ordinary spaces. */
+/** Text with non-breaking spaces, also as entities, replaced by ordinary ones. */
 export function withPlainSpaces(text: string): string {
   return text.replace(/&nbsp;|&#0*160;|&#x0*a0;|\u00a0/gi, ' ')
 }
@@ -198,7 +198,7 @@ export function stageFromWire(wire: StageWire): Stage {
   }
 }
 
-/** A lesson from the wire. A slot that holds anything but a video is left empty, and `warn` is told. */
+/** A lesson from the wire. A slot that holds anything but a video is left empty and reported to `warn`. */
 export function lessonFromWire(wire: LessonWire, warn: Warn): Lesson {
   const slot = (name: keyof LessonWire, video: VideoWire | null): Video | undefined => {
     if (!video) return undefined
@@ -227,7 +227,7 @@ function documentsFromWire(wire: CourseWire['documents']): CourseDocument[] {
     .map(({ id, title, url, file }) => ({ id, title, url: url ?? undefined, file: file ?? undefined }))
 }
 
-/** A course from the wire: category and complexity become tags, empty documents go, demo flags default to true. */
+/** A course from the wire: category and complexity become tags, empty documents are dropped, demo flags default to true. */
 export function courseFromWire(wire: CourseWire, warn: Warn): Course {
   const stages = (wire.stages ?? []).map(stageFromWire).sort(bySort)
   const lessons = (wire.lessons ?? []).map(lesson => lessonFromWire(lesson, warn))

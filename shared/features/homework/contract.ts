@@ -20,7 +20,7 @@ const Homework = Type.Object({
   text: Type.String({ description: 'Markdown' }),
   is_required: Type.Integer(),
   is_demo_accessible: Type.Boolean(),
-  /** What handing in takes; `any` is a text or a file. */
+  /** What an answer must contain; `any` is a text or a file. */
   answer_with: oneOf(['any', 'message', 'file', 'exercise']),
   is_selfie_required: Type.Boolean(),
   scores: Scores,
@@ -40,7 +40,7 @@ const UserHomework = Type.Object({
     enum: ['demo', 'stage', 'stream', null],
   }),
   attempts_count: Type.Integer(),
-  /** When an answer may be expected, while one is awaited. */
+  /** When an answer is due, while one is awaited. */
   due_at: NullableSeconds,
   created_at: Seconds,
   updated_at: Seconds,
@@ -55,7 +55,7 @@ const Attempt = Type.Object({
   due_at: Seconds,
   exercise: nullable(Type.Object({ id: Id, title: Type.String() })),
   is_replaced: Type.Boolean(),
-  /** An expert is looking at it now. */
+  /** An expert is reviewing it now. */
   is_in_review: Type.Boolean(),
   verdict: NullableVerdict,
   points: Type.Integer(),
@@ -86,7 +86,7 @@ const Review = Type.Object({
   homework_title: Type.String(),
   submitted_at: Seconds,
   due_at: Seconds,
-  /** Who holds it now, and until when if they do nothing more. */
+  /** Who is reviewing it, and until when without another sign of activity. */
   claim: nullable(Type.Object({ user: Person, is_own: Type.Boolean(), until: Seconds })),
   verdict: NullableVerdict,
   reviewed_at: NullableSeconds,
@@ -94,7 +94,7 @@ const Review = Type.Object({
 })
 export type ReviewWire = Static<typeof Review>
 
-/** Everything an expert needs to judge one submission. */
+/** Everything an expert needs to review one submission. */
 const ReviewDetail = Type.Object({
   review: Review,
   homework: Homework,
@@ -148,7 +148,7 @@ export const homework = contract({
         message: Type.Optional(MessageText),
         file_ids: FileIds,
         exercise_id: Type.Optional(Id),
-        /** The attempt that this one takes the place of, while nobody has begun to look at it. */
+        /** The attempt that this one replaces, while nobody is reviewing it. */
         replaces_attempt_id: Type.Optional(Id),
       }),
       answer: Type.Object({ chatMessage: Message, userHomeworkStatus: UserHomework }),

@@ -2,7 +2,7 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import { type ChatMessage, messageFromWire } from '#shared/features/chat/forms.ts'
 import type { AttemptWire, HomeworkWire, UserHomeworkWire } from './contract.ts'
 
-/** A homework's task; `points` is the most that it can bring. */
+/** A homework's task; `points` is the most that it can give. */
 export type HomeworkTask = {
   id: number
   courseId: number
@@ -30,17 +30,17 @@ export type UserHomework = {
   isLocked: boolean
   lockReason: NonNullable<UserHomeworkWire['lock_reason']> | undefined
   attemptsCount: number
-  /** When an answer may be expected, while one is awaited. */
+  /** When an answer is due, while one is awaited. */
   dueAt: number | undefined
   createdAt: number
   updatedAt: number
-  /** What it brings, or brought; undefined when the server was not asked. */
+  /** The points it gives, or gave; undefined when not asked for. */
   points: number | undefined
-  /** Made on this device because the server's own is not known here; nothing can be handed in under its id. */
+  /** Made on this device because the server's status is not known here; nothing can be handed in with its id. */
   isPlaceholder: boolean
 }
 
-/** One handing-in with its answer; times in ms. */
+/** An attempt with its answer; times in ms. */
 export type Attempt = {
   id: number
   number: number
@@ -103,8 +103,8 @@ export function userHomeworkFromWire(wire: UserHomeworkWire): UserHomework {
 }
 
 /**
- * What stands in for a status that this device does not know: NOT_UPLOADED, under an id from 1000 to 1999 that
- * `random` (from 0 up to 1) picks. `now` in ms.
+ * A placeholder for a status that this device does not know: NOT_UPLOADED, with an id from 1000 to 1999 picked by `random`
+ * (0 up to 1). `now` in ms.
  */
 export function placeholderStatus(
   task: Pick<HomeworkTask, 'id' | 'targetType'>,
@@ -130,13 +130,13 @@ export function placeholderStatus(
   }
 }
 
-/** The id under which a homework is handed in; throws without one, and for a placeholder's. */
+/** The id to hand a homework in with; throws for a missing one or a placeholder's. */
 export function statusIdOf(status: Pick<UserHomework, 'id' | 'isPlaceholder'> | undefined): number {
   if (!status?.id || status.isPlaceholder) throw new Error('UserHomeworkStatusId must be set')
   return status.id
 }
 
-/** A handing-in from the wire: seconds to ms, the remarks of its answer in the order of their files and moments. */
+/** An attempt from the wire: seconds to ms, the remarks of its answer in the order of files and moments. */
 export function attemptFromWire(wire: AttemptWire): Attempt {
   const submission = messageFromWire(wire.submission)
   const answer = wire.answer ? messageFromWire(wire.answer) : undefined

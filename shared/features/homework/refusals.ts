@@ -1,7 +1,7 @@
 import { messageRefusals } from '#shared/features/chat/message-schemas.ts'
 import type { Refusal } from '#shared/platform/contract.ts'
 
-/** How the calls of homework and of its review say no. */
+/** The refusals of homework and its review. */
 export const homeworkRefusals = {
   ...messageRefusals,
   homework_locked: {
@@ -11,7 +11,7 @@ export const homeworkRefusals = {
   homework_in_review: {
     status: 409,
     text: {
-      en: 'This homework has already been sent and is being checked',
+      en: 'This homework has already been submitted and is being reviewed',
       ru: 'Задание уже отправлено и проверяется',
       es: 'La tarea ya se envió y se está revisando',
     },
@@ -35,9 +35,9 @@ export const homeworkRefusals = {
   review_taken: {
     status: 409,
     text: {
-      en: 'Somebody else is checking this one',
+      en: 'Somebody else is reviewing this submission',
       ru: 'Эту работу уже проверяет другой эксперт',
-      es: 'Otra persona está revisando esta tarea',
+      es: 'Otra persona está revisando esta entrega',
     },
   },
   review_done: {
@@ -67,9 +67,9 @@ export const homeworkRefusals = {
   too_many_points: {
     status: 422,
     text: {
-      en: 'The homework does not give so many points',
-      ru: 'За это задание не дают столько баллов',
-      es: 'La tarea no da tantos puntos',
+      en: 'This is more points than the homework gives',
+      ru: 'Это больше баллов, чем даёт задание',
+      es: 'Son más puntos de los que da la tarea',
     },
   },
 } satisfies Record<string, Refusal>

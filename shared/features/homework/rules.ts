@@ -4,9 +4,9 @@ export type HomeworkState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
 export type Verdict = 'DONE' | 'FAIL'
 export type AnswerWith = 'any' | 'message' | 'file' | 'exercise'
 
-/** An answer may be expected within so many ms. */
+/** An answer is due within this many ms. */
 const answerWithinMs = 24 * 3_600_000
-/** A submission is free again so many ms after the last sign of the expert who took it. */
+/** A claim ends this many ms after the expert was last active. */
 export const claimLastsMs = 20 * 60_000
 
 const moves: Record<HomeworkState, readonly HomeworkState[]> = {
@@ -21,7 +21,7 @@ export function mayMove(from: HomeworkState, to: HomeworkState): boolean {
   return moves[from].includes(to)
 }
 
-/** When an answer to what was handed in at `submittedAt` is due; both in ms. */
+/** When the answer to a submission is due; both in ms. */
 export function answerDueAt(submittedAt: number): number {
   return submittedAt + answerWithinMs
 }
@@ -31,21 +31,21 @@ export function claimUntil(activeAt: number): number {
   return activeAt + claimLastsMs
 }
 
-/** Whether somebody holds a submission at `now`; both in ms, `activeAt` undefined when nobody ever took it. */
+/** Whether a claim still holds at `now`; both in ms, `activeAt` undefined when nobody claimed it. */
 export function isHeld(activeAt: number | undefined, now: number): boolean {
   return activeAt !== undefined && now < claimUntil(activeAt)
 }
 
 type HandedIn = { verdict: Verdict | undefined; isReplaced: boolean; isInReview: boolean }
 
-/** Whether a learner may put another version in the place of this one: nobody answered it or is looking at it. */
+/** Whether a learner may replace this attempt: nobody has answered it or is reviewing it. */
 export function mayReplace({ verdict, isReplaced, isInReview }: HandedIn): boolean {
   return verdict === undefined && !isReplaced && !isInReview
 }
 
 /**
- * Why a homework cannot be handed in now. `replaced` is the attempt that the new one takes the place of, if any;
- * after a verdict there is nothing to replace, and the new one is simply the next.
+ * Why a homework cannot be handed in now. `replaced` is the attempt that the new one replaces, if any; after a verdict there
+ * is nothing to replace, and the new attempt is simply the next.
  */
 export function handInRefusal(
   status: HomeworkState,
@@ -60,8 +60,8 @@ type HandInTask = { answerWith: AnswerWith; isSelfieRequired: boolean }
 type HandInContent = { text: string; hasExercise: boolean; filesCount: number; photosCount: number }
 
 /**
- * What handing in still misses, as the code of a refusal. A homework with a selfie always needs a photo,
- * and that photo is not the file that the answer itself may need.
+ * What an answer still lacks, as a refusal's code. A homework with a selfie always needs a photo, which does not count as the
+ * file that the answer itself may need.
  */
 export function handInMissing(
   { answerWith, isSelfieRequired }: HandInTask,
@@ -76,14 +76,14 @@ export function handInMissing(
   return hasText || hasFile ? undefined : 'message_required'
 }
 
-/** Whether a homework is on the list of those available: one of a closed stage is not. */
+/** Whether a homework is listed as available: not when its stage is closed. */
 export function isAvailable(lock: HomeworkLock | undefined): boolean {
   return lock !== 'stage'
 }
 
 type Answer = { verdict: Verdict; text: string; commentsCount: number; points: number | undefined }
 
-/** What is wrong with an expert's verdict: sent back without a word, or with more points than there are. */
+/** What is wrong with a verdict: sent back without a comment, or more points than the homework gives. */
 export function verdictRefusal(
   { verdict, text, commentsCount, points }: Answer,
   mostPoints: number,
@@ -92,7 +92,7 @@ export function verdictRefusal(
   return points !== undefined && points > mostPoints ? 'too_many_points' : undefined
 }
 
-/** The points that a verdict gives: all of them unless the expert says otherwise, none for what is sent back. */
+/** The points of a verdict: all unless the expert gives fewer, none when sent back. */
 export function pointsGiven(verdict: Verdict, points: number | undefined, mostPoints: number): number {
   return verdict === 'DONE' ? Math.min(points ?? mostPoints, mostPoints) : 0
 }

@@ -24,7 +24,7 @@ export type VideoWire = Static<typeof Video>
 
 const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
-/** What somebody uploaded; `type` is a number, `progress` is that of the conversion in percent. */
+/** An upload; `type` is a number, `progress` the conversion's in percent. */
 export const MediaFile = Type.Object({
   id: Id,
   type: Type.Integer({ minimum: 1, maximum: 5 }),

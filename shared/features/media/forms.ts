@@ -1,17 +1,17 @@
 import { msFromSeconds } from '#shared/platform/times.ts'
 import type { VideoWire } from './contract.ts'
 
-/** What an uploaded item is, and the number it is sent as. */
+/** The media types and their numbers on the wire. */
 export const mediaTypeCodes = { video: 1, image: 2, sound: 3, document: 4, subtitle: 5 } as const
 type MediaType = keyof typeof mediaTypeCodes
 
-/** The media type of a number; a document when it is none of ours. */
+/** The media type of a number; `document` for an unknown one. */
 export function mediaTypeFromCode(code: number | undefined): MediaType {
   const entry = Object.entries(mediaTypeCodes).find(([, known]) => known === code)
   return (entry?.[0] as MediaType | undefined) ?? 'document'
 }
 
-/** A language as browsers spell it: `es_ES` arrives, `es-ES` is kept. */
+/** A language code as browsers spell it: `es_ES` becomes `es-ES`. */
 export function languageCode(code: string): string {
   return code.replaceAll('_', '-')
 }
@@ -64,13 +64,13 @@ export function videoFromWire(wire: VideoWire): Video {
 }
 
 const longest = 100
-/** What some device cannot have in a file's name, or what would show one name for another. */
+/** Characters that some system does not allow in a file name, or that disguise it. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * The name a media file is saved under on a device: its own, made safe for any system, with the ending of what is
- * really there, since a photo or video is converted after it was named. `path` is an address or a path of the file.
+ * The name a media file is saved under on a device: its own, made safe for any system, with the extension of the stored file,
+ * since photos and videos are converted after upload. `path` is the file's address or path.
  */
 export function savedName(name: string, path: string): string {
   const given = name.normalize('NFC').replace(unsafe, ' ').trim()

@@ -11,12 +11,12 @@ const DayStatusChange = Type.Object({
   started_at: NullableSeconds,
   finished_at: NullableSeconds,
   day: Type.Optional(Type.Object({ scores: Type.Array(Type.Object({ amount: Type.Integer() })) })),
-  /** Points this very call awarded; 0 when the day had been finished before. */
+  /** Points that this call awarded; 0 when the day was already finished. */
   awarded: Type.Integer(),
 })
 export type DayStatusChangeWire = Static<typeof DayStatusChange>
 
-/** When it happened on the device, for reports that waited for a network; never later than the server's clock. */
+/** When it happened on the device, for reports sent later; never after the server's clock. */
 const OccurredAt = Type.Optional(Seconds)
 
 const LessonStatistic = Type.Object({

@@ -1,7 +1,7 @@
 /** A brand's statistic timings, in ms. */
 type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
 
-/** Whether what was watched since the last report is enough to report; a day already finished wants more. */
+/** Whether enough was watched since the last report to send one; a finished day needs more. */
 export function shouldSendStatistic(viewedMs: number, isDayEnded: boolean, timing: StatisticTiming): boolean {
   return viewedMs >= (isDayEnded ? timing.minViewedEndedMs : timing.minViewedMs)
 }
@@ -43,7 +43,7 @@ type PlayableSet = {
   sort: number
 }
 
-/** One thing to play. `videoType` is 'default' where a lesson has but one kind of video and there is nothing to choose. */
+/** One item to play. `videoType` is 'default' when the lesson has only one kind of video. */
 export type PlaybackItem<Video> = {
   key: string
   lessonId: number
@@ -71,7 +71,7 @@ function oriented<Video>(horizontal: Video | undefined, vertical: Video | undefi
   return video === undefined ? undefined : { video, videoOrientation }
 }
 
-/** The videos of a lesson to play in a repeat: what was asked for, else what there is. */
+/** The videos of a lesson to play in a repeat: of the wanted kind, else what there is. */
 function variantsOf<Video>(
   lesson: PlayableLesson<Video>,
   preferences: PlaybackPreferences,
@@ -128,7 +128,7 @@ function bySort(a: { sort: number }, b: { sort: number }): number {
   return a.sort - b.sort
 }
 
-/** Percentages of a video that are told to analytics, once each. */
+/** Percentages of a video reported to analytics, once each. */
 const milestones = [10, 25, 50, 75] as const
 export type Milestone = (typeof milestones)[number]
 

@@ -23,7 +23,7 @@ export type DayState = {
   isLocked: boolean
   /** What the calendar shows: a done or a rest day keeps its mark when it is locked. */
   state: 'rest' | 'locked' | 'open' | 'current' | 'done'
-  /** Why it is locked; undefined when it is not. */
+  /** Why it is locked; undefined when it is open. */
   reason?: LockReason
 }
 
@@ -60,7 +60,7 @@ export type DayStatesInput = {
   unpassedHomeworkStageIds: ReadonlySet<number>
 }
 
-/** The reason that holds back each day for want of an earlier one: a required day not done, or a stage's homework not passed. */
+/** What holds back each day: an earlier required day not done, or an earlier stage's homework not passed. */
 function heldBack(input: DayStatesInput): Map<number, LockReason> {
   const held = new Map<number, LockReason>()
   let missesDay = false
@@ -76,8 +76,8 @@ function heldBack(input: DayStatesInput): Map<number, LockReason> {
 }
 
 /**
- * The state of each day. A stream that is not open locks them all. A demo opens what is
- * demo-accessible and past its time delay, and nothing holds it back. What is done stays open whatever is missing before it.
+ * The state of each day. A stream that is not open locks them all. A demo opens what is demo-accessible and past its time
+ * delay, whatever comes before. A completed day stays open whatever is missing before it.
  */
 export function dayStates(input: DayStatesInput): DayState[] {
   const held = heldBack(input)
@@ -104,20 +104,20 @@ export function dayStates(input: DayStatesInput): DayState[] {
   return states.map(day => (day === current ? { ...day, state: 'current' } : day))
 }
 
-/** The day to go on with: the first open one that is neither done nor a rest, else the last that is not locked. */
+/** The day to continue with: the first open one that is neither done nor a rest day, else the last unlocked one. */
 export function currentDay<State extends DayState>(states: readonly State[]): State | undefined {
   return states.find(day => day.state === 'current' || day.state === 'open') ?? states.findLast(day => !day.isLocked)
 }
 
 type ReportedDay = { dayOfRest: boolean; isLocked: boolean }
 
-/** Why a day may not be started, or started again, which changes nothing; a day of rest has nothing to start. */
+/** Why a day may not be started; a rest day has nothing to start. Starting again is allowed and changes nothing. */
 export function startRefusal(day: ReportedDay): 'day_of_rest' | 'day_locked' | undefined {
   if (day.dayOfRest) return 'day_of_rest'
   return day.isLocked ? 'day_locked' : undefined
 }
 
-/** Why a day may not be finished: only one that may be started, and was, can be. */
+/** Why a day may not be finished: it must be startable and started. */
 export function finishRefusal(
   day: ReportedDay,
   isStarted: boolean,
@@ -130,8 +130,8 @@ export type HomeworkLock = 'stream' | 'demo' | 'stage'
 type HomeworkPlace = { isDemo: boolean; courseFullAccess: boolean; isStreamAccessible: boolean; isStageOpen: boolean }
 
 /**
- * Why a homework is closed to its learner; undefined when it is open. A demo without full access opens what is part of it
- * and nothing else; otherwise one of a closed stage is locked, and left out of the list.
+ * Why a homework is closed to its learner; undefined when it is open. A demo without full access opens only what belongs to
+ * the demo; otherwise the homework of a closed stage is locked, and not listed.
  */
 export function homeworkLock(homework: { isDemoAccessible: boolean }, place: HomeworkPlace): HomeworkLock | undefined {
   if (!place.isStreamAccessible) return 'stream'

@@ -13,7 +13,7 @@ import {
   Seconds,
 } from '#shared/platform/schemas.ts'
 
-/** The plan of a stream does not take in the mobile app. */
+/** The plan of the stream does not include the mobile app. */
 export const mobileDeniedRefusal = {
   status: 403,
   text: {
@@ -52,7 +52,7 @@ export const UserStream = Type.Object({
   course_full_access: Type.Boolean(),
   mobile_access: Type.Boolean(),
   course_version: Type.Integer(),
-  /** How often each set with a range is played where the learner chose no count for it; null: as the course says. */
+  /** How often each set with a range is played, unless chosen for the set; null means as the course says. */
   lesson_set_repeat: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   progress: Progress,
   message_expires_date: NullableSeconds,

@@ -34,7 +34,7 @@ export type UserStream = {
   courseFullAccess: boolean
   mobileAccess: boolean
   courseVersion: number
-  /** For sets with a range where nothing else is chosen; undefined: as the course says. */
+  /** Repeats of sets with a range, unless chosen for the set; undefined means as the course says. */
   lessonSetRepeat: number | undefined
   progress: StreamProgress
   messageExpiresDate: number | undefined
@@ -96,7 +96,7 @@ export function streamFromWire(wire: UserStreamWire): UserStream {
   }
 }
 
-/** Where a learner is with one day; times in ms. `dayStatusId` is there once the day was started. */
+/** A learner's progress in one day; times in ms. `dayStatusId` is set once the day was started. */
 export type DayStatus = {
   dayStatusId: number | undefined
   stageId: number
@@ -113,7 +113,7 @@ export type DayStatus = {
 
 type LessonStatus = { dayId: number; viewedSeconds: number; playCount: number; positionSeconds: number }
 
-/** What is open, done and watched in one stream. What was not asked for is empty. */
+/** What is open, done and watched in one stream; empty where not asked for. */
 export type StreamStatusRecord = {
   streamId: number
   /** By stage id. */
@@ -150,7 +150,7 @@ function currentDayFromWire(wire: StreamStatusRecordWire['current_training_day']
   return { stageId: wire.stage_id, dayId: wire.stage_day_id, title: wire.title, excerpt: wire.excerpt ?? '' }
 }
 
-/** The record of stream `streamId` from the wire, keyed by what each status is of. */
+/** The status record of a stream from the wire, each list keyed by its subject's id. */
 export function streamStatusFromWire(streamId: number, wire: StreamStatusRecordWire): StreamStatusRecord {
   return {
     streamId,

@@ -38,7 +38,7 @@ export function frozenDates(freezes: readonly Freeze[]): LocalDate[] {
   return [...new Set(dates)].sort()
 }
 
-/** `date` put off by the frozen days at or before it (`frozen` in order); one frozen day moves it by one. */
+/** `date` moved back by each frozen day at or before it (`frozen` in order). */
 export function movedByFreezes(date: LocalDate, frozen: readonly LocalDate[]): LocalDate {
   return frozen.reduce((moved, day) => (day <= moved ? addDays(moved, 1) : moved), date)
 }
@@ -54,7 +54,7 @@ export function effectiveEndsOn(
   )
 }
 
-/** What a stream is for its learner on `today`, the learner's own calendar date. */
+/** The status of a stream on `today`, the learner's calendar date. */
 export function streamStatus(stream: StreamTerms, today: LocalDate): StreamStatus {
   const isFrozen = stream.freezes.some(
     freeze => freeze.status !== 2 && freeze.startsOn <= today && today <= freeze.endsOn,
@@ -79,7 +79,7 @@ export function isCritical(stream: StreamTerms, today: LocalDate, daysShowWarnin
   return endsByDate && daysLeft(stream, today) <= daysShowWarning
 }
 
-/** Whether a stream stands in the learner's list: demo streams only where the configuration allows them. */
+/** Whether a stream is listed: demo streams only where the configuration allows them. */
 export function isListed(stream: { isDemo: boolean }, allowsDemoStreams: boolean): boolean {
   return allowsDemoStreams || !stream.isDemo
 }
@@ -89,7 +89,7 @@ export function isDemoOnly(stream: { isDemo: boolean; courseFullAccess: boolean 
   return stream.isDemo && !stream.courseFullAccess
 }
 
-/** Whether a learner can write with the experts of a stream: where the brand has chats; a demo course may forbid it. */
+/** Whether a learner can chat with the experts of a stream: the brand must have chats, and a demo course may forbid it. */
 export function isExpertMessageEnabled(
   stream: { isDemo: boolean; courseFullAccess: boolean; isDemoExpertMessageEnabled: boolean },
   isChatSupport: boolean,
@@ -106,7 +106,7 @@ export function isAccessible(status: StreamStatus): boolean {
 export const streamTabs = ['ongoing', 'active', 'completed'] as const
 export type StreamTab = (typeof streamTabs)[number]
 
-/** Whether a tab shows a stream: Ongoing has everything not ended, so also what Active, usable today, has. */
+/** Whether a tab shows a stream: one has everything that has not ended, the other what is usable today. */
 export function isInTab(status: StreamStatus, tab: StreamTab): boolean {
   if (tab === 'active') return isAccessible(status)
   return (status === 'ended') === (tab === 'completed')
@@ -124,7 +124,7 @@ export const statusRank: Record<StreamStatus, number> = {
 
 type Ordered = { id: number; status: StreamStatus; startsOn: LocalDate }
 
-/** Sorts streams: open, not started, frozen, stopped, ended; of equals the one that starts later first. */
+/** Sorts streams: open, not started, frozen, stopped, ended; then the later start first. */
 export function compareStreams(a: Ordered, b: Ordered): number {
   if (statusRank[a.status] !== statusRank[b.status]) return statusRank[a.status] - statusRank[b.status]
   if (a.startsOn !== b.startsOn) return a.startsOn < b.startsOn ? 1 : -1
@@ -136,7 +136,7 @@ export function progressPercent(done: number, total: number): number {
   return total > 0 ? Math.min(100, Math.max(0, Math.floor((done * 100) / total))) : 0
 }
 
-/** Whether a course offers, for each option filtered by, one of the chosen values; an empty choice asks for nothing. */
+/** Whether a course offers one of the chosen values of each option; an empty choice matches everything. */
 export function matchesFilters(
   courseOptions: readonly { id: string; trainingLessonOptionValues: readonly string[] }[],
   filters: Readonly<Record<string, readonly string[]>>,

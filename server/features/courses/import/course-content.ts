@@ -10,10 +10,10 @@ import type {
 import type { Texts } from '../course-tree.ts'
 import type { CourseContent, DayContent, HomeworkContent } from './write-course.ts'
 
-/** The stored item for what a course file names; null for null. */
+/** The id of the stored item that a course file names; null for null. */
 export type MediaIds = { of(item: CourseVideo | CoursePicture | { file: string } | null): number | null }
 
-/** A checked course file as the course's tables hold it. */
+/** A checked course file as rows of the course's tables. */
 export function courseContent(
   file: CourseFile,
   media: MediaIds,
@@ -113,7 +113,7 @@ function lessonContent({ key, title, text, links, options, image, videos }: Cour
   }
 }
 
-/** Texts by field and language, turned to be by language and field. */
+/** Texts by field and language, regrouped by language and field. */
 function byLanguage(fields: Record<string, CourseTexts | null>): Texts {
   const texts: Texts = {}
   for (const [field, translations] of Object.entries(fields))

@@ -11,14 +11,14 @@ type Item = CourseVideo | CoursePicture | { file: string }
 
 type CourseMedia = {
   ids: MediaIds
-  /** Where each file of the course's folder lies in the store, as `key/path`, by its path in the folder. */
+  /** Where the store has each file of the course's folder (`key/path`), by its path in the folder. */
   files: Record<string, string>
-  /** Of each of these files. */
+  /** By the same paths. */
   hashes: Record<string, string>
   problems: Problem[]
 }
 
-/** Takes every file that a course names into the store; what is missing or not what it should be comes as problems. */
+/** Stores every file that a course names; missing or unfit files are answered as problems. */
 export async function addCourseMedia(
   db: Db,
   store: FileStore,

@@ -10,7 +10,7 @@ const findCourseSource = one<[brandId: string, key: string], { source: CourseSou
   'select source from courses where brand_id = $1 and key = $2',
 )
 
-/** Writes a course and its files into `folder` as they were imported; answers the course file's path, undefined when there is no such course. */
+/** Writes a course and its files to `folder` as they were imported; answers the course file's path, undefined for an unknown course. */
 export async function exportCourse(
   db: Db,
   store: FileStore,

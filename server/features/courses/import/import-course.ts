@@ -27,7 +27,7 @@ function textOf({ file, line, place, reason }: CourseProblem): string {
   return `${where}: ${place === '' ? '' : `${place} `}${reason}`
 }
 
-/** What the `source` column keeps, for the export. */
+/** The `source` column, from which the course is exported. */
 export type CourseSource = { yaml: string; files: Record<string, string> }
 
 export type Imported = {
@@ -38,8 +38,8 @@ export type Imported = {
 }
 
 /**
- * Imports one course file with the files beside it, all or nothing. The same content changes nothing; changed content is
- * the course's next version, in which what has the same key keeps its id. `also` runs in the same transaction.
+ * Imports a course file with the files beside it, all or nothing. The same content changes nothing; changed content makes the
+ * course's next version, in which parts with the same key keep their id. `also` runs in the same transaction.
  */
 export async function importCourse(
   database: Database,
@@ -72,7 +72,7 @@ function refuse(file: string, reason: string, place = ''): never {
   throw new CourseFileError([{ file, place, reason }])
 }
 
-/** The place of the first text that no `jsonb` takes. */
+/** The place of the first text that `jsonb` cannot store. */
 function unstorablePlace(value: unknown, place: string): string | undefined {
   if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? place : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -101,7 +101,7 @@ async function writeParsed(
   return { ...written, change: known ? 'updated' : 'created', course }
 }
 
-/** The same for equal values, in whatever order their members were written. */
+/** A hash that does not depend on the order of members. */
 function hashOf(value: unknown): string {
   const sorted = JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -6,7 +6,7 @@ export const lockCourseKey = one<[brandId: string, key: string], object>(
   `select pg_advisory_xact_lock(hashtextextended('course ' || $1 || ' ' || $2, 0))`,
 )
 
-/** Lets the transaction stand for as long as files need to be stored in the middle of it. */
+/** Lifts the idle timeout of the transaction, in the middle of which files are stored. */
 export const waitForFiles = one<[], object>(
   'wait-for-files',
   `select set_config('idle_in_transaction_session_timeout', '0', true)`,
@@ -19,7 +19,7 @@ export const findImportedCourse = one<[brandId: string, key: string], ImportedCo
   `select id, version, content_hash as "contentHash" from courses where brand_id = $1 and key = $2`,
 )
 
-/** Writes a course's own row; a course that is there gets the next version. */
+/** Writes a course's own row; an existing course gets the next version. */
 export const upsertCourse = one<[course: string], { id: number; version: number }>(
   'upsert-course',
   `insert into courses as known (brand_id, key, content_hash, languages, texts, category_id, licence, attribution,

@@ -53,7 +53,7 @@ export type DayContent = {
 
 type StageContent = { key: string; sort: number; texts: Texts; days: DayContent[]; homeworks: HomeworkContent[] }
 
-/** A course as its tables hold it, parts by their keys, media by their ids. */
+/** A course as rows of its tables: parts by their keys, media by their ids. */
 export type CourseContent = {
   course: CourseFields & { contentHash: string; source: object }
   stages: StageContent[]
@@ -72,8 +72,8 @@ export type CourseContent = {
 }
 
 /**
- * Writes a whole course in the caller's transaction, as the next version where it is there already. What has the same key
- * keeps its id, and a lesson its place in its set, so that learners' progress stays; what the course lost is deleted.
+ * Writes a whole course in the caller's transaction; an existing course gets the next version. Parts with the same key keep
+ * their id, and lessons their place in a set, so that learners keep their progress; removed parts are deleted.
  */
 export async function writeCourse(tx: Db, content: CourseContent): Promise<{ id: number; version: number }> {
   const { stages, lessons, documents } = content
@@ -135,7 +135,7 @@ async function writeLessonSets(
   return [...setIds.values()]
 }
 
-/** The nth appearance of a lesson in a set is the same row before and after, wherever it moved. */
+/** The nth occurrence of a lesson in a set keeps its row, wherever it moved. */
 async function placeLessons(tx: Db, courseId: number, wanted: readonly SetLesson[]) {
   const present = new Map<string, number[]>()
   for (const { id, lessonSetId, lessonId } of await listSetLessons(tx, courseId)) {

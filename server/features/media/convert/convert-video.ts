@@ -21,9 +21,8 @@ type Made = Pick<VideoFacts, 'width' | 'height' | 'durationMs'> & { files: Media
 const toldEveryMs = 2000
 
 /**
- * Converts a received video and removes what it was converted from. A video that cannot be converted ends as FAIL with
- * its reason; any other failure is thrown, so that the job is tried again. Each run writes its own files, and the first to
- * finish counts.
+ * Converts a received video and removes its source. A video that cannot be converted ends as FAIL with the reason; any other
+ * failure is thrown, so that the job runs again. Each run writes its own files, and the first to finish counts.
  */
 export async function convertVideo(
   dependencies: ConvertingDependencies,
@@ -74,7 +73,7 @@ async function convert(
   return { width: facts.width, height: facts.height, durationMs, files }
 }
 
-/** Where it can be read: where it lies, or a copy when that is no folder of this machine. */
+/** The path of the source: in the store, or of a copy when the store is not a local folder. */
 async function sourceOf(store: FileStore, { key }: UploadedRow, work: string): Promise<string> {
   const found = await store.find(key, sourceName, 'GET')
   if ('folder' in found) return join(found.folder, found.path)
@@ -96,7 +95,7 @@ async function keep({ store }: ConvertingDependencies, { key }: UploadedRow, wor
   return { mp4: `${run}.mp4`, hls: `hls/${run}/master.m3u8`, poster: `${run}.jpg` }
 }
 
-/** Written once in 2 s at most: 99 until all of it is kept. */
+/** Written at most once in 2 s; 99 until every file is stored. */
 function throttledProgress({ database, clock, onMediaChanged }: ConvertingDependencies, { id }: UploadedRow) {
   let toldAt = Number.NEGATIVE_INFINITY
   return (share: number) => {
@@ -106,7 +105,7 @@ function throttledProgress({ database, clock, onMediaChanged }: ConvertingDepend
     toldAt = now
     setUploadProgress(database, id, percent).then(
       () => onMediaChanged(id),
-      // The next one may come through, and the end will fail by itself.
+      // The next write may succeed; a lasting failure shows at the end.
       () => undefined,
     )
   }

@@ -14,7 +14,7 @@ const inTurn = takeTurns(2)
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Only what people send as photos is ever decoded, whatever else the library could read.
+// The library reads many formats; only those of photos may be decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(name => `VipsForeignLoad${name}`),
@@ -60,7 +60,7 @@ function fileInput(path: string) {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
 }
 
-/** The decoder has already turned it. */
+/** The decoder has already rotated it. */
 async function heicInput(path: string) {
   const { width, height, data } = await decodeHeic(path, maxPixels)
   return sharp(data, { raw: { width, height, channels: 4 } })
@@ -75,11 +75,11 @@ type Pixels = { width: number; height: number; data: Uint8Array }
 type Answer = Pixels | { code: 'file_broken' | 'picture_too_big' }
 
 const limitMs = 20_000
-/** The decoder holds the file in memory, twice; a photo of 60 million pixels has a tenth of this. */
+/** The decoder holds the file in memory twice; a photo of 60 million pixels is a tenth of this. */
 const mostBytes = 200_000_000
 const decoder = createRequire(import.meta.url).resolve('heic-decode')
 
-/** Plain JavaScript, so that it runs from sources and from the bundle alike. */
+/** Plain JavaScript, so that it runs both from the sources and from the bundle. */
 const work = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { readFileSync } = require('node:fs')
@@ -93,7 +93,7 @@ async function decode() {
 decode().catch(() => parentPort.postMessage({ code: 'file_broken' }))
 `
 
-/** The first picture of a HEIC file as upright RGBA pixels; decoded beside the server's own thread, within 20 s. */
+/** The first picture of a HEIC file as upright RGBA pixels, decoded in a worker thread within 20 s. */
 export async function decodeHeic(path: string, maxPixels: number): Promise<Pixels> {
   if ((await stat(path)).size > mostBytes) throw new FileFailure('file_too_large')
   const worker = new Worker(work, {

@@ -36,7 +36,7 @@ function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): 
 
 /**
  * Makes `folder`/hls (a main playlist and fMP4 renditions, in one pass), video.mp4 and poster.jpg of a video, with none of its
- * metadata; `onProgress` hears the share that is done, 0 to 1. Throws a FileFailure when it cannot be converted.
+ * metadata; `onProgress` gets the share done, 0 to 1. Throws a FileFailure when it cannot be converted.
  */
 export async function makeRenditions(source: Source, folder: string, work: Work): Promise<void> {
   const { facts } = source
@@ -60,7 +60,7 @@ function tracksOf({ video, sound }: VideoFacts): string[] {
   return ['-map', `0:${video.index}`, ...(sound ? ['-map', `0:${sound.index}`] : [])]
 }
 
-/** Whether every browser plays it as it is, at a size that a phone can take. */
+/** Whether every browser plays it unchanged, at a size that a phone can handle. */
 function isWebSafe({ format, facts: { video, sound, width, height } }: Source): boolean {
   if (format !== 'mov' || video.codec !== 'h264' || !['yuv420p', 'yuvj420p'].includes(video.pixels)) return false
   return (sound === undefined || sound.codec === 'aac') && Math.min(width, height) <= 720
@@ -118,7 +118,7 @@ function progressOf(durationMs: number, onProgress: (share: number) => void) {
   }
 }
 
-/** The main playlist says what each rendition really takes at its busiest; the tool knows only of the sound. */
+/** Corrects the main playlist to each rendition's peak bandwidth: ffmpeg counts only the sound. */
 async function tellBandwidths(hls: string): Promise<void> {
   const main = join(hls, 'master.m3u8')
   const lines = (await readFile(main, 'utf8')).split('\n')

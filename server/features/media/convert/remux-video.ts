@@ -43,7 +43,7 @@ async function copyTracks(input: Input, target: string): Promise<Remuxed> {
     audio: track => ({ discard: track.id !== sound?.id }),
   })
   if (!conversion.isValid) throw new FileFailure('format_unsupported')
-  // Left half done, it would hold the file open.
+  // An unfinished conversion would keep the file open.
   await conversion.execute().catch(error => conversion.cancel().then(() => Promise.reject(error)))
   return {
     width: await picture.getDisplayWidth(),

@@ -3,14 +3,14 @@ import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
 export type ToolOptions = {
-  /** After so many ms it is killed. */
+  /** Killed after this many ms. */
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** Hears each line of its output. */
+  /** Called with each line of output. */
   onLine?(line: string): void
 }
 
-/** A program ended other than well; `said` is the end of what it complained of. */
+/** A program failed; `said` is the end of its stderr. */
 export class ToolFailure extends Error {
   readonly said: string
   constructor(command: string, said: string) {
@@ -21,7 +21,7 @@ export class ToolFailure extends Error {
 
 const saidAtMost = 4000
 
-/** Runs a program at low priority, so that calls come first; answers its output. Its end is waited for also when it is killed. */
+/** Runs a program at low priority, so that calls come first, and answers its output; waits for its end even when it is killed. */
 export async function runTool(command: string, args: string[], options: ToolOptions): Promise<string> {
   const { timeoutMs, signal, onLine } = options
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' })

@@ -36,15 +36,15 @@ const longestMs = 4 * 3600_000
 const mostPixels = 40_000_000
 
 /**
- * How a tool is told to read a file as what it is, and nothing that the file may name beside it. Pictures that are beyond any
- * use are not decoded, wherever in it they come: one that begins small may go on with some that take all memory.
+ * Arguments that make a tool read a file in its own format, and nothing that the file refers to. Oversized pictures are not
+ * decoded anywhere in it: a video that begins small may go on with frames that fill the memory.
  */
 export const readAs = (format: VideoFormat, path: string) => {
   const limits = ['-protocol_whitelist', 'file', '-max_pixels', String(mostPixels)]
   return [...limits, '-f', format, '-i', path]
 }
 
-/** Looks into a video; throws a FileFailure when it is broken, has no moving picture or is beyond any use. */
+/** Probes a video; throws a FileFailure when it is broken, has no moving picture or is too large. */
 export async function videoFacts(path: string, format: VideoFormat, signal?: AbortSignal): Promise<VideoFacts> {
   const { streams = [], format: whole } = await probe(path, format, signal)
   const video = streams.find(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
@@ -63,7 +63,7 @@ export async function videoFacts(path: string, format: VideoFormat, signal?: Abo
   }
 }
 
-/** Width and height as it is shown, in px: phones often film lying and say so. */
+/** Width and height as shown, in px: phones often film sideways and say so. */
 function shownSize({ width = 0, height = 0, side_data_list: sides = [] }: ShownStream) {
   const isTurned = sides.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
   return isTurned ? { width: height, height: width } : { width, height }
@@ -81,7 +81,7 @@ async function probe(path: string, format: VideoFormat, signal?: AbortSignal): P
   }
 }
 
-/** Whether every box of an MP4 file ends within it and both its index and its data are there; a file cut off is not whole. */
+/** Whether every box of an MP4 file ends within it and its index and data are both there: not so when it was cut off. */
 export async function isWholeMp4(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -103,7 +103,7 @@ export async function isWholeMp4(path: string): Promise<boolean> {
   }
 }
 
-/** A playlist's own name and that of every playlist, piece and key it leads to, relative to its folder, each once. */
+/** The names, relative to its folder, of a playlist and of every playlist, segment and key it refers to; each once. */
 export async function hlsParts(playlist: string): Promise<string[]> {
   const folder = dirname(playlist)
   const waiting = [posix.basename(playlist.replaceAll('\\', '/'))]
@@ -148,7 +148,7 @@ export async function probeVideo(path: string): Promise<VideoFigures | undefined
   return { durationMs: Math.round(seconds * 1000), ...shownSize(stream) }
 }
 
-/** Undefined when there is no such tool; what it complains of is told without the path, which its caller names. */
+/** Undefined when there is no such tool; its complaint is passed on without the path, which the caller names. */
 function noTool(error: unknown, path: string): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   if (!(error instanceof ToolFailure)) throw error

@@ -28,16 +28,16 @@ const yearSeconds = 365 * 86_400
 const hourSeconds = 3600
 
 /**
- * Serves stored files with ranges, or sends to where the store has them. A course's pictures and posters open by
- * their unguessable key, everything else of a course to who may watch it. What people upload opens by a signed address, or to
- * who may see it; a good signature does not open it to a session that may not. Who may watch is asked once in five minutes a
- * session and item; whether the session still is, each time.
+ * Serves stored files with ranges, or redirects to the store. A course's pictures and posters open by their unguessable key,
+ * everything else of a course only for those who may watch it. Uploads open by a signed address or for those who may see them;
+ * a valid signature does not help a session that may not. The permission is cached for five minutes per session and item, the
+ * session itself is checked each time.
  */
 export async function serveMediaFiles(server: FastifyInstance, dependencies: MediaDependencies) {
   const { database, store, clock } = dependencies
   const items = new RecentMemory<UploadedRow>(4_000_000, () => 1000)
   const access = accessTo(dependencies)
-  /** What is unknown is found as soon as it is there, and what people upload is asked each time: both may change. */
+  /** Only items of courses are cached: uploads change, and an unknown key may exist a moment later. */
   async function itemOf(key: string): Promise<UploadedRow> {
     const known = items.recall(key)
     if (known) return known
@@ -72,7 +72,7 @@ type Asked = { Params: { key: string; '*': string }; Querystring: Record<string,
 
 const hidden = { schema: { hide: true } }
 
-/** With `?download` a browser saves a file under its own name rather than shows it, wherever it is stored. */
+/** With `?download` a browser saves the file under its own name instead of showing it, wherever it is stored. */
 function savedAs({ name }: UploadedRow, { path }: AskedFile): string {
   const quoted = encodeURIComponent(savedName(name, path)).replace(
     /['()*]/g,
@@ -90,7 +90,7 @@ function describe(reply: FastifyReply, item: UploadedRow, { path, signature }: A
   reply.header('cache-control', `private, max-age=${seconds}, immutable`)
 }
 
-/** The address opens it for a while only, so where it leads is not to be kept. */
+/** The store's address expires, so the redirect must not be cached. */
 function sendAway(reply: FastifyReply, address: string) {
   return reply.header('cache-control', 'no-store').redirect(address, 302)
 }
@@ -106,7 +106,7 @@ function isOpen({ type, files, isPrivate }: UploadedRow, path: string): boolean 
   return !isPrivate && (type === mediaTypeCodes.image || path === files.poster)
 }
 
-/** A browser's media element can send sessions only in cookies, the learner's and the staff's; everything else sends one as to any call. */
+/** A media element can send a session only in a cookie, the learner's or the staff's; everything else sends a bearer token. */
 function tokensOf({ headers }: FastifyRequest): string[] {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
   if (bearer !== undefined) return [bearer]

@@ -11,7 +11,7 @@ function signatureOf({ key, secret }: Signed, expires: number): string {
 
 /**
  * The part of an address that opens a private item's files for 6 to 12 hours from `now` (ms), the same for six hours. It is a
- * folder, so that what a playlist names beside itself is signed with it.
+ * folder, so that the files next to a playlist are signed with it.
  */
 export function signedFolder(item: Signed, now: number): string {
   const expires = (Math.floor(now / 1000 / roundSeconds) + 2) * roundSeconds
@@ -20,7 +20,7 @@ export function signedFolder(item: Signed, now: number): string {
 
 export type AskedFile = { path: string; signature?: { expires: number; text: string } }
 
-/** A path under a key as it was asked for, and its signature apart. */
+/** Splits a requested path into the file's path and its signature. */
 export function askedFile(wildcard: string): AskedFile {
   const [, expires, text = '', path = ''] = marked.exec(wildcard) ?? []
   return expires === undefined ? { path: wildcard } : { path, signature: { expires: Number(expires), text } }

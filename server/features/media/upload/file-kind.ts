@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises'
 import { Refused } from '#server/platform/http/refusals.ts'
 import { media } from '#shared/features/media/contract.ts'
 
-/** How many bytes from the beginning tell a file's kind. */
+/** How many of its first bytes tell a file's kind. */
 export const headBytes = 400
 
 /**
- * What a file's first bytes say it is. `format` of a picture is that of its decoder, of a video the demuxer that
- * alone may read it; a picture or video that nothing here can read is `unreadable`.
+ * What a file is by its first bytes. `format` names a picture's decoder, and the only demuxer that may read a video; a
+ * picture or video that the server cannot read is `unreadable`.
  */
 export type FileKind =
   | { kind: 'picture'; format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'; mime: string }
@@ -45,7 +45,7 @@ const soundBrands = /^(M4A|M4B|M4P|F4A)/
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip'])
 const packet = 188
 
-/** The kind that first bytes speak for; undefined when they are of no picture and no video. */
+/** The kind of file with these first bytes; undefined when it is neither picture nor video. */
 function kindOfHead(head: Buffer): FileKind | undefined {
   const text = head.toString('latin1')
   const box = text.slice(4, 8)
@@ -80,7 +80,7 @@ export function refuseMedia(code: MediaRefusal): never {
   throw new Refused(code, media.refusals[code], {})
 }
 
-/** A file that cannot be used; `code` says why, as its person will read it. */
+/** A file that cannot be used; `code` is the refusal that its owner will read. */
 export class FileFailure extends Error {
   readonly code: MediaRefusal
   constructor(code: MediaRefusal, options?: ErrorOptions) {

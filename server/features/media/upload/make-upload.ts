@@ -14,14 +14,14 @@ export type UploadDependencies = ReceivingDependencies & {
   limitOf(brandId: string): number
 }
 
-/** What is to come: its size in bytes, and what its person's device calls it, which decides nothing. */
+/** An announced file: its size in bytes, and the name and type its device gives it, which decide nothing. */
 export type Announced = { bytes: number; name: string | undefined; type: string | undefined }
 
 const unfinishedAtMost = 100
 
 /**
- * Makes the row of an upload, or finds the one that its owner made with the same key. Refuses what is too large, empty, or too
- * much for the disk before a byte of it is taken.
+ * Creates the row of an upload, or finds the one that its owner made with the same key. A file that is too large, empty, or
+ * more than the disk can take is refused before its first byte.
  */
 export async function makeUpload(
   dependencies: UploadDependencies,
@@ -63,7 +63,7 @@ async function assertWelcome({ database, tus, limitOf }: UploadDependencies, act
   if ((unfinished?.count ?? 0) >= unfinishedAtMost) refuseMedia('too_many_uploads')
 }
 
-/** Only until the bytes say what it is. */
+/** Provisional: the bytes decide. */
 function announcedType(type = ''): number {
   if (type.startsWith('video/')) return mediaTypeCodes.video
   return type.startsWith('image/') ? mediaTypeCodes.image : mediaTypeCodes.document
@@ -71,7 +71,7 @@ function announcedType(type = ''): number {
 
 const longest = 120
 
-/** The name an upload is shown under: the last part of what its person's device called it, in one line; never where it is stored. */
+/** The name an upload is shown under: the last part of its device's name for it, on one line; never a path of the store. */
 function shownName(given: string | undefined): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const line = last

@@ -12,11 +12,11 @@ import { doneText, setUploadDone, setUploadFailed, setUploadReceived } from '../
 export type ReceivingDependencies = {
   database: Database
   store: FileStore
-  /** Where files lie on their way, on this machine. */
+  /** The folder of unfinished files on this machine. */
   folder: string
-  /** Has a video converted once the transaction is committed. */
+  /** Queues the conversion of a video, within the transaction. */
   convertLater(tx: Db, mediaId: number): Promise<void>
-  /** Hears of an item whose status or progress is another. */
+  /** Called when the status or progress of an item changed. */
   onMediaChanged(mediaId: number): void
 }
 
@@ -24,8 +24,8 @@ export type ReceivingDependencies = {
 export const sourceName = 'source'
 
 /**
- * Judges a whole file by its bytes and takes it in: a picture is done at once, a video is converted later; whatever else it is
- * ends as FAIL, and so does what is broken. The file is gone afterwards. Doing it again changes nothing.
+ * Stores a whole file by what its bytes say it is: a picture is done at once, a video is converted later, anything else or
+ * broken ends as FAIL. Removes the file. Doing it again changes nothing.
  */
 export async function receiveFile(dependencies: ReceivingDependencies, row: UploadedRow, file: string): Promise<void> {
   try {

@@ -30,7 +30,7 @@ export async function serveUploads(server: FastifyInstance, dependencies: Depend
 async function servePartial(scope: FastifyInstance, dependencies: Dependencies) {
   const own = (request: FastifyRequest<ByKey>) => ownUpload(dependencies.database, actorOf(request), request.params.key)
   scope.removeAllContentTypeParsers()
-  // The protocol reads the body itself, as it comes.
+  // The protocol reads the body itself, as a stream.
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('tus-resumable', '1.0.0')
@@ -89,7 +89,7 @@ function metadataOf({ headers }: FastifyRequest): Record<string, string | null> 
   }
 }
 
-/** What a form has beside its file, in bytes. */
+/** Bytes of a form besides its file. */
 const formBytes = 64 * 1024
 
 async function serveWhole(scope: FastifyInstance, dependencies: Dependencies) {
@@ -109,14 +109,14 @@ async function serveWhole(scope: FastifyInstance, dependencies: Dependencies) {
   scope.route({ method: 'POST', url: '/spa/api/v1/media-files', ...hidden, handler: answer })
 }
 
-/** What the form's reader complains of, without a code, is the form's own fault. */
+/** An error without a code means that the form itself is malformed. */
 function refuseForm(error: unknown): never {
   if (error instanceof Error && !('code' in error)) refuseCommon('malformed_request')
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') refuseMedia('storage_full')
   throw error
 }
 
-/** The file is judged once all of it is here; what a cut connection leaves behind is removed. */
+/** Stores the form's file once all of it has arrived; a cut connection leaves nothing behind. */
 async function takeForm(
   request: FastifyRequest,
   actor: Actor,

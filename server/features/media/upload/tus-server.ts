@@ -8,7 +8,7 @@ import { media } from '#shared/features/media/contract.ts'
 import { refuseMedia } from './file-kind.ts'
 
 export const keptMs = 7 * 86_400_000
-/** Room that uploads leave on the disk, in bytes. */
+/** Bytes that uploads leave free on the disk. */
 const reserve = 256 * 1024 ** 2
 const drainMs = 500
 const path = '/spa/uploads'
@@ -16,8 +16,8 @@ const path = '/spa/uploads'
 type TusError = Error | { status_code: number; body: string }
 
 /**
- * The tus protocol over files in `folder`: an upload's file has the name of its key. Creating is ours; this answers
- * how far an upload is (HEAD), takes bytes (PATCH) and forgets it (DELETE). What it refuses comes as one of our refusals.
+ * The tus protocol over files in `folder`, each named by its upload's key. Uploads are created by `makeUpload`; this answers
+ * how far one is (HEAD), takes bytes (PATCH) and deletes it (DELETE). Its errors become refusals of ours.
  */
 export function openTus(folder: string) {
   const failures = new WeakMap<Request, TusError>()
@@ -37,7 +37,7 @@ export function openTus(folder: string) {
 
   return {
     files,
-    /** Answers a request of the protocol for the upload of `key`, which its caller has judged; its status is below 400. */
+    /** Answers a request of the protocol for the upload of `key`, which the caller has authorised; with a status below 400. */
     async ask(request: FastifyRequest, key: string): Promise<Response> {
       const asked = webRequest(request, key)
       const response = await server.handleWeb(asked)
@@ -46,7 +46,7 @@ export function openTus(folder: string) {
       if (failure instanceof Refused) throw failure
       return refuseAs(failure, response.status)
     },
-    /** Refuses an upload of `bytes` that the disk has no room for. */
+    /** Refuses an upload of `bytes` for which the disk has no room. */
     async assertRoom(bytes: number) {
       if ((await freeBytes(folder)) < bytes + reserve) refuseMedia('storage_full')
     },
@@ -67,10 +67,10 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Of the protocol's headers only those of what is done here: the others would change what a size or a part is. */
+/** Passes on only the headers we support: others would change the meaning of a size or a part. */
 const passedOn = ['tus-resumable', 'upload-offset', 'content-type', 'content-length']
 
-/** Of the address only the key is passed on: the protocol takes an upload's name from its end, which may be that of a query. */
+/** Passes on only the key of the address: the protocol takes the end of it, query included, for the upload's name. */
 function webRequest({ method, headers, raw }: FastifyRequest, key: string): Request {
   const own = passedOn.flatMap((name): [string, string][] => {
     const value = headers[name]
@@ -87,8 +87,8 @@ type Held = { release(): void; end: Promise<void> }
 const patienceMs = 10_000
 
 /**
- * One request at a time for each upload. Who comes next asks the one before to end, since a phone that lost its
- * connection comes back before the server has noticed; who has waited 10 s in vain is told to come again.
+ * One request at a time per upload. A new one asks the one before to end, since a phone that lost its connection comes back
+ * before the server has noticed; after 10 s in vain it is refused and may retry.
  */
 function uploadLocker(onBusy: () => Error): Locker {
   const held = new Map<string, Held>()

@@ -15,12 +15,12 @@ import { deleteUnusedUpload, findUploadedById, findUploadedByKey, setUploadFaile
 
 type Place = { row: UploadedRow; offset: number }
 
-/** Where an upload's bytes are gathered, under the name of its key. */
+/** The file that collects an upload's bytes. */
 const fileOf = ({ folder }: UploadDependencies, { key }: UploadedRow) => join(folder, key)
 
 const receiving = new Map<string, Promise<void>>()
 
-/** Takes in an upload that is here whole, once at a time; answers what became of it. */
+/** Stores a complete upload, one run at a time; answers its row. */
 async function receive(dependencies: UploadDependencies, row: UploadedRow): Promise<UploadedRow> {
   const { key, id } = row
   const work =
@@ -36,7 +36,7 @@ async function finish(dependencies: UploadDependencies, row: UploadedRow): Promi
   return received
 }
 
-/** Once enough has come to know what it is: what is no photo and no video need not come whole. */
+/** Refuses a file that is neither photo nor video as soon as its first bytes are here. */
 async function judgeEarly(dependencies: UploadDependencies, row: UploadedRow, offset: number) {
   if (offset < headBytes || (await kindOfFile(fileOf(dependencies, row)))) return
   await setUploadFailed(dependencies.database, row.id, 'not_photo_or_video')
@@ -57,7 +57,7 @@ export async function ownUpload(db: Db, { userId }: Actor, key: string): Promise
   return row?.ownerId === userId ? row : refuseCommon('not_found')
 }
 
-/** Begins an upload that is sent in parts, or finds the one made by the same key. */
+/** Begins an upload in parts, or finds the one made with the same key. */
 export async function beginUpload(
   dependencies: UploadDependencies,
   actor: Actor,
@@ -76,8 +76,8 @@ export async function beginUpload(
 }
 
 /**
- * How much of an upload is here, in bytes; one that is here whole and was not taken in yet is taken in now. When another
- * request has taken it in meanwhile, its bytes are gone, but not lost.
+ * How much of an upload has arrived, in bytes; a complete one that is not stored yet is stored now. When another request has
+ * stored it meanwhile, its file here is gone.
  */
 export async function placeOf(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow): Promise<Place> {
   if (row.status !== 'NOT_UPLOADED') return { row, offset: row.bytes }
@@ -96,7 +96,7 @@ export async function takePart(deps: UploadDependencies, request: FastifyRequest
   const from = Number(request.headers['upload-offset'])
   if (row.status === 'FAIL') refuseFailed(row)
   if (row.status !== 'NOT_UPLOADED') return from === row.bytes ? { row, offset: from } : refuseMedia('upload_conflict')
-  // What had room when it was begun may have none now: others send theirs at the same time.
+  // Others upload at the same time: the room there was at the beginning may be gone.
   await deps.tus.assertRoom(Number(request.headers['content-length'] ?? row.bytes))
   const offset = Number((await deps.tus.ask(request, row.key)).headers.get('upload-offset'))
   if (offset < row.bytes) {
@@ -107,7 +107,7 @@ export async function takePart(deps: UploadDependencies, request: FastifyRequest
   return finished.status === 'FAIL' ? refuseFailed(finished) : { row: finished, offset }
 }
 
-/** Takes the file at `path`, all of which is here; it may be gone afterwards. */
+/** Stores the complete file at `path`, which is gone afterwards. */
 export async function takeWhole(
   dependencies: UploadDependencies,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function takeWhole(
   return row.status === 'FAIL' ? refuseFailed(row) : row
 }
 
-/** Ends an upload and forgets it; refused when a message has it already. */
+/** Cancels an upload; refused when a message contains it. */
 export async function cancelUpload(deps: UploadDependencies, request: FastifyRequest, row: UploadedRow, actor: Actor) {
   if (row.status === 'NOT_UPLOADED') await deps.tus.ask(request, row.key)
   if (!(await deleteUnusedUpload(deps.database, row.id, actor.userId))) refuseMedia('file_in_use')
