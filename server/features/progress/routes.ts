@@ -4,7 +4,7 @@ import { progressPercent } from '#shared/features/streams/rules.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { isMobileDenied } from '#server/features/streams/stream-wire.ts'
-import { type DayReport, eventKey, loadDayReport } from './stream-days.ts'
+import { type DayReport, eventKey, loadDayReport, type ProgressContext } from './stream-days.ts'
 import { rememberOpenDays, saveLessonStat } from './save-lesson-stat.ts'
 import { type DayMarks, findDayProgress, insertDayFinish, insertDayStart } from './queries.ts'
 import { statusRecord } from './status-record.ts'
@@ -49,19 +49,19 @@ export function progressRoutes(brands: Brands) {
       return finished ? changeOf(report, finished, asked, finished.awarded) : refuse('not_found')
     },
 
-    'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': async ({
-      db,
-      params,
-      user,
-      refuse,
-    }) => {
-      const found = await findDayProgress(db, params.streamId, user.userId, params.dayStatusId)
-      if (!found) return refuse('not_found')
-      return { ...found, progress: progressPercent(found.viewed_lessons_count, found.lessons_count) }
-    },
+    'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': dayProgress,
 
     'POST /save-lesson-stat': saveLessonStat(rememberOpenDays()),
   })
+}
+
+async function dayProgress(
+  context: ProgressContext<'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress'>,
+) {
+  const { db, params, user, refuse } = context
+  const found = await findDayProgress(db, params.streamId, user.userId, params.dayStatusId)
+  if (!found) return refuse('not_found')
+  return { ...found, progress: progressPercent(found.viewed_lessons_count, found.lessons_count) }
 }
 
 function changeOf(
