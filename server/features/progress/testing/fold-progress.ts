@@ -1,5 +1,5 @@
 /** Something a learner did, as the device told it. Events with one key are copies of each other. Times in ms. */
-type ProgressEvent = { key: string; dayId: number; occurredAt: number } & (
+export type ProgressEvent = { key: string; dayId: number; occurredAt: number } & (
   | { kind: 'day_started' | 'day_finished' }
   | {
       kind: 'lesson_viewed'
