@@ -4,7 +4,6 @@ import styles from './PageSwitch.module.css'
 
 type Props = { page: number; count: number; onPage: (page: number) => void }
 
-/** To the page before and after, where there are several. */
 export function PageSwitch({ page, count, onPage }: Props) {
   const t = useCopy()
   if (count < 2) return null

@@ -3,16 +3,16 @@ import styles from './Picker.module.css'
 
 type Props<Id extends string | number> = {
   label: string
-  /** What choosing nothing is called; without it something is always chosen. */
+  /** Label of the empty choice; without it something is always chosen. */
   all?: string
-  /** What a chosen value is called that is no option any more. */
+  /** Label of a chosen value that is no option any more. */
   gone?: string
   value: Id | undefined
   options: readonly { id: Id; label: string }[]
   onChoose: (id: Id | undefined) => void
 }
 
-/** A choice of one among a list; the device's own picker opens. */
+/** A compact native select. */
 export function Picker<Id extends string | number>({ label, all, gone, value, options, onChoose }: Props<Id>) {
   const isGone = value !== undefined && !options.some(({ id }) => id === value)
   return (

@@ -11,7 +11,6 @@ import type { Paged } from './paged-query.ts'
 import styles from './Queue.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-/** How a queue is read: anew whenever it is looked at, and each minute. */
 export const queueReading = {
   placeholderData: keepPreviousData,
   refetchInterval: 60_000,
@@ -22,14 +21,14 @@ export const queueReading = {
 type Props<Row> = {
   answer: UseQueryResult<Paged<Row[]>>
   label: string
-  /** What is said when nothing is in it. */
+  /** Said when it is empty. */
   empty: string
   onPage: (page: number | undefined) => void
   /** A `QueueRow` of a row. */
   children: (row: Row) => ReactNode
 }
 
-/** A page of what waits for the staff. */
+/** A page of a queue. */
 export function QueueList<Row>({ answer, label, empty, onPage, children }: Props<Row>) {
   const { data, error, refetch, isFetching } = answer
   if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
@@ -57,16 +56,15 @@ type RowProps = {
   isOpen: boolean
   name: string
   avatar: string | null | undefined
-  /** What it is about, below the name. */
+  /** Below the name. */
   about: string
   /** At the end of the first line. */
   count?: ReactNode
   lastWords: string
-  /** Badges: how long it waits, who looks after it. */
+  /** Badges. */
   marks: ReactNode
 }
 
-/** One of those that wait, as a link to it. */
 export function QueueRow({ href, isOpen, name, avatar, about, count, lastWords, marks }: RowProps) {
   return (
     <li>
@@ -86,7 +84,7 @@ export function QueueRow({ href, isOpen, name, avatar, about, count, lastWords, 
   )
 }
 
-/** After how long without a key a search is asked, in ms. */
+/** Pause in typing before a search is sent, in ms. */
 const pause = 300
 
 type SearchProps = {
@@ -96,7 +94,6 @@ type SearchProps = {
   onSearch: (search: string | undefined) => void
 }
 
-/** What a queue is searched for, asked once nothing is typed for a moment. */
 export function QueueSearch({ field, label, search, onSearch }: SearchProps) {
   const [text, setText] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -128,7 +125,7 @@ type Queue = {
   words: Record<'title' | 'next' | 'previous' | 'search', CopyKey>
 }
 
-/** The next and the previous of a queue, and its search, by keyboard. */
+/** Keyboard shortcuts: next, previous, search. */
 export function useQueueKeys({ rows = [], openId, hrefOf, search, words }: Queue): void {
   const [, navigate] = useLocation()
   const go = (step: 1 | -1) => {

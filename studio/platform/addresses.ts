@@ -24,7 +24,7 @@ type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
     : Rest
   : never
 
-/** The parameters in an address. All of them are positive whole numbers. */
+/** The parameters of an address, all positive integers. */
 export type AddressParams<Name extends AddressName> = { [Param in Names<(typeof addresses)[Name]>]: number }
 
 type Query = Record<string, string | number | undefined>
@@ -43,7 +43,7 @@ export function pathTo<Name extends AddressName>(name: Name, ...[params, query]:
 
 export type Place = { name: AddressName; params: Record<string, number> } | undefined
 
-/** What is at a path; undefined when it is no address of the studio. A slash at its end changes nothing. */
+/** The address and parameters of a path; undefined if it is none of the studio. A trailing slash is ignored. */
 export function placeOf(path: string): Place {
   const parts = path.replace(/\/+$/, '').split('/')
   for (const name of Object.keys(addresses) as AddressName[]) {
@@ -66,13 +66,13 @@ function paramsAt(places: readonly string[], parts: readonly string[]): Record<s
   return params
 }
 
-/** The query of the address: `get` reads a value, `set` changes some and forgets those given as undefined. */
+/** The query of the present address: `set` changes the given values and removes those that are undefined. */
 export function useQueryState() {
   const [path, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
   return {
     get: (name: string) => search.get(name) ?? undefined,
-    /** A positive whole number, else undefined. */
+    /** A positive integer, else undefined. */
     getId(name: string) {
       const text = search.get(name)
       return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
@@ -88,13 +88,13 @@ export function useQueryState() {
 }
 
 /**
- * Where to go after sign-in: the wished address when it is one of the studio's own on this origin, else its start. The
- * sign-in itself is none.
+ * Where to go after sign-in: the requested address if it is a screen of the studio on this origin, other than sign-in,
+ * else its start.
  */
-export function returnPath(wished: string | null, origin: string): string {
+export function returnPath(requested: string | null, origin: string): string {
   const home = pathTo('reviews')
-  if (!wished || !URL.canParse(wished, origin)) return home
-  const url = new URL(wished, origin)
+  if (!requested || !URL.canParse(requested, origin)) return home
+  const url = new URL(requested, origin)
   const place = placeOf(url.pathname)
   if (url.origin !== origin || url.username || !place || place.name === 'login' || place.name === 'home') return home
   return url.pathname + url.search

@@ -1,7 +1,7 @@
-/** What the studio keeps on the device; the learner app's own sign-out leaves names that begin so alone. */
+/** Names with this prefix survive a sign-out in the learner app. */
 const prefix = 'studio.'
 
-/** A value the studio kept under this name, if it can still be read. */
+/** Reads a stored value; undefined if there is none or it is broken. */
 export function recall<Value>(name: string): Value | undefined {
   try {
     const text = localStorage.getItem(prefix + name)
@@ -11,13 +11,13 @@ export function recall<Value>(name: string): Value | undefined {
   }
 }
 
-/** Keeps a value under a name; undefined forgets it. A browser that forbids storage keeps nothing. */
+/** Stores a value; undefined removes it. */
 export function remember(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(prefix + name)
     else localStorage.setItem(prefix + name, JSON.stringify(value))
   } catch {
-    // The screen still holds it.
+    // Without storage the value lasts as long as the screen.
   }
 }
 

@@ -3,7 +3,7 @@ import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/req
 
 export type Paged<Row> = { rows: Row; page: number; pageCount: number; total: number }
 
-/** The query of a GET call with pages, its figures beside its rows; the key is that of `callQuery`, `[name, input]`. */
+/** The query of a paged GET call: rows and pagination. Its key is that of `callQuery`. */
 export function pagedQuery<Name extends ReadName>(name: Name, input: Input<Name>) {
   return queryOptions({
     queryKey: [name, input] as const,

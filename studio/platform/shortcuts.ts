@@ -2,13 +2,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import { createStore } from '#kit/ui/store.ts'
 
-/** A command key of a screen. */
+/** A keyboard shortcut. */
 export type Shortcut = {
-  /** As `keyName` gives it; the first is the one that is shown. */
+  /** As `keyName` gives them; the first one is shown. */
   keys: readonly string[]
   label: CopyKey
   run: () => void
-  /** Works while something is being typed too. */
+  /** Also while typing in a field. */
   inFields?: boolean
 }
 
@@ -23,7 +23,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !/^(range|checkbox|radio|button|submit)$/.test(target.type)
 }
 
-/** Enter and the space bar belong to the button or link that has the focus. */
+/** Enter and Space belong to a focused button or link. */
 function isPressing(target: EventTarget | null, key: string): boolean {
   return (
     (key === 'Enter' || key === 'Space') && target instanceof Element && target.closest('button, a, summary') !== null
@@ -44,14 +44,14 @@ function handleKey(event: KeyboardEvent): void {
   }
 }
 
-/** Out of a text, so that the keys mean commands again. */
+/** Leaves the focused field, so that keys are shortcuts again. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 let listening = 0
 
-/** Makes the keys of a screen work while it is shown, and lists them in the keyboard help; the newest group goes first. */
+/** Registers a screen's shortcuts while it is mounted and lists them in the keyboard help; the newest group wins. */
 export function useShortcuts(title: CopyKey, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -72,12 +72,11 @@ export function useShortcuts(title: CopyKey, shortcuts: readonly Shortcut[]): vo
   }, [title, names])
 }
 
-/** The keys that work now, by group. */
+/** The registered shortcuts by group. */
 export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(groups.subscribe, groups.read)
 }
 
-/** What of a keyboard event says which key it was. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 const punctuation: Record<string, [plain: string, shifted: string]> = {
@@ -87,8 +86,8 @@ const punctuation: Record<string, [plain: string, shifted: string]> = {
 }
 
 /**
- * The name of a pressed key, the same on every keyboard: on a Cyrillic one the letters and the three keys right of M are
- * named by their place, on any Latin one letters by what they write. `mod+` stands for Ctrl or Command.
+ * The name of a pressed key, the same on every keyboard: on a Cyrillic one, letters and the three keys right of M are
+ * named by their position; on a Latin one, letters by what they write. `mod+` stands for Ctrl or Command.
  */
 export function keyName(press: KeyPress): string {
   const plain = plainName(press)

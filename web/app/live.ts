@@ -1,11 +1,11 @@
 import { site } from '#kit/features/brands/site.ts'
 import { startLive, stopLive } from '#kit/live/live.ts'
-import { farewells, loseSession } from '#web/features/accounts/session.ts'
+import { beforeSignOut, loseSession } from '#web/features/accounts/session.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 
 /** Starts the live connection; when another device ends the session, the way goes back to sign-in and says so. */
 export function startWebLive(): void {
-  farewells.add(stopLive)
+  beforeSignOut.add(stopLive)
   startLive({
     url: site().site.components.notificationService.websocketURI,
     app: 'web',

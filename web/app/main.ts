@@ -5,7 +5,7 @@ import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { startEarly } from '#kit/request/early-reads.ts'
 import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
-import { followEnding, loseSession, onOtherTab, resumeSession } from '#web/features/accounts/session.ts'
+import { followSignOut, loseSession, onOtherTab, resumeSession } from '#web/features/accounts/session.ts'
 import { loadSite, type Site } from '#kit/features/brands/site.ts'
 import { pathTo, placeOf } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
@@ -51,7 +51,7 @@ async function leave() {
 /** Another tab signed out or in: this one follows by a load, so that nothing of the person before stays in memory. */
 function follow(hasSession: boolean) {
   if (hasSession) return location.reload()
-  followEnding(here())
+  followSignOut(here())
   location.replace(pathTo('login'))
 }
 

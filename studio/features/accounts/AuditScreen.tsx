@@ -13,7 +13,7 @@ import { pagedQuery } from '#studio/platform/paged-query.ts'
 import styles from './AuditScreen.module.css'
 import { auditDetail, auditSentence, knownActions } from './audit-words.ts'
 
-/** What staff changed, in sentences, the newest first. */
+/** `/admin/audit`: what staff changed, newest first. */
 export function AuditScreen() {
   const t = useCopy()
   usePageTitle(t('audit.title'))
@@ -112,6 +112,5 @@ function Entry({ entry }: { entry: AuditEntryWire }) {
 
 const perPage = 50
 
-/** A page of what staff changed, of one kind or of all. */
 const auditQuery = (action: string | undefined, page: number) =>
   pagedQuery('GET /studio/audit-log', { query: { action, page, 'per-page': perPage } })

@@ -12,9 +12,9 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from './SignInScreen.module.css'
-import { exchangeToken, NotStaffError, signIn, takeEnding } from './session.ts'
+import { exchangeToken, NotStaffError, signIn, takeEndReason } from './session.ts'
 
-/** The studio's door: e-mail and password, or a one-time token in the address. */
+/** Sign-in by e-mail and password, or by a one-time token in the address. */
 export function SignInScreen() {
   const t = useCopy()
   const { domain } = site().site
@@ -36,7 +36,7 @@ export function SignInScreen() {
 
 let transferring: Promise<void> | undefined
 
-/** Exchanges the address's token once and takes it out of the address before anything else may see it. */
+/** Exchanges the token of the address once, and removes it before anything else can read it there. */
 function useTransfer() {
   const [state, setState] = useState<'running' | 'spent' | 'notStaff' | undefined>(() => {
     const address = new URL(location.href)
@@ -71,7 +71,7 @@ function SignInForm({ notice }: { notice: ReactNode }) {
   const t = useCopy()
   const { email, setEmail, password, setPassword, submission, isFilled } = useSignIn()
   const { form, failure, errorOf, isBusy, handleSubmit } = submission
-  const [ending] = useState(takeEnding)
+  const [ending] = useState(takeEndReason)
   return (
     <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
       <header>

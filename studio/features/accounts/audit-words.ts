@@ -2,7 +2,7 @@ import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { CopyValues } from '#kit/copy/message.ts'
 import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
 
-/** What staff do that has a sentence of its own; the log may hold more. */
+/** Actions that have a sentence of their own; the log may contain others. */
 export const knownActions = [
   'review.verdict',
   'chat.owner',
@@ -39,7 +39,7 @@ const isKnown = (action: string): action is KnownAction => knownActions.some(kno
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** An entry as a sentence: its copy and what goes into it. One of an unknown kind is told by its own names. */
+/** The copy key and values of an entry's sentence; an unknown action is shown by its raw names. */
 export function auditSentence(entry: Pick<AuditEntryWire, 'action' | 'target_type' | 'target_id' | 'detail'>): {
   key: CopyKey
   values: CopyValues
@@ -53,7 +53,6 @@ export function auditSentence(entry: Pick<AuditEntryWire, 'action' | 'target_typ
   return { key: isKnown(action) ? `audit.${action}` : 'audit.other', values }
 }
 
-/** What was set, by field, for those who want to see all of it. */
 export function auditDetail(detail: AuditEntryWire['detail']): [name: string, value: string][] {
   return Object.entries(detail).map(([name, value]) => [name, textOf(value)])
 }

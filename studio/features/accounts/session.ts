@@ -8,13 +8,12 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
 import { forgetAll, recall, remember } from '#studio/platform/device-memory.ts'
 
-/** Who works here: nobody, somebody who is not known yet, a member of staff; or the server did not say. */
+/** `checking`: there is a token, but not yet the user; `failed`: the server could not be asked. */
 type Session = { kind: 'none' } | { kind: 'checking' } | { kind: 'in'; user: User } | { kind: 'failed'; error: unknown }
 
-/** Why somebody is at the sign-in: their session ended, or they are a learner. */
-export type Ending = 'ended' | 'notStaff'
+/** Why somebody was sent to sign-in: their session ended, or they are a learner. */
+export type EndReason = 'ended' | 'notStaff'
 
-/** A learner's account opens nothing here. */
 export class NotStaffError extends Error {
   constructor() {
     super('Only staff may sign in to the studio')
@@ -25,9 +24,9 @@ export class NotStaffError extends Error {
 export const session = createStore<Session>({ kind: 'none' })
 
 const tokenName = 'token'
-const endingKey = 'studio.ending'
+const endReasonKey = 'studio.ending'
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
-const farewell = 3000
+const logoutTimeout = 3000
 
 function keepToken(token: string | null): void {
   settings.token = token
@@ -39,7 +38,7 @@ function userOf(wire: UserWire): User {
   return userFromWire(wire, { baseUrl: location.origin, timeZone })
 }
 
-/** Asks who holds the token; a learner is signed out again and refused. */
+/** Loads the user of the token; a learner is signed out again and refused. */
 async function enter(): Promise<void> {
   const { data } = await request('GET /user')
   if (data.role === 'learner') {
@@ -50,7 +49,7 @@ async function enter(): Promise<void> {
   session.change(() => ({ kind: 'in', user: userOf(data) }))
 }
 
-/** Takes up the session that this browser has, if any; what went wrong is in the session afterwards. */
+/** Restores the session stored in this browser, if any; never rejects, see `session`. */
 export async function resumeSession(): Promise<void> {
   const token = recall<string>(tokenName)
   if (!token) return session.change(() => ({ kind: 'none' }))
@@ -59,7 +58,7 @@ export async function resumeSession(): Promise<void> {
   try {
     await enter()
   } catch (error) {
-    if (error instanceof NotStaffError) tellEnding('notStaff')
+    if (error instanceof NotStaffError) keepEndReason('notStaff')
     session.change(() => (settings.token ? { kind: 'failed', error } : { kind: 'none' }))
   }
 }
@@ -71,7 +70,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await enterOrForget()
 }
 
-/** Turns a one-time transfer token into a session of the studio, in the place of the one before. */
+/** Exchanges a one-time transfer token for a session, which replaces the present one. */
 export async function exchangeToken(token: string): Promise<void> {
   await end()
   const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
@@ -89,16 +88,16 @@ async function enterOrForget(): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(farewell) }).catch(() => {})
+  if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   settings.userId = null
   keepToken(null)
   queryClient.clear()
 }
 
-/** Ends the session and forgets what the studio kept of this person; nothing of the learner app's. */
+/** Ends the session and forgets what the studio stored for this person, but nothing of the learner app. */
 export async function signOut(): Promise<void> {
   const { userId } = settings
-  // The end of the session would come back over the live connection as somebody else's doing.
+  // Or the live connection would report the end of the session as if another device had ended it.
   stopLive()
   await end()
   forgetAll()
@@ -107,24 +106,24 @@ export async function signOut(): Promise<void> {
   await forgetUnsent(userId).catch(() => {})
 }
 
-/** Forgets a session that the server ended; drafts stay for the same person's next sign-in. */
+/** Forgets a session that the server ended; drafts stay until the same person signs in again. */
 export function loseSession(): void {
   keepToken(null)
-  tellEnding('ended')
+  keepEndReason('ended')
 }
 
-function tellEnding(ending: Ending): void {
-  sessionStorage.setItem(endingKey, ending)
+function keepEndReason(ending: EndReason): void {
+  sessionStorage.setItem(endReasonKey, ending)
 }
 
-/** Why the last session of this tab ended without its holder's doing; told once. */
-export function takeEnding(): Ending | undefined {
-  const ending = sessionStorage.getItem(endingKey)
-  sessionStorage.removeItem(endingKey)
+/** Why the last session of this tab ended against the person's will; answered once. */
+export function takeEndReason(): EndReason | undefined {
+  const ending = sessionStorage.getItem(endReasonKey)
+  sessionStorage.removeItem(endReasonKey)
   return ending === 'ended' || ending === 'notStaff' ? ending : undefined
 }
 
-/** Calls `listener` when another tab of this browser signs in to the studio or out of it. */
+/** Calls `listener` when another tab signs in to the studio or out of it. */
 export function onOtherTab(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
     if ((key === `studio.${tokenName}` || key === null) && (recall<string>(tokenName) ?? null) !== settings.token)

@@ -14,7 +14,7 @@ const colour = (value: unknown, otherwise: string) =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value) ? value : otherwise
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
-/** The theme of a draft, as far as it can be shown while it is being typed. */
+/** The theme of a draft; values that are not valid yet are left out. */
 function themeOf(draft: unknown): ThemeSeed {
   const [hue, radius] = [number(valueAt(draft, 'site.theme.hue')), number(valueAt(draft, 'site.theme.radius'))]
   const font = valueAt(draft, 'site.theme.font')
@@ -94,11 +94,11 @@ function Sample({ draft }: { draft: Record<string, unknown> }) {
 
 type PreviewFrameProps = { title: string; scheme: 'light' | 'dark'; theme: ThemeSeed; children: ReactNode }
 
-/** A phone with the studio's own styles and a theme that is only tried: a page of its own, since the tokens follow from its root. */
+/** A page of its own (iframe) with the studio's styles and the draft's theme, since tokens are set on the root element. */
 function PreviewFrame({ title, scheme, theme, children }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement>()
-  // Some browsers put another empty document in the place of the first one.
+  // Some browsers replace the first empty document by another one.
   const [loads, setLoads] = useState(0)
   useEffect(() => {
     const inside = frame.current?.contentDocument
@@ -106,7 +106,7 @@ function PreviewFrame({ title, scheme, theme, children }: PreviewFrameProps) {
     inside.documentElement.lang = document.documentElement.lang
     inside.title = title
     copyStyles(inside)
-    // Styles of what is shown inside may come with a chunk of its own.
+    // Styles of what is shown inside may arrive later with another chunk.
     const watch = new MutationObserver(() => copyStyles(inside))
     watch.observe(document.head, { childList: true })
     setBody(inside.body)
@@ -137,7 +137,7 @@ function PreviewFrame({ title, scheme, theme, children }: PreviewFrameProps) {
 
 function copyStyles(inside: Document): void {
   const copies = [...document.head.querySelectorAll('link[rel="stylesheet"], style')].filter(
-    // The page's own theme is not to be the one that is tried.
+    // Not the page's own theme, which would override the draft's.
     style => !style.textContent?.startsWith(':root{--brand-'),
   )
   inside.head.replaceChildren(...copies.map(style => inside.importNode(style, true)))

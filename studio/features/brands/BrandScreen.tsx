@@ -18,7 +18,7 @@ import { ProblemsContext, useFieldName } from './fields/field-context.ts'
 import { groupOf, groups, type Unit } from './schema-form.ts'
 import { useBrand, useBrandDraft } from './use-brand-draft.ts'
 
-/** The brand of the school, every field of it, with what learners will see. */
+/** `/admin/brand`: every field of the brand, with a preview. */
 export function BrandScreen() {
   const t = useCopy()
   usePageTitle(t('brand.title'))
@@ -144,7 +144,7 @@ type UnitFieldProps = {
   onChange: (place: string, value: unknown) => void
 }
 
-/** One field with the way back to what the brand's file says. */
+/** A field with a button to reset it to the value of the brand's file. */
 function UnitField({ unit: { place, schema, isOptional }, brand, value, onChange }: UnitFieldProps) {
   const t = useCopy()
   const name = useFieldName(place)

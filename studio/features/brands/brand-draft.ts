@@ -1,7 +1,7 @@
 import type { Unit } from './schema-form.ts'
 
 type Json = Record<string, unknown>
-/** What was changed and not saved yet, by the place of each unit. */
+/** Unsaved values by place, like `site.theme.accent`. */
 export type Changes = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -22,18 +22,18 @@ function withValueAt(root: unknown, place: string, value: unknown): Json {
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The changes with one more; back at what is in force, it is none. */
-export function changed(changes: Changes, inForce: unknown, place: string, value: unknown): Changes {
+/** The changes with one more; a value that is in force already is no change. */
+export function withChange(changes: Changes, inForce: unknown, place: string, value: unknown): Changes {
   const { [place]: _, ...others } = changes
   return isSame(value, valueAt(inForce, place)) ? others : { ...others, [place]: value }
 }
 
-/** What is in force with the changes over it. */
-export function applied(inForce: Json, changes: Changes): Json {
+/** The values in force with the changes on top. */
+export function withChanges(inForce: Json, changes: Changes): Json {
   return Object.entries(changes).reduce((root, [place, value]) => withValueAt(root, place, value), inForce)
 }
 
-/** What the server is to say over the file: every unit that is another than there; null takes an optional one away. */
+/** The override to save: every unit that differs from the file; null removes an optional one. */
 export function overrideOf(file: unknown, draft: unknown, units: readonly Unit[]): Json {
   return units.reduce<Json>((override, { place }) => {
     const value = valueAt(draft, place) ?? null
@@ -41,8 +41,8 @@ export function overrideOf(file: unknown, draft: unknown, units: readonly Unit[]
   }, {})
 }
 
-/** What was said before and is not in force, as changes: to be mended. */
-export function takenUp(override: unknown, file: unknown, units: readonly Unit[]): Changes {
+/** An override that is not in force, as changes to be corrected. */
+export function asChanges(override: unknown, file: unknown, units: readonly Unit[]): Changes {
   return Object.fromEntries(
     units.flatMap(({ place }) => {
       const value = valueAt(override, place)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCopy } from '#kit/copy/copy.tsx'
 import { supportedLanguages } from '#kit/copy/language.ts'
 import { Brand } from '#shared/features/brands/schema.ts'
-import { applied, changed, overrideOf, takenUp, valueAt } from './brand-draft.ts'
+import { asChanges, overrideOf, valueAt, withChange, withChanges } from './brand-draft.ts'
 import { fieldName } from './fields/field-context.ts'
 import { controlOf, emptyValue, groupOf, groups, type Schema, unitsOf, withoutNull } from './schema-form.ts'
 
@@ -81,23 +81,25 @@ const units = [
 ]
 
 test('only what is another than in the file is said; back at the file it is nothing [STF-10]', () => {
-  let changes = changed({}, file, 'site.theme.accent', '#222222')
-  changes = changed(changes, file, 'config.isOn', false)
-  changes = changed(changes, file, 'config.isOn', true)
-  changes = changed(changes, file, 'site.theme.hue', null)
-  expect(overrideOf(file, applied(file, changes), units)).toEqual({ site: { theme: { accent: '#222222', hue: null } } })
-  expect(overrideOf(file, applied(file, changed({}, file, 'config.list', [1])), units)).toEqual({})
+  let changes = withChange({}, file, 'site.theme.accent', '#222222')
+  changes = withChange(changes, file, 'config.isOn', false)
+  changes = withChange(changes, file, 'config.isOn', true)
+  changes = withChange(changes, file, 'site.theme.hue', null)
+  expect(overrideOf(file, withChanges(file, changes), units)).toEqual({
+    site: { theme: { accent: '#222222', hue: null } },
+  })
+  expect(overrideOf(file, withChanges(file, withChange({}, file, 'config.list', [1])), units)).toEqual({})
 })
 
 test('changes stay over what somebody else has changed meanwhile [STF-10]', () => {
-  const changes = changed({}, file, 'site.name', 'Mine')
-  const theirs = applied(file, { 'config.isOn': false })
-  const draft = applied(theirs, changes)
+  const changes = withChange({}, file, 'site.name', 'Mine')
+  const theirs = withChanges(file, { 'config.isOn': false })
+  const draft = withChanges(theirs, changes)
   expect(overrideOf(file, draft, units)).toEqual({ site: { name: 'Mine' }, config: { isOn: false } })
 })
 
 test('what was set aside can be taken up again [STF-10, BRD-10]', () => {
-  const taken = takenUp({ site: { theme: { accent: 'wrong' } } }, file, units)
+  const taken = asChanges({ site: { theme: { accent: 'wrong' } } }, file, units)
   expect(taken).toEqual({ 'site.theme.accent': 'wrong' })
-  expect(valueAt(applied(file, taken), 'site.theme.hue')).toBe(3)
+  expect(valueAt(withChanges(file, taken), 'site.theme.hue')).toBe(3)
 })

@@ -14,7 +14,6 @@ export type Schema = {
   maxItems?: number
 }
 
-/** What a value is edited with. */
 export type Control =
   | { kind: 'text' | 'colour' | 'picture'; maxLength: number | undefined }
   | { kind: 'number'; minimum: number | undefined; maximum: number | undefined }
@@ -27,7 +26,7 @@ export type Control =
 
 const languages = ['en', 'ru', 'es']
 
-/** The schema without its null, and whether null fits it. */
+/** Splits `| null` off a schema. */
 export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null')
   if (!others || others.length === schema.anyOf?.length) return { schema, isNullable: false }
@@ -42,7 +41,7 @@ function textControl({ pattern = '', maxLength }: Schema): Control {
   return { kind: pattern.includes('svg|png|webp') ? 'picture' : 'text', maxLength }
 }
 
-/** How a value of a schema is edited; null and absence are the field's business. */
+/** How a value is edited; null and absence are left to the field. */
 export function controlOf(schema: Schema): Control {
   const { type, properties, items, minimum, maximum } = schema
   const options = choicesOf(schema)
@@ -61,7 +60,7 @@ export function controlOf(schema: Schema): Control {
   return textControl(schema)
 }
 
-/** A value to begin with where there was none. */
+/** An initial value that fits a schema. */
 export function emptyValue(given: Schema): unknown {
   const { schema, isNullable } = withoutNull(given)
   if (isNullable) return null
@@ -76,7 +75,7 @@ export function emptyValue(given: Schema): unknown {
 
 export type Unit = { place: string; schema: Schema; isOptional: boolean }
 
-/** What is edited as one: a single value, texts in three languages, a list; by its place, in the order of the schema. */
+/** Splits a schema into what is edited as one (a value, texts in all languages, a list), in its order. */
 export function unitsOf(schema: Schema, place = '', isOptional = false): Unit[] {
   if (schema.type !== 'object' || controlOf(schema).kind !== 'group') return [{ place, schema, isOptional }]
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
@@ -97,8 +96,8 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** Which part of the editor a place is in; the first that fits, so that a field that is new is somewhere too. */
-const places: [RegExp, Group][] = [
+/** Where a place stands in the editor; the first match counts, and what matches nothing is in 'limits'. */
+const groupPatterns: [RegExp, Group][] = [
   [/^mobileApp\./, 'mobile'],
   [/^site\.(name|logo|headerLogo|favicon|theme\b)/, 'look'],
   [/^site\.(title|footers|languages|defaultLanguage|forcedLanguage|country)/, 'texts'],
@@ -111,5 +110,5 @@ const places: [RegExp, Group][] = [
 ]
 
 export function groupOf(place: string): Group {
-  return places.find(([form]) => form.test(place))?.[1] ?? 'limits'
+  return groupPatterns.find(([form]) => form.test(place))?.[1] ?? 'limits'
 }

@@ -9,37 +9,37 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { StudioBrandWire } from '#shared/features/brands/contract.ts'
-import { applied, type Changes, changed, overrideOf, takenUp } from './brand-draft.ts'
+import { asChanges, type Changes, overrideOf, withChange, withChanges } from './brand-draft.ts'
 import { type Schema, unitsOf } from './schema-form.ts'
 
 type Errors = Record<string, string[]>
 type Refused = { changes: Changes; errors: Errors }
 
-/** The brand and what is changed of it: kept over what is in force, so that another's change in between is not undone. */
+/** The brand with unsaved changes on top, so that what somebody else saves meanwhile is not undone. */
 export function useBrandDraft(brand: StudioBrandWire) {
   const changes = useSyncExternalStore(changesStore.subscribe, changesStore.read)
   const units = useMemo(() => unitsOf(brand.schema as Schema), [brand.schema])
-  const value = useMemo(() => applied(brand.effective, changes), [brand.effective, changes])
+  const value = useMemo(() => withChanges(brand.effective, changes), [brand.effective, changes])
   const override = useMemo(() => overrideOf(brand.file, value, units), [brand.file, value, units])
   const checked = useProblems(override)
   const { save, isBusy, hasConflict, refused } = useSave(override, brand.version, changes)
-  useEffect(guardDraft, [])
+  useEffect(warnBeforeUnload, [])
   return {
     units,
     value,
-    // What a refusal said holds until something else is tried.
+    // The problems of a refusal stay until something changes.
     problems: { ...checked, ...(refused?.changes === changes && refused.errors) },
     count: Object.keys(changes).length,
     isBusy,
     hasConflict,
     save,
     discard: () => changesStore.change(() => ({})),
-    set: (place: string, own: unknown) => changesStore.change(all => changed(all, brand.effective, place, own)),
-    takeUp: () => changesStore.change(all => ({ ...takenUp(brand.override, brand.file, units), ...all })),
+    set: (place: string, own: unknown) => changesStore.change(all => withChange(all, brand.effective, place, own)),
+    takeUp: () => changesStore.change(all => ({ ...asChanges(brand.override, brand.file, units), ...all })),
   }
 }
 
-/** Saves once at a time. Over a version that was not seen nothing is saved: it is loaded, and the changes are over it then. */
+/** Refuses to save over an unseen version: that one is loaded first, with the changes on top. */
 function useSave(override: Record<string, unknown>, version: number, changes: Changes) {
   const t = useCopy()
   const [refused, setRefused] = useState<Refused>()
@@ -71,16 +71,15 @@ function useSave(override: Record<string, unknown>, version: number, changes: Ch
   return { save: () => void run(), isBusy, hasConflict, refused }
 }
 
-/** The caller's brand; read anew when the screen is opened. */
 export function useBrand() {
   return useQuery({ ...brandQuery(), refetchOnMount: 'always' })
 }
 
-/** What was changed and not saved; outlives a visit to another section, not the page. */
+/** Unsaved changes; they survive a visit to another section, but not a page load. */
 const changesStore = createStore<Changes>({})
 
-/** Asks before the page is left with changes that are not saved. Returns what ends it. */
-function guardDraft(): () => void {
+/** Asks before the page is left with unsaved changes. Returns how to stop. */
+function warnBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (Object.keys(changesStore.read()).length > 0) event.preventDefault()
   }
@@ -96,7 +95,7 @@ function keepBrand(brand: StudioBrandWire): void {
 
 const pauseMs = 500
 
-/** What is wrong with an override, by place; asked for a moment after the last change. */
+/** The server's problems with an override, by place; checked 500 ms after the last change. */
 function useProblems(override: Record<string, unknown>): Record<string, string[]> {
   const text = JSON.stringify(override)
   const [problems, setProblems] = useState<Record<string, string[]>>({})

@@ -29,7 +29,7 @@ function send(act: Act, id: number): Promise<unknown> {
   return request('POST /studio/consultation-orders/:id/decline', { params: { id } })
 }
 
-/** The consultations of a chat: to open and close them, and to decide what the learner asked for. */
+/** Starts and ends the consultations of a chat, and decides on the learner's request for more. */
 export function ConsultationPanel({ chatId }: { chatId: number }) {
   const t = useCopy()
   const section = useHeldFocus<HTMLElement>()

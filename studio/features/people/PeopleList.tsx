@@ -15,7 +15,7 @@ import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { type PeopleFilter, peopleQuery } from './data.ts'
 import styles from './People.module.css'
 
-/** The people who fit, read on page by page; the arrows move the focus. */
+/** The people who match, page by page. */
 export function PeopleList({ filter }: { filter: PeopleFilter }) {
   const t = useCopy()
   const people = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData })
@@ -79,7 +79,7 @@ function PersonRow({ person }: { person: PersonRowWire }) {
   )
 }
 
-/** The arrows move the focus from row to row of a list of links; from the search field too. */
+/** Arrow keys move the focus from row to row; the down arrow also from the search field. */
 function useRowKeys(): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null)
   const move = (by: 1 | -1) => {
@@ -94,7 +94,7 @@ function useRowKeys(): RefObject<HTMLOListElement | null> {
   return list
 }
 
-/** What somebody is in the school, and whether they may come in. */
+/** Badges: role, blocked, deleted. */
 export function PersonMarks({ person }: { person: Pick<PersonRowWire, 'role' | 'blocked_at' | 'status'> }) {
   const t = useCopy()
   return (

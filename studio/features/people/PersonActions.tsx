@@ -8,15 +8,15 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { calledBy, useAction } from './data.ts'
+import { confirmationText, useAction } from './data.ts'
 import styles from './People.module.css'
-import { askForText, showEntrance } from './PersonDialogs.tsx'
+import { askForText, offerSignInAs } from './PersonDialogs.tsx'
 
-/** What an administrator may do with an account beside changing it; what cannot be undone is asked for twice. */
+/** What an administrator may do with an account; what cannot be undone asks for confirmation. */
 export function PersonActions({ person }: { person: PersonWire }) {
   const t = useCopy()
   const { run, isBusy } = useAction()
-  const steps = useSteps(person, run)
+  const steps = useActions(person, run)
   const isOwn = useUser().id === person.id
   const isActive = person.blocked_at === null && person.status > 0
   return (
@@ -56,7 +56,7 @@ export function PersonActions({ person }: { person: PersonWire }) {
   )
 }
 
-function useSteps(person: PersonWire, run: (work: () => Promise<unknown>) => Promise<boolean>) {
+function useActions(person: PersonWire, run: (work: () => Promise<unknown>) => Promise<boolean>) {
   const t = useCopy()
   const [, navigate] = useLocation()
   const { name } = person
@@ -92,7 +92,7 @@ function useSteps(person: PersonWire, run: (work: () => Promise<unknown>) => Pro
         return t('people.act.signOut.done', { ended: data.ended })
       })
     },
-    signInAs: () => void showEntrance(person),
+    signInAs: () => void offerSignInAs(person),
     async block() {
       await askForText({
         title: t('people.act.block.title', { name }),
@@ -108,9 +108,9 @@ function useSteps(person: PersonWire, run: (work: () => Promise<unknown>) => Pro
       await askForText({
         title: t('people.act.erase.title', { name }),
         text: t('people.act.erase.text'),
-        label: t('people.act.erase.confirm', { called: calledBy(person) }),
+        label: t('people.act.erase.confirm', { called: confirmationText(person) }),
         submit: t('people.act.erase.submit'),
-        expected: calledBy(person),
+        expected: confirmationText(person),
         send: async typed => {
           await request('POST /studio/users/:id/erase', { params, body: { confirm: typed } })
           navigate(pathTo('users'))
@@ -121,13 +121,13 @@ function useSteps(person: PersonWire, run: (work: () => Promise<unknown>) => Pro
   }
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a JSON file. */
 function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken it over by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

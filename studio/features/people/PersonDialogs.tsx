@@ -18,13 +18,13 @@ type Asked = {
   label: string
   submit: string
   maxLength?: number
-  /** What has to be typed, in whatever case, before it can be sent. */
+  /** What must be typed, in any case, before it can be sent. */
   expected?: string
   send(typed: string): Promise<unknown>
   onDone(): void
 }
 
-/** Asks for one line before something that others feel is done. */
+/** Asks for one line of text before an action that affects somebody. */
 export function askForText(asked: Asked): Promise<unknown> {
   return openDialog(close => <AskForText asked={asked} onClose={() => close()} />)
 }
@@ -60,14 +60,14 @@ function AskForText({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   )
 }
 
-/** Offers the way into the learner's app as somebody else: a link that works once, made when the dialog opens. */
-export function showEntrance(person: PersonWire): Promise<unknown> {
-  return openDialog(close => <Entrance person={person} onClose={() => close()} />)
+/** Offers a one-time link into the learner app as somebody else; it is made when the dialog opens. */
+export function offerSignInAs(person: PersonWire): Promise<unknown> {
+  return openDialog(close => <SignInAsLink person={person} onClose={() => close()} />)
 }
 
-const entrance = (token: string) => `/auto-login?token=${encodeURIComponent(token)}`
+const signInPath = (token: string) => `/auto-login?token=${encodeURIComponent(token)}`
 
-function Entrance({ person, onClose }: { person: PersonWire; onClose: () => void }) {
+function SignInAsLink({ person, onClose }: { person: PersonWire; onClose: () => void }) {
   const t = useCopy()
   const { id, name } = person
   const [token, setToken] = useState<string>()
@@ -93,7 +93,7 @@ function Entrance({ person, onClose }: { person: PersonWire; onClose: () => void
         )}
         {token !== undefined && (
           <>
-            <LinkButton href={entrance(token)} newWindow onClick={onClose}>
+            <LinkButton href={signInPath(token)} newWindow onClick={onClose}>
               {t('people.act.signInAs.open', { name })}
             </LinkButton>
             <p className={styles.muted}>{t('people.act.signInAs.soon')}</p>

@@ -11,7 +11,7 @@ import type { PersonWire } from '#shared/features/people/contract.ts'
 import { roles, useAction } from './data.ts'
 import styles from './People.module.css'
 
-const demands = [
+const requirements = [
   'is_require_update_password',
   'is_require_update_profile',
   'is_require_email_validate',
@@ -32,13 +32,13 @@ const labels = {
   timezone: 'people.form.timezone',
 } as const
 
-type Change = Partial<Pick<PersonWire, (typeof demands)[number] | 'first_name' | 'last_name' | 'timezone'>> & {
+type Change = Partial<Pick<PersonWire, (typeof requirements)[number] | 'first_name' | 'last_name' | 'timezone'>> & {
   email?: string
   role?: PersonWire['role']
   language_code?: PersonWire['language_code']
 }
 
-/** What an administrator may change of somebody; only what was changed is sent. */
+/** Sends only what was changed. */
 export function PersonForm({ person }: { person: PersonWire }) {
   const t = useCopy()
   const { run, isBusy, errorOf } = useAction()
@@ -70,14 +70,14 @@ export function PersonForm({ person }: { person: PersonWire }) {
             onChange={event => set({ [name]: event.target.value })}
           />
         ))}
-        <Choose
+        <OptionField
           label={t('people.form.role')}
           value={shown.role}
           error={errorOf('role')}
           options={roles.map(id => ({ id, label: t(`people.role.${id}`) }))}
           onChoose={role => set({ role })}
         />
-        <Choose
+        <OptionField
           label={t('people.form.language')}
           value={shown.language_code}
           options={languages}
@@ -85,7 +85,7 @@ export function PersonForm({ person }: { person: PersonWire }) {
         />
         <fieldset>
           <legend>{t('people.form.demands')}</legend>
-          {demands.map(name => (
+          {requirements.map(name => (
             <Checkbox
               key={name}
               label={t(`people.form.${name}`)}
@@ -102,7 +102,7 @@ export function PersonForm({ person }: { person: PersonWire }) {
   )
 }
 
-type ChooseProps<Id extends string> = {
+type OptionFieldProps<Id extends string> = {
   label: string
   value: Id
   options: readonly { id: Id; label: string }[]
@@ -110,8 +110,7 @@ type ChooseProps<Id extends string> = {
   onChoose: (id: Id) => void
 }
 
-/** One of a few, as a field of a form. */
-export function Choose<Id extends string>({ options, onChoose, ...field }: ChooseProps<Id>) {
+export function OptionField<Id extends string>({ options, onChoose, ...field }: OptionFieldProps<Id>) {
   return (
     <SelectField
       {...field}

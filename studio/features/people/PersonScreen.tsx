@@ -25,7 +25,7 @@ import { PersonMarks } from './PeopleList.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonForm } from './PersonForm.tsx'
 
-/** All of one person; administrators change it, support looks. */
+/** `/admin/users/:userId`: administrators may change what support may only see. */
 export function PersonScreen({ userId }: { userId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...personQuery(userId), refetchOnWindowFocus: 'always' })
@@ -105,7 +105,6 @@ function Part({ title, none, children }: { title: string; none?: string | false;
   )
 }
 
-/** What the person said of themselves, and what is known of the account. */
 function Facts({ person }: Props) {
   const t = useCopy()
   const { phone, birthday, city, email } = person
@@ -143,7 +142,7 @@ function When({ seconds }: { seconds: number }) {
   )
 }
 
-/** Where the person is signed in, and who of the staff is as them. */
+/** Where the person is signed in, and which staff are signed in as them. */
 function Devices({ person: { sessions } }: Props) {
   const t = useCopy()
   return (
@@ -167,7 +166,6 @@ function Devices({ person: { sessions } }: Props) {
   )
 }
 
-/** The places in courses, and how far each is. */
 function Courses({ person: { streams } }: Props) {
   const t = useCopy()
   return (
@@ -190,7 +188,6 @@ function Courses({ person: { streams } }: Props) {
   )
 }
 
-/** What staff changed of this person last. */
 function Notes({ person: { audit } }: Props) {
   const t = useCopy()
   return (

@@ -17,11 +17,11 @@ import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { type PeopleFilter, roles, useAction } from './data.ts'
 import styles from './People.module.css'
 import { PeopleList } from './PeopleList.tsx'
-import { Choose } from './PersonForm.tsx'
+import { OptionField } from './PersonForm.tsx'
 
 const pauseMs = 200
 
-/** The people of the school: found as one types, filtered, read on. */
+/** `/admin/users` */
 export function UsersScreen() {
   const t = useCopy()
   usePageTitle(t('people.title'))
@@ -68,7 +68,6 @@ function AddButton() {
   )
 }
 
-/** What is typed counts after a short pause, and at once with Enter. */
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   const t = useCopy()
   const ref = useRef<HTMLInputElement>(null)
@@ -98,7 +97,7 @@ function Search({ value, onChange }: { value: string; onChange: (search: string)
   )
 }
 
-/** Asks for who is to be added, and shows them then. */
+/** Asks for a new person's data, adds them and opens their page. */
 function openAddPerson(): Promise<unknown> {
   return openDialog(close => <AddPerson onClose={() => close()} />)
 }
@@ -141,7 +140,7 @@ function AddPerson({ onClose }: { onClose: () => void }) {
           error={errorOf('email')}
           onChange={typed(setEmail)}
         />
-        <Choose
+        <OptionField
           label={t('people.form.role')}
           value={role}
           options={roles.map(id => ({ id, label: t(`people.role.${id}`) }))}

@@ -20,7 +20,6 @@ export type PeopleFilter = {
   blocked: 'yes' | 'no' | undefined
 }
 
-/** The people who fit, page after page. */
 export const peopleQuery = (filter: PeopleFilter) =>
   infiniteQueryOptions({
     queryKey: ['GET /studio/users', filter] as const,
@@ -34,7 +33,6 @@ export const peopleQuery = (filter: PeopleFilter) =>
 
 export const personQuery = (id: number) => callQuery('GET /studio/users/:id', { params: { id } })
 
-/** What a change of somebody makes stale. */
 export function refreshPeople(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: ['GET /studio/users'] }),
@@ -43,8 +41,8 @@ export function refreshPeople(): Promise<unknown> {
   ])
 }
 
-/** What an account is called by where it has to be typed: its e-mail, else its user name. */
-export const calledBy = ({ email, username }: Pick<PersonWire, 'email' | 'username'>) => email ?? username
+/** What must be typed to confirm an action on the account: its e-mail, else its user name. */
+export const confirmationText = ({ email, username }: Pick<PersonWire, 'email' | 'username'>) => email ?? username
 
 /** One change at a time: refusals stay at their fields, anything else is a toast; what it made stale is read again. */
 export function useAction() {

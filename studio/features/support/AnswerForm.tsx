@@ -10,7 +10,7 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { refreshRequests } from './data.ts'
 import styles from './Support.module.css'
 
-/** Other words are another answer, and so have a key of their own. */
+/** A changed text is another answer, so it gets a new key. */
 const answerOf = (text: string) => ({ text, key: newKey() })
 
 function answerFrom(kept: unknown): ReturnType<typeof answerOf> {
@@ -18,7 +18,7 @@ function answerFrom(kept: unknown): ReturnType<typeof answerOf> {
   return typeof text === 'string' && typeof key === 'string' ? { text, key } : answerOf('')
 }
 
-/** The answer being written: it survives a reload, and sent again after no answer it is the same one. */
+/** What is typed survives a reload; a retry of the same answer has the same idempotency key. */
 export function AnswerForm({ requestId }: { requestId: number }) {
   const t = useCopy()
   const { value: draft, change } = useDraft({

@@ -17,7 +17,6 @@ const words = {
   search: 'helpdesk.search',
 } as const
 
-/** What was asked of support, with search and filters above. */
 export function RequestList({ openId }: { openId: number | undefined }) {
   const t = useCopy()
   const { show, search, categoryId, set } = useSupportFilter()
@@ -77,7 +76,6 @@ function Requests({ openId, search }: Props) {
 
 type RowProps = { request: DeskRequestWire; href: string; isOpen: boolean }
 
-/** One request in the list: who asks, about what, the last words, how long they wait, who looks after it. */
 function RequestRow({ request, href, isOpen }: RowProps) {
   const t = useCopy()
   const { last_message: last, category, stream } = request

@@ -23,7 +23,6 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { type RequestDetail, refreshRequests, requestQuery, useSupportFilter } from './data.ts'
 import styles from './Support.module.css'
 
-/** One request: what was said, the answer, who looks after it. */
 export function RequestPane({ requestId }: { requestId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({
@@ -94,7 +93,6 @@ function Said({ message: { text, author, is_staff: isStaff, created_at: at } }: 
   )
 }
 
-/** Who looks after the request, and whether it is settled. */
 function RequestTools({ detail: { request, staff } }: { detail: RequestDetail }) {
   const t = useCopy()
   const user = useUser()
@@ -104,12 +102,12 @@ function RequestTools({ detail: { request, staff } }: { detail: RequestDetail })
     queryClient.setQueryData(requestQuery(id).queryKey, before => before && { ...before, request: data })
     refreshRequests()
   }
-  const give = useSubmit({
+  const assign = useSubmit({
     send: async (userId: number | null) =>
       take(await send('PUT /studio/support-requests/:id/owner', { params: { id }, body: { user_id: userId } })),
     failed: t('ui.error.title'),
   })
-  const settle = useSubmit({
+  const changeState = useSubmit({
     send: async (next: 'open' | 'closed') =>
       take(await send('PUT /studio/support-requests/:id/state', { params: { id }, body: { state: next } })),
     failed: t('ui.error.title'),
@@ -124,22 +122,22 @@ function RequestTools({ detail: { request, staff } }: { detail: RequestDetail })
         all={t('helpdesk.owner.none')}
         value={owner?.id}
         options={[...gone, ...staff].map(one => ({ id: one.id, label: one.name }))}
-        onChoose={chosen => void give.run(chosen ?? null)}
+        onChoose={chosen => void assign.run(chosen ?? null)}
       />
       {owner?.id !== user.id && (
-        <Button look="secondary" busy={give.isBusy} onClick={() => void give.run(user.id)}>
+        <Button look="secondary" busy={assign.isBusy} onClick={() => void assign.run(user.id)}>
           {t('helpdesk.owner.take')}
         </Button>
       )}
       <Button
         look="secondary"
         icon={isClosed ? 'refresh' : 'check'}
-        busy={settle.isBusy}
-        onClick={() => void settle.run(isClosed ? 'open' : 'closed')}
+        busy={changeState.isBusy}
+        onClick={() => void changeState.run(isClosed ? 'open' : 'closed')}
       >
         {t(isClosed ? 'helpdesk.reopen' : 'helpdesk.close')}
       </Button>
-      <FailureNotice failure={give.failure.notice ? give.failure : settle.failure} />
+      <FailureNotice failure={assign.failure.notice ? assign.failure : changeState.failure} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { RequestList } from './RequestList.tsx'
 import { RequestPane } from './RequestPane.tsx'
 import styles from './Support.module.css'
 
-/** What was asked of support: the list, and on a wide screen beside it the request that is open. */
+/** The list of requests and, on a wide screen, the open one next to it. */
 export function SupportScreen({ requestId }: { requestId?: number }) {
   return (
     <div className={styles.desk} data-open={requestId !== undefined || undefined}>

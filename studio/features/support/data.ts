@@ -16,7 +16,7 @@ export const requestsQuery = ({ show, categoryId, search }: SupportFilter, page 
     query: { show, category_id: categoryId, search: search || undefined, page, 'per-page': perPage },
   })
 
-/** How many requests wait for an answer: the figure of a page of one. */
+/** Counts the waiting requests, by a page of one. */
 export const waitingQuery = () =>
   queryOptions({
     ...pagedQuery('GET /studio/support-requests', { query: { show: 'open', page: 1, 'per-page': 1 } }),
@@ -27,7 +27,6 @@ export const categoriesQuery = () => callQuery('GET /studio/support-categories')
 
 export const requestQuery = (id: number) => callQuery('GET /studio/support-requests/:id', { params: { id } })
 
-/** What any change of a request makes stale: the lists, the count and that request. */
 export function refreshRequests(id?: number): void {
   void queryClient.invalidateQueries({ queryKey: ['GET /studio/support-requests'] })
   if (id !== undefined) void queryClient.invalidateQueries({ queryKey: requestQuery(id).queryKey })
@@ -35,7 +34,7 @@ export function refreshRequests(id?: number): void {
 
 export const supportShows: readonly SupportShow[] = ['open', 'mine', 'free', 'answered', 'closed', 'all']
 
-/** What the address asks of the list of requests. */
+/** The filter of the list, kept in the address. */
 export function useSupportFilter() {
   const { get, getId, set } = useQueryState()
   const show = supportShows.find(name => name === get('show')) ?? 'open'
@@ -47,7 +46,7 @@ export function useSupportFilter() {
     categoryId,
     page: getId('page') ?? 1,
     set,
-    /** The part of the address that carries the filter along. */
+    /** The filter as query parameters. */
     query: {
       show: show === 'open' ? undefined : show,
       search: search || undefined,

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
-import { formOf } from '#web/features/accounts/data.ts'
+import { toUser } from '#web/features/accounts/data.ts'
 import { person } from '#web/platform/analytics.ts'
 import { messages } from '#web/platform/copy.ts'
 import { ActingBar } from './ActingBar.tsx'
@@ -11,7 +11,7 @@ let isShown = false
 
 /** Shows by whom the account is used for as long as this person is signed in. */
 export async function showActing(wire: UserWire): Promise<void> {
-  const { id, displayName, impersonatedBy } = formOf(wire)
+  const { id, displayName, impersonatedBy } = toUser(wire)
   if (isShown || !impersonatedBy) return
   isShown = true
   const place = document.createElement('div')

@@ -5,7 +5,7 @@ import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { exchangeToken, keepReturnUrl, logOut } from './session.ts'
 
-/** Ends the old session, exchanges the token of the address for a new one, and hands over to the sign-in's way on. */
+/** Replaces the present session by the one of the link. */
 async function takeOver(token: string, returnUrl: string | null): Promise<void> {
   await logOut()
   await exchangeToken(token)
@@ -14,7 +14,7 @@ async function takeOver(token: string, returnUrl: string | null): Promise<void> 
 
 let running: Promise<void> | undefined
 
-/** `/auto-login?token=&returnUrl=`; without a token it is the way to sign-in. */
+/** `/auto-login?token=&returnUrl=`: signs in by a one-time link; without a token it leads to sign-in. */
 export function SignInLinkScreen() {
   const t = useCopy()
   const [hasFailed, setFailed] = useState(false)
@@ -24,7 +24,7 @@ export function SignInLinkScreen() {
     const returnUrl = query.get('returnUrl')
     if (token) running ??= takeOver(token, returnUrl)
     const done = token ? running : Promise.resolve()
-    // A load, not a change of screen: no memory of the earlier session may survive.
+    // By a page load, so that nothing of the earlier session stays in memory.
     done?.then(
       () => location.replace(pathTo('login')),
       () => setFailed(true),

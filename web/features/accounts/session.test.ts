@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '#kit/request/connection.ts'
 import {
-  dropEnding,
-  endingToTell,
-  followEnding,
+  endReason,
+  followSignOut,
+  forgetEndReason,
   keepReturnUrl,
   keepUser,
   logOut,
@@ -159,16 +159,16 @@ test('a session that the server ended is forgotten with its reads; writes that w
   expect(local.rows.get('token')).toBeUndefined()
   expect(local.rows.get('draft 7 homework 3')).toBe('half a sentence')
   expect(clearLocalDatabase).toHaveBeenCalledWith(null)
-  expect(endingToTell()).toBe('ended')
-  dropEnding()
-  expect(endingToTell()).toBeNull()
+  expect(endReason()).toBe('ended')
+  forgetEndReason()
+  expect(endReason()).toBeNull()
   expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/course/7/calendar?x=1', null])
 })
 
 test('following another tab leaves the session that it may have begun alone', () => {
   local.setItem('token', 'of the other tab')
   session.setItem('draft email', 'x')
-  followEnding('/home')
+  followSignOut('/home')
   expect(local.rows.get('token')).toBe('of the other tab')
   expect([session.rows.has('draft email'), takeReturnUrl()]).toEqual([false, '/home'])
 })
@@ -197,15 +197,15 @@ test('an account is ended before anything here is forgotten, and nothing is when
   here.origin = settings.origin
   own.keepToken('mine')
   own.keepUser(7)
-  const farewell = vi.fn()
-  own.farewells.add(farewell)
+  const goodbye = vi.fn()
+  own.beforeSignOut.add(goodbye)
   isUp = false
   await expect(own.endAccount()).rejects.toThrow()
-  expect([here.token, local.rows.get('token'), farewell.mock.calls.length]).toEqual(['mine', 'mine', 0])
+  expect([here.token, local.rows.get('token'), goodbye.mock.calls.length]).toEqual(['mine', 'mine', 0])
   isUp = true
   await own.endAccount()
   expect(calls.map(({ call }) => call)).toEqual(['DELETE /spa/api/v1/user'])
-  expect([here.token, local.rows.get('token'), farewell.mock.calls.length]).toEqual([null, undefined, 1])
+  expect([here.token, local.rows.get('token'), goodbye.mock.calls.length]).toEqual([null, undefined, 1])
   expect(clearLocalDatabase).toHaveBeenCalledWith(7)
 })
 

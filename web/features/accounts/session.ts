@@ -4,18 +4,18 @@ import { createStore } from '#kit/ui/store.ts'
 import { track } from '#web/platform/analytics.ts'
 
 /** Why a session ended: the server no longer knows it, or another device ended it. */
-export type Ending = 'ended' | 'loggedInOtherDevice'
+export type EndReason = 'ended' | 'loggedInOtherDevice'
 
 const tokenKey = 'token'
 const userKey = 'userId'
-const endingKey = 'ending'
+const endReasonKey = 'ending'
 const cookieSeconds = 30 * 86_400
 /** How long the server may take to end a session before the device forgets it anyway, in ms. */
-const farewell = 3000
-/** What belongs to the device, not to the person: survives a logout, as does what the studio keeps (`studio.…`). */
+const logoutTimeout = 3000
+/** Settings of the device, not of the person: they survive a sign-out, as do the studio's own (`studio.…`). */
 const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo']
 
-/** Whether this page has a session, for components to follow; it never ends without a load. */
+/** Whether this page has a session. It never turns false: a session ends by loading another page. */
 export const isSignedIn = createStore(false)
 
 function setCookie(value: string, seconds: number) {
@@ -30,14 +30,14 @@ function storedToken(): string | null {
   return inCookie ? decodeURIComponent(inCookie) : null
 }
 
-/** Takes up the session that this browser has, if any. */
+/** Restores the session stored in this browser, if any. */
 export function resumeSession(): void {
   const token = storedToken()
   if (token) keepToken(token)
   settings.userId = Number(localStorage.getItem(userKey)) || null
 }
 
-/** Keeps a session: token in local storage and in a cookie for 30 days. */
+/** Stores the token in local storage and, for 30 days, in a cookie. */
 export function keepToken(token: string): void {
   settings.token = token
   localStorage.setItem(tokenKey, token)
@@ -58,32 +58,32 @@ export async function signIn(email: string, password: string): Promise<void> {
   track({ name: 'login', method: 'password' })
 }
 
-/** Turns a one-time transfer token into a session of this browser. */
+/** Exchanges a one-time transfer token for a session. */
 export async function exchangeToken(token: string): Promise<void> {
   const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
   keepToken(data.token)
 }
 
-/** From now on this page only ends; the end of its session is no news. */
+/** The page is about to be replaced: an ended session needs no handling any more. */
 let isLeaving = false
 
 /**
- * Goes on with another session of the same person instead of this one, which ends. The caller opens the next page by a load,
- * since the live connection knows the old one.
+ * Replaces this session by another one of the same person. The caller loads the next page, since the live connection
+ * uses the old one.
  */
 export async function replaceSession(token: string): Promise<void> {
   isLeaving = true
-  await request('POST /auth/logout', { signal: AbortSignal.timeout(farewell) }).catch(() => {})
+  await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   keepToken(token)
 }
 
 /**
- * Ends the account and forgets everything of the person on this device. Rejects, and changes nothing, when the server
- * did not end it. The caller opens the next page by a load.
+ * Deletes the account and everything of the person on this device. Rejects, and changes nothing, when the server
+ * refuses. The caller loads the next page.
  */
 export async function endAccount(): Promise<void> {
   const { userId } = settings
-  // The server's own word that the session is over must not be taken for another device's.
+  // Or the server's notice that the session ended would be taken for another device's doing.
   isLeaving = true
   try {
     await request('DELETE /user')
@@ -91,44 +91,41 @@ export async function endAccount(): Promise<void> {
     isLeaving = false
     throw error
   }
-  for (const tell of farewells) tell()
+  for (const tell of beforeSignOut) tell()
   await forget(userId)
 }
 
-/** What is done before a person ends their own session. */
-export const farewells = new Set<() => void>()
+/** Called just before a person ends their own session. */
+export const beforeSignOut = new Set<() => void>()
 
 /**
- * Ends the session on the server and forgets everything of the person on this device: token, what was read, writes that
- * wait, pictures. The caller opens the next page by a load, so that no memory survives either.
+ * Ends the session and deletes everything of the person on this device: token, cached answers, waiting writes,
+ * pictures. The caller loads the next page, which clears the memory too.
  */
 export async function logOut(): Promise<void> {
   const { userId } = settings
   if (settings.token) track({ name: 'logout' })
-  for (const tell of farewells) tell()
-  if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(farewell) }).catch(() => {})
+  for (const tell of beforeSignOut) tell()
+  if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   await forget(userId)
 }
 
-/**
- * Forgets a session that was ended elsewhere; writes that wait and drafts stay for the same person's next
- * sign-in.
- */
-export async function loseSession(returnUrl: string, why: Ending = 'ended'): Promise<void> {
+/** Forgets a session that ended elsewhere; waiting writes and drafts stay until the same person signs in again. */
+export async function loseSession(returnUrl: string, why: EndReason = 'ended'): Promise<void> {
   if (isLeaving) return new Promise(() => {})
   await forget(null)
-  keepEnding(returnUrl, why)
+  keepEndReason(returnUrl, why)
 }
 
-/** Follows another tab, which has forgotten everything already: this tab's own memory goes too. */
-export function followEnding(returnUrl: string): void {
+/** Another tab has ended the session and cleared the shared storage; this clears the tab's own. */
+export function followSignOut(returnUrl: string): void {
   sessionStorage.clear()
-  keepEnding(returnUrl, 'ended')
+  keepEndReason(returnUrl, 'ended')
 }
 
-function keepEnding(returnUrl: string, why: Ending) {
+function keepEndReason(returnUrl: string, why: EndReason) {
   keepReturnUrl(returnUrl)
-  sessionStorage.setItem(endingKey, why)
+  sessionStorage.setItem(endReasonKey, why)
 }
 
 async function forget(userId: number | null) {
@@ -144,20 +141,19 @@ async function forget(userId: number | null) {
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
 }
 
-/** Why the last session of this tab ended without its learner's doing; null when it did not, or it was told already. */
-export function endingToTell(): Ending | null {
-  const why = sessionStorage.getItem(endingKey)
+/** Why the last session of this tab ended against the learner's will; null if it did not, or the learner was told already. */
+export function endReason(): EndReason | null {
+  const why = sessionStorage.getItem(endReasonKey)
   return why === 'loggedInOtherDevice' || why === 'ended' ? why : null
 }
 
-/** It has been told. */
-export function dropEnding(): void {
-  sessionStorage.removeItem(endingKey)
+export function forgetEndReason(): void {
+  sessionStorage.removeItem(endReasonKey)
 }
 
 const returnKey = 'returnUrl'
 
-/** Stores where to go after sign-in. It is judged when it is used. */
+/** Stores where to go after sign-in. The address is validated when it is used, not here. */
 export function keepReturnUrl(url: string): void {
   sessionStorage.setItem(returnKey, url)
 }
@@ -168,14 +164,14 @@ export function suggestReturnUrl(url: string, home: string): void {
   if (stored === null || stored === home) keepReturnUrl(url)
 }
 
-/** The stored return address, handed over once. */
+/** Returns the stored address and forgets it. */
 export function takeReturnUrl(): string | null {
   const url = sessionStorage.getItem(returnKey)
   sessionStorage.removeItem(returnKey)
   return url
 }
 
-/** Calls `listener` when another tab of this browser signs out or in; told whether there is a session now. */
+/** Calls `listener` when another tab signs in or out, with whether there is a session now. */
 export function onOtherTab(listener: (hasSession: boolean) => void): void {
   addEventListener('storage', ({ key }) => {
     const token = localStorage.getItem(tokenKey)

@@ -3,19 +3,19 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { type Choice, essentialOnly, everything } from '#shared/features/consent/rules.ts'
 import styles from './Consent.module.css'
-import { consent, decide, wantsAnswer } from './consent-state.ts'
+import { consent, decide, isConsentAsked } from './consent-state.ts'
 import { PolicyLink } from './PolicyLink.tsx'
 
-/** Asks until there is a decision, beside whatever else goes on: it holds up nothing and takes no focus. */
+/** Shown until there is a decision; blocks nothing and takes no focus. */
 export function ConsentBanner() {
   useSyncExternalStore(consent.subscribe, consent.read)
-  return wantsAnswer() ? <Question /> : null
+  return isConsentAsked() ? <Question /> : null
 }
 
 function Question() {
   const t = useCopy()
   const id = useId()
-  // A region tells of its text only when that comes after it.
+  // Screen readers announce a live region only if its text comes after it.
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setThere(true))

@@ -13,11 +13,10 @@ interface Props {
   initial: Choice | undefined
   isBusy?: boolean
   onAgree: (choice: Choice) => void
-  /** In the modal: leaves it with the essential alone. */
+  /** In the dialog: allows only the essential. */
   onDismiss?: () => void
 }
 
-/** What is allowed, purpose by purpose, each with its reason to unfold. */
 export function ConsentForm({ initial = essentialOnly, isBusy = false, onAgree, onDismiss }: Props) {
   const t = useCopy()
   const [choice, setChoice] = useState<Choice>({ analytics: initial.analytics, marketing: initial.marketing })
@@ -74,7 +73,7 @@ function Block({ name, isOn, onChange }: BlockProps) {
   )
 }
 
-/** The settings over the page; undefined when they were closed without a choice. */
+/** Opens the settings as a dialog; undefined when it is closed without a choice. */
 export function askForConsent(t: Copy): Promise<Choice | undefined> {
   return openDialog<Choice>(close => (
     <Dialog title={t('consent.title')} size="small" onClose={() => close()}>

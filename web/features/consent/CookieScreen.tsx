@@ -9,25 +9,26 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import type { Choice } from '#shared/features/consent/rules.ts'
 import styles from './Consent.module.css'
 import { ConsentForm } from './ConsentForm.tsx'
-import { consent, decide, meetAccount, takeUpConsent } from './consent-state.ts'
+import { consent, decide, loadConsent, syncWithAccount } from './consent-state.ts'
 
-type Meeting = 'running' | 'done' | 'failed'
+type SyncState = 'running' | 'done' | 'failed'
 
-/** Asks the account first: another device may have decided anew. */
-function useMeeting(): Meeting {
-  const [meeting, setMeeting] = useState<Meeting>('running')
+/** Asks the account first: another device may have changed the decision. */
+function useAccountSync(): SyncState {
+  const [sync, setSync] = useState<SyncState>('running')
   useEffect(() => {
-    takeUpConsent()
-    const met = settings.userId === null ? Promise.reject(new Error('Id must be set')) : meetAccount(settings.userId)
+    loadConsent()
+    const met =
+      settings.userId === null ? Promise.reject(new Error('Id must be set')) : syncWithAccount(settings.userId)
     met.then(
-      () => setMeeting('done'),
-      () => setMeeting('failed'),
+      () => setSync('done'),
+      () => setSync('failed'),
     )
   }, [])
-  return meeting
+  return sync
 }
 
-/** `/user/settings/cookie`: what this person allows, on this device and with the account. */
+/** `/user/settings/cookie` */
 export function CookieScreen() {
   const t = useCopy()
   if (!site().config.isCookieConsentEnable) {
@@ -43,11 +44,11 @@ export function CookieScreen() {
 
 function Settings() {
   const t = useCopy()
-  const meeting = useMeeting()
+  const sync = useAccountSync()
   const decision = useSyncExternalStore(consent.subscribe, consent.read)
   const [isBusy, setBusy] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
-  if (meeting === 'running') return <Skeleton height="18rem" />
+  if (sync === 'running') return <Skeleton height="18rem" />
   const handleAgree = async (choice: Choice) => {
     setBusy(true)
     const isKept = await decide(choice)
@@ -57,7 +58,7 @@ function Settings() {
   }
   return (
     <>
-      {(isWaiting || meeting === 'failed') && <Notice live>{t('consent.onDevice')}</Notice>}
+      {(isWaiting || sync === 'failed') && <Notice live>{t('consent.onDevice')}</Notice>}
       <ConsentForm initial={decision} isBusy={isBusy} onAgree={choice => void handleAgree(choice)} />
     </>
   )

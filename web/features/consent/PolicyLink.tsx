@@ -1,7 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 
-/** The brand's own words about its cookies, if it has any. */
 export function PolicyLink() {
   const t = useCopy()
   const address = site().config.cookiePolicyLink

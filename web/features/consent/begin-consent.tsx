@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
-import { consent, meetAccount, takeUpConsent, wantsAnswer } from './consent-state.ts'
+import { consent, syncWithAccount, loadConsent, isConsentAsked } from './consent-state.ts'
 import { person } from '#web/platform/analytics.ts'
 import { startAnalytics } from './analytics/start-analytics.ts'
 import { addCopy, messages } from '#web/platform/copy.ts'
@@ -12,7 +12,7 @@ let isBannerShown = false
 
 /** Puts the banner before the app, where the keyboard comes first; once, it then shows and hides by itself. */
 async function showBanner(): Promise<void> {
-  if (isBannerShown || !wantsAnswer()) return
+  if (isBannerShown || !isConsentAsked()) return
   isBannerShown = true
   const [{ ConsentBanner }] = await Promise.all([import('./ConsentBanner.tsx'), addCopy('account')]).catch(
     (error: unknown) => {
@@ -34,16 +34,16 @@ async function showBanner(): Promise<void> {
 /** At a sign-in the device's decision and the account's meet; without a network they do at the next start. */
 function meetPerson(): void {
   const id = person.read()?.id
-  if (id !== undefined && consent.read()?.userId !== id) void meetAccount(id).catch(() => {})
+  if (id !== undefined && consent.read()?.userId !== id) void syncWithAccount(id).catch(() => {})
 }
 
 /** What goes on once the app is drawn: the question about cookies, and figures where they are allowed. */
 export function beginConsent(): void {
   if (isBegun) return
   isBegun = true
-  takeUpConsent()
+  loadConsent()
   const tabs = new BroadcastChannel('consent')
-  tabs.addEventListener('message', takeUpConsent)
+  tabs.addEventListener('message', loadConsent)
   addEventListener('kurso:consent', () => tabs.postMessage(null))
   const ask = () => void showBanner().catch(() => {})
   consent.subscribe(ask)

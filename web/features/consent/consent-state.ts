@@ -14,7 +14,7 @@ import {
   reconciled,
 } from '#shared/features/consent/rules.ts'
 
-/** What this device was told to allow; undefined while nobody decided. */
+/** The decision stored on this device, if any. */
 export const consent = createStore<Decision | undefined>(undefined)
 
 const isHandled = () => site().config.isCookieConsentEnable
@@ -24,19 +24,18 @@ export function allows(purpose: Purpose): boolean {
   return isAllowed(purpose, isHandled(), consent.read())
 }
 
-/** Whether somebody has signed in of whom it is not known yet that the device's decision is theirs. */
-export function isUnsure(): boolean {
+/** Whether the stored decision is another person's than the one signed in. */
+export function isOwnerUnknown(): boolean {
   const owner = consent.read()?.userId ?? null
   return settings.token !== null && owner !== null && owner !== settings.userId
 }
 
-/** Whether the banner is to ask. */
-export function wantsAnswer(): boolean {
+export function isConsentAsked(): boolean {
   return isAsked(isHandled(), consent.read())
 }
 
-/** Reads what this device decided earlier, or in another tab. */
-export function takeUpConsent(): void {
+/** Loads the decision from the cookie, where another tab may have changed it. */
+export function loadConsent(): void {
   consent.change(() => readConsent(document.cookie))
 }
 
@@ -46,20 +45,20 @@ function keep(decision: Decision | undefined) {
   dispatchEvent(new Event('kurso:consent'))
 }
 
-/** Keeps a choice on the device at once and, of somebody signed in, with the account; false when that has to wait. */
+/** Stores a choice on the device and, for a signed-in user, in the account; false if the account could not be reached. */
 export async function decide(choice: Choice): Promise<boolean> {
   const { analytics, marketing } = choice
-  // Nobody's until the account has it, so that the next start tells it again.
+  // Without an owner until the account has it, so that the next start sends it again.
   keep({ analytics, marketing, decidedAt: Math.floor(Date.now() / 1000), userId: null })
   if (!settings.token || settings.userId === null) return true
-  return meetAccount(settings.userId).then(
+  return syncWithAccount(settings.userId).then(
     () => true,
     () => false,
   )
 }
 
-/** The newer of the device's decision and the account's becomes both. Rejects when the account cannot be asked. */
-export async function meetAccount(userId: number): Promise<void> {
+/** Syncs the device's decision with the account's; the newer one wins. Rejects when the account cannot be reached. */
+export async function syncWithAccount(userId: number): Promise<void> {
   const { data } = await request('GET /user/cookie-policy')
   const kept = (wire: typeof data) => {
     const { analytics, marketing, decided_at: decidedAt } = wire

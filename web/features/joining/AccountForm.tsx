@@ -11,12 +11,12 @@ type FormProps = {
   title: string
   lead?: ReactNode
   submission: Submission
-  /** What is below the fields and not part of what is sent. */
+  /** Below the form, not part of it. */
   after?: ReactNode
   children: ReactNode
 }
 
-/** A form of such a page: after a refusal the first wrong field has the focus, what belongs to no field is one notice. */
+/** A form with a heading; what belongs to no field is shown as one notice. */
 export function AccountForm({ title, lead, submission, after, children }: FormProps) {
   const { form, failure, handleSubmit } = submission
   return (
@@ -36,7 +36,6 @@ export function AccountForm({ title, lead, submission, after, children }: FormPr
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'onChange'> & { onChange: (email: string) => void }
 
-/** An e-mail as every form here asks for it. */
 export function EmailField({ onChange, ...rest }: Props) {
   const t = useCopy()
   return (
@@ -54,7 +53,7 @@ export function EmailField({ onChange, ...rest }: Props) {
   )
 }
 
-/** Sends its form; without a network it says so instead, and what was typed stays. */
+/** Submits its form; offline it is disabled and says so. */
 export function SubmitButton({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children: ReactNode }) {
   const t = useCopy()
   const isOnline = useOnline()

@@ -12,37 +12,36 @@ type Props = {
   lead: ReactNode
   code: string
   onChange: (code: string) => void
-  /** Asks for another code; counted down are the seconds until it may. */
-  asking: Submission
+  /** Sends another code; `seconds` are left until that is allowed. */
+  requesting: Submission
   seconds: number
-  proving: Submission
-  /** The way to another address. */
+  verifying: Submission
+  /** Lets another address be used. */
   other?: ReactNode
   after?: ReactNode
 }
 
-/** Takes a code that was sent, by letter or by phone. */
-export function CodeForm({ title, lead, code, onChange, asking, seconds, proving, other, after }: Props) {
+export function CodeForm({ title, lead, code, onChange, requesting, seconds, verifying, other, after }: Props) {
   const t = useCopy()
   return (
     <AccountForm
       title={title}
       lead={lead}
-      submission={asking.failure.notice ? { ...proving, failure: asking.failure } : proving}
+      submission={requesting.failure.notice ? { ...verifying, failure: requesting.failure } : verifying}
       after={after}
     >
       <CodeField
         value={code}
-        error={proving.errorOf('code')}
+        error={verifying.errorOf('code')}
         onChange={text => {
-          proving.forgive('code')
+          verifying.forgive('code')
           onChange(text)
         }}
       />
-      <SubmitButton busy={proving.isBusy} disabled={code === ''}>
+      <SubmitButton busy={verifying.isBusy} disabled={code === ''}>
         {t('joining.code.submit')}
       </SubmitButton>
-      <SendAgain seconds={seconds} busy={asking.isBusy} onPress={() => void asking.run()} />
+      <SendAgain seconds={seconds} busy={requesting.isBusy} onPress={() => void requesting.run()} />
       {other}
     </AccountForm>
   )
@@ -50,7 +49,7 @@ export function CodeForm({ title, lead, code, onChange, asking, seconds, proving
 
 type FieldProps = { value: string; error: string | undefined; onChange: (code: string) => void }
 
-/** The six digits that were sent; what is pasted or filled in by the phone may have spaces in it. */
+/** Six digits; a code pasted or filled in by the phone may have spaces in it. */
 function CodeField({ value, error, onChange }: FieldProps) {
   const t = useCopy()
   return (
@@ -70,7 +69,6 @@ function CodeField({ value, error, onChange }: FieldProps) {
 
 type AgainProps = { seconds: number; busy: boolean; onPress: () => void }
 
-/** Sends the code again, once the seconds have run down. */
 function SendAgain({ seconds, busy, onPress }: AgainProps) {
   const t = useCopy()
   return (
@@ -80,13 +78,12 @@ function SendAgain({ seconds, busy, onPress }: AgainProps) {
   )
 }
 
-/** Seconds left until something may be asked for again, counted down, also over a reload. */
+/** The seconds left until something may be requested again; the countdown survives a reload. */
 export function useCountdown(key: string) {
   const subject = `countdown ${key}`
   const [begun, setBegun] = useState<Record<string, number>>({})
   const [now, readClock] = useClock(500)
   const until = begun[subject] ?? Number(keptDraft(subject, 'tab') ?? 0)
-  /** Begins to count this many seconds down. */
   const start = (seconds: number) => {
     const next = Date.now() + seconds * 1000
     keepDraft(subject, 'tab', next)

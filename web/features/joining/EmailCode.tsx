@@ -15,36 +15,35 @@ import { SignedOutPage } from './SignedOutPage.tsx'
 
 type Props = {
   title: string
-  /** The address that the code goes to, where it is not the visitor's to say. */
+  /** The address of the signed-in user; without it the visitor enters one. */
   known?: string | undefined
-  onProved: (user: UserWire) => void
+  onVerified: (user: UserWire) => void
   after?: ReactNode
 }
 
-/** Asks for an address, sends a code to it and takes the code. */
-export function EmailCode({ title, known, onProved, after }: Props) {
+export function EmailCode({ title, known, onVerified, after }: Props) {
   const t = useCopy()
-  const flow = useCodeByEmail(known, onProved)
-  const { email, address, code, status, isSent, asking, proving, countdown } = flow
+  const flow = useCodeByEmail(known, onVerified)
+  const { email, address, code, status, isSent, requesting, verifying, countdown } = flow
   const hasAsked = useRef(false)
   useEffect(() => {
-    // A known address gets its code at once; after a reload the one that was sent still counts.
+    // A known address gets its code at once, but not again after a reload.
     if (known === undefined || hasAsked.current || isSent || countdown.seconds > 0) return
     hasAsked.current = true
-    void asking.run()
+    void requesting.run()
   })
   if (status === 'email')
     return (
-      <AccountForm title={title} lead={t('joining.code.lead')} submission={asking} after={after}>
+      <AccountForm title={title} lead={t('joining.code.lead')} submission={requesting} after={after}>
         <EmailField
           value={email.text}
-          error={asking.errorOf('email')}
+          error={requesting.errorOf('email')}
           onChange={text => {
-            asking.forgive('email')
+            requesting.forgive('email')
             email.change(text)
           }}
         />
-        <SubmitButton busy={asking.isBusy} disabled={!email.text.trim()}>
+        <SubmitButton busy={requesting.isBusy} disabled={!email.text.trim()}>
           {t('joining.code.send')}
         </SubmitButton>
       </AccountForm>
@@ -55,9 +54,9 @@ export function EmailCode({ title, known, onProved, after }: Props) {
       lead={t(known === undefined ? 'joining.code.maybeSent' : 'joining.code.sent', { address })}
       code={code}
       onChange={flow.setCode}
-      asking={asking}
+      requesting={requesting}
       seconds={countdown.seconds}
-      proving={proving}
+      verifying={verifying}
       other={
         known === undefined && (
           <Button look="ghost" wide onClick={flow.forget}>
@@ -71,10 +70,10 @@ export function EmailCode({ title, known, onProved, after }: Props) {
 }
 
 /**
- * A code by e-mail, asked for and taken. The status starts as `code` where the address is known, else as
- * `email`; where it stands, and the countdown, survive a reload. `onProved` gets the user once their session has begun.
+ * Requests a code by e-mail and verifies it. The step starts as `code` if the address is known, else as `email`; it and
+ * the countdown survive a reload. `onVerified` gets the user once their session has begun.
  */
-function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) => void) {
+function useCodeByEmail(known: string | undefined, onVerified: (user: UserWire) => void) {
   const t = useCopy()
   const email = useTextDraft('email', known)
   const sent = useTextDraft('joining.code.sent')
@@ -82,7 +81,7 @@ function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) =>
   const address = known ?? normalizeEmail(email.text)
   const countdown = useCountdown(`code ${address}`)
 
-  const asking = useSubmit({
+  const requesting = useSubmit({
     check: () => (emailErrors(address).errors.length ? { email: [t('accounts.login.invalidEmail')] } : undefined),
     send: async () => {
       const { data } = await request('POST /v2/auth/request-otp', { body: { email: address } })
@@ -92,14 +91,14 @@ function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) =>
     },
     failed: t('joining.error.checkEmail'),
   })
-  const proving = useSubmit({
+  const verifying = useSubmit({
     check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
     send: async () => {
       const { data } = await request('POST /v2/auth/verify-otp', { body: { email: address, code } })
       sent.forget()
       if (known === undefined) keepToken(data.token)
       else await replaceSession(data.token)
-      onProved(data.user)
+      onVerified(data.user)
       return true
     },
     failed: t('joining.error.checkEmail'),
@@ -113,14 +112,14 @@ function useCodeByEmail(known: string | undefined, onProved: (user: UserWire) =>
     setCode,
     status,
     isSent,
-    asking,
-    proving,
+    requesting,
+    verifying,
     countdown,
     forget: () => sent.change(''),
   }
 }
 
-/** Signing in without a password, by a code that comes by e-mail. The app goes on once there is a session. */
+/** `/code`: signs in by a code sent by e-mail. The app moves on once there is a session. */
 export function CodeSignInScreen() {
   const t = useCopy()
   const back = (
@@ -130,7 +129,7 @@ export function CodeSignInScreen() {
   )
   return (
     <SignedOutPage>
-      <EmailCode title={t('joining.code.title')} onProved={() => {}} after={back} />
+      <EmailCode title={t('joining.code.title')} onVerified={() => {}} after={back} />
     </SignedOutPage>
   )
 }

@@ -9,28 +9,28 @@ import { askEmail } from './ask-email.tsx'
 import { EmailCode } from './EmailCode.tsx'
 import { RequiredStep } from './RequiredStep.tsx'
 
-/** Leaves once what was demanded when the screen opened is demanded no more: the device's copy of the user may be old. */
-function useLeaveWhenDone(isDemanded: boolean): void {
-  const wasDemanded = useRef(isDemanded)
+/** Leaves if the fresh user needs no verification: the copy cached on the device may be old. */
+function useLeaveIfVerified(isRequired: boolean): void {
+  const wasDemanded = useRef(isRequired)
   useEffect(() => {
-    if (wasDemanded.current && !isDemanded) location.replace(pathTo('login'))
-  }, [isDemanded])
+    if (wasDemanded.current && !isRequired) location.replace(pathTo('login'))
+  }, [isRequired])
 }
 
-/** `/emailVerification`: a code proves the e-mail of the account; without one it is asked for first. */
+/** `/emailVerification`: verifies the account's e-mail by a code; asks for an e-mail first if there is none. */
 export function EmailVerificationScreen() {
   const t = useCopy()
   const client = useQueryClient()
   const user = useUser()
   const email = user?.email
   const title = t('joining.emailVerification.title')
-  useLeaveWhenDone(user?.isRequireEmailValidate ?? false)
+  useLeaveIfVerified(user?.isRequireEmailValidate ?? false)
   const handleAsk = async () => {
     if (await askEmail(t)) await client.invalidateQueries({ queryKey: userQuery().queryKey })
   }
-  // The session is a new one, so the page is, too; the sign-in leads on to the stored return address.
-  const handleProved = (proven: UserWire) => {
-    client.setQueryData(userQuery().queryKey, proven)
+  // The session is new, so the page is loaded again; sign-in then leads to the stored return address.
+  const handleVerified = (verified: UserWire) => {
+    client.setQueryData(userQuery().queryKey, verified)
     location.replace(pathTo('login'))
   }
   return (
@@ -44,7 +44,7 @@ export function EmailVerificationScreen() {
           </Button>
         </>
       ) : (
-        <EmailCode key={email} title={title} known={email} onProved={handleProved} />
+        <EmailCode key={email} title={title} known={email} onVerified={handleVerified} />
       )}
     </RequiredStep>
   )

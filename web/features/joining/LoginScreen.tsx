@@ -6,7 +6,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { dropEnding, endingToTell, signIn } from '#web/features/accounts/session.ts'
+import { endReason, forgetEndReason, signIn } from '#web/features/accounts/session.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
@@ -20,7 +20,7 @@ const SocialButtons = lazy(async () => ({
   default: (await import('#web/features/social/SocialButtons.tsx')).SocialButtons,
 }))
 
-/** The door: e-mail and password, and every other way in. The app goes on by itself once there is a session. */
+/** E-mail and password, and every other way to sign in. The app moves on by itself once there is a session. */
 export function LoginScreen() {
   const t = useCopy()
   const { email, password, setPassword, submission, isPasswordWrong } = useSignIn()
@@ -32,7 +32,7 @@ export function LoginScreen() {
         submission={submission}
         after={<OtherWays />}
       >
-        <Ending />
+        <EndNotice />
         <EmailField value={email.text} error={submission.errorOf('email')} onChange={email.change} />
         <PasswordField
           label={t('accounts.login.password')}
@@ -52,7 +52,6 @@ export function LoginScreen() {
   )
 }
 
-/** Below the form: the networks, a code by e-mail, an account of one's own or how it all works, and help. */
 function OtherWays() {
   const t = useCopy()
   const { isRegistrationEnable, instructionUrl } = site().config
@@ -104,16 +103,15 @@ function Help() {
   )
 }
 
-/** Why the learner is here again, told once. */
-function Ending() {
+/** Says once why the last session ended. */
+function EndNotice() {
   const t = useCopy()
-  const [why] = useState(endingToTell)
-  // Not before it is in sight: a drawing that is begun anew would find it gone.
-  useEffect(dropEnding, [])
+  const [why] = useState(endReason)
+  // In an effect, because a render may be thrown away and repeated.
+  useEffect(forgetEndReason, [])
   return why && <Notice>{t(`accounts.${why}`)}</Notice>
 }
 
-/** The state of the sign-in form; a wrong password offers to restore it. */
 function useSignIn() {
   const t = useCopy()
   const email = useTextDraft('email')

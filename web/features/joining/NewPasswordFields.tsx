@@ -6,7 +6,6 @@ import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#s
 import type { Submission } from '#kit/form/use-submit.ts'
 import styles from './NewPasswordFields.module.css'
 
-/** A new password typed twice. */
 export function useNewPassword(owner: PasswordOwner = {}) {
   const t = useCopy()
   const [password, setPassword] = useState('')
@@ -21,11 +20,11 @@ export function useNewPassword(owner: PasswordOwner = {}) {
 type Props = {
   fields: ReturnType<typeof useNewPassword>
   submission: Pick<Submission, 'errorOf' | 'forgive'>
-  /** Of an account that has a password already. */
+  /** False when an account gets its first password. */
   isChange?: boolean
 }
 
-/** A new password and its repetition, judged when the field is left and then with each key. */
+/** A new password and its repetition, checked when a field is left and then with each key. */
 export function NewPasswordFields({ fields, submission, isChange = true }: Props) {
   const t = useCopy()
   const { password, setPassword, repeat, setRepeat } = fields
@@ -68,7 +67,7 @@ export function NewPasswordFields({ fields, submission, isChange = true }: Props
 
 const steps = { weak: 1, fair: 2, strong: 3 } as const
 
-/** How hard the password is to guess, in a word and a bar; a hint, no reason to refuse. */
+/** A hint only: the password is not refused for it. */
 function Strength({ password, owner }: { password: string; owner: PasswordOwner }) {
   const t = useCopy()
   const strength = passwordStrength(password, owner)
@@ -80,7 +79,7 @@ function Strength({ password, owner }: { password: string; owner: PasswordOwner 
   )
 }
 
-/** The fields that were left: what is wrong in them may be said, once the press that left them has ended. */
+/** Fields that were left. They count once the press that left them has ended, so that an error does not move its target. */
 export function useLeft<Field extends string>() {
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const afterPress = useAfterPress()

@@ -11,7 +11,7 @@ import { AccountForm, SubmitButton } from './AccountForm.tsx'
 import { CodeForm, useCountdown } from './CodeForm.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
-/** The status starts as `phone`; where it stands and the countdown survive a reload. */
+/** The step reached and the countdown survive a reload. */
 function usePhone(known: string | undefined) {
   const t = useCopy()
   const goToNextStep = useNextStep()
@@ -20,7 +20,7 @@ function usePhone(known: string | undefined) {
   const [code, setCode] = useState('')
   const phone = internationalPhone(typed.text)
   const countdown = useCountdown(`phone ${phone ?? ''}`)
-  const asking = useSubmit({
+  const requesting = useSubmit({
     check: () => (phone === undefined ? { phone: [t('joining.phone.wrong')] } : undefined),
     send: async () => {
       const { data } = await request('POST /user/request-phone-otp', { body: { phone: phone ?? '' } })
@@ -30,7 +30,7 @@ function usePhone(known: string | undefined) {
     },
     failed: t('joining.error.phone'),
   })
-  const proving = useSubmit({
+  const verifying = useSubmit({
     check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
     send: async () => {
       await request('POST /user/verify-phone', { body: { phone: phone ?? '', code } })
@@ -49,27 +49,32 @@ function usePhone(known: string | undefined) {
     failed: t('joining.error.phone'),
   })
   const isSent = phone !== undefined && sent.text === phone
-  return { typed, phone, code, setCode, sent, isSent, countdown, asking, proving, postponing }
+  return { typed, phone, code, setCode, sent, isSent, countdown, requesting, verifying, postponing }
 }
 
-/** `/phoneVerification`: a code that comes by phone proves the number; the demand may be put off. */
+/** `/phoneVerification`: verifies the phone number by a code; may be postponed. */
 export function PhoneVerificationScreen() {
   const user = useUser()
-  return <RequiredStep>{user && <PhoneCode known={user.phone} isDemanded={user.requirePhoneValidate} />}</RequiredStep>
+  return <RequiredStep>{user && <PhoneCode known={user.phone} isRequired={user.requirePhoneValidate} />}</RequiredStep>
 }
 
-function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemanded: boolean }) {
+function PhoneCode({ known, isRequired }: { known: string | undefined; isRequired: boolean }) {
   const t = useCopy()
   const flow = usePhone(known)
-  const { typed, phone, code, isSent, countdown, asking, proving, postponing } = flow
-  const later = isDemanded && (
+  const { typed, phone, code, isSent, countdown, requesting, verifying, postponing } = flow
+  const later = isRequired && (
     <Button look="ghost" wide busy={postponing.isBusy} onClick={() => void postponing.run()}>
       {t('joining.phone.later')}
     </Button>
   )
   if (!isSent)
     return (
-      <AccountForm title={t('joining.phone.title')} lead={t('joining.phone.lead')} submission={asking} after={later}>
+      <AccountForm
+        title={t('joining.phone.title')}
+        lead={t('joining.phone.lead')}
+        submission={requesting}
+        after={later}
+      >
         <TextField
           label={t('joining.phone.label')}
           type="tel"
@@ -77,13 +82,13 @@ function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemande
           inputMode="tel"
           autoComplete="tel"
           value={typed.text}
-          error={asking.errorOf('phone')}
+          error={requesting.errorOf('phone')}
           onChange={event => {
-            asking.forgive('phone')
+            requesting.forgive('phone')
             typed.change(event.target.value)
           }}
         />
-        <SubmitButton busy={asking.isBusy} disabled={!typed.text.trim()}>
+        <SubmitButton busy={requesting.isBusy} disabled={!typed.text.trim()}>
           {t('joining.code.send')}
         </SubmitButton>
       </AccountForm>
@@ -94,9 +99,9 @@ function PhoneCode({ known, isDemanded }: { known: string | undefined; isDemande
       lead={t('joining.code.sent', { address: phone ?? '' })}
       code={code}
       onChange={flow.setCode}
-      asking={asking}
+      requesting={requesting}
       seconds={countdown.seconds}
-      proving={proving}
+      verifying={verifying}
       other={
         <Button look="ghost" wide onClick={() => flow.sent.change('')}>
           {t('joining.phone.other')}

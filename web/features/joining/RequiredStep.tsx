@@ -9,7 +9,7 @@ import { userQuery } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './RequiredStep.module.css'
 
-/** What stands around something that is asked of a signed-in user before all else: the school's name and the way out. */
+/** The page around a step that a signed-in user must take before anything else: logo and sign-out. */
 export function RequiredStep({ children }: { children: ReactNode }) {
   const t = useCopy()
   const { domain } = site().site
@@ -26,14 +26,14 @@ export function RequiredStep({ children }: { children: ReactNode }) {
   )
 }
 
-/** The way on after something that was demanded is done: the user is read again, then the guards decide. */
+/** Moves on from a finished step: the user is refetched, then the route guards decide. */
 export function useNextStep(): () => Promise<void> {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return async () => {
     const now = await request('GET /user').catch(() => undefined)
     if (now) client.setQueryData(userQuery().queryKey, now.data)
-    // The sign-in with a session leads to the stored return address, else home.
+    // With a session, sign-in leads to the stored return address, else home.
     navigate(pathTo('login'), { replace: true })
   }
 }

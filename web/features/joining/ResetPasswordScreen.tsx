@@ -9,12 +9,12 @@ import { AccountForm, SubmitButton } from './AccountForm.tsx'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
-/** `/resetPassword`: the new password that was demanded; whoever comes of their own accord says the current one too. */
+/** `/resetPassword`: sets a required new password. Who was not required to must give the current one too. */
 export function ResetPasswordScreen() {
   const t = useCopy()
   const goToNextStep = useNextStep()
   const user = useUser()
-  const isDemanded = user?.isRequireUpdatePassword ?? true
+  const isRequired = user?.isRequireUpdatePassword ?? true
   const [current, setCurrent] = useState('')
   const fields = useNewPassword({ email: user?.email ?? '', names: [user?.firstName ?? '', user?.lastName ?? ''] })
   const submission = useSubmit({
@@ -22,7 +22,7 @@ export function ResetPasswordScreen() {
     send: async () => {
       const { password, repeat } = fields
       await request('POST /user/update-password', {
-        body: { password, password_repeat: repeat, ...(!isDemanded && { current_password: current }) },
+        body: { password, password_repeat: repeat, ...(!isRequired && { current_password: current }) },
       })
       toast(t('joining.newPassword.done'), { tone: 'success' })
       await goToNextStep()
@@ -34,10 +34,10 @@ export function ResetPasswordScreen() {
     <RequiredStep>
       <AccountForm
         title={t('joining.newPassword.title')}
-        lead={isDemanded ? t('joining.newPassword.demanded') : t('joining.newPassword.lead')}
+        lead={isRequired ? t('joining.newPassword.demanded') : t('joining.newPassword.lead')}
         submission={submission}
       >
-        {!isDemanded && (
+        {!isRequired && (
           <PasswordField
             label={t('joining.password.current')}
             name="current_password"
@@ -47,7 +47,7 @@ export function ResetPasswordScreen() {
           />
         )}
         <NewPasswordFields fields={fields} submission={submission} />
-        <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped || (!isDemanded && !current)}>
+        <SubmitButton busy={submission.isBusy} disabled={!fields.isTyped || (!isRequired && !current)}>
           {t('joining.newPassword.submit')}
         </SubmitButton>
       </AccountForm>

@@ -16,10 +16,10 @@ import { dropResetToken, resetToken } from './link-codes.ts'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
-/** How long until another letter may be asked for, in seconds. */
+/** How long until another e-mail may be requested, in seconds. */
 const letterPause = 60
 
-/** `/reset`: asks for a letter with a link; with the link's secret takes the new password. */
+/** `/reset`: sends a link by e-mail; opened by that link, takes the new password. */
 export function ResetScreen() {
   const [token, setToken] = useState(resetToken)
   const [isSpent, setSpent] = useState(false)

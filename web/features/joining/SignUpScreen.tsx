@@ -10,7 +10,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 import { useSignUp } from './sign-up.ts'
 
-/** `/signup`: an account of one's own; where registration is off it is the way to sign-in. */
+/** `/signup`; leads to sign-in where registration is off. */
 export function SignUpScreen() {
   const [, navigate] = useLocation()
   const isOpen = site().config.isRegistrationEnable

@@ -3,7 +3,7 @@ import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch
 import { site } from '#kit/features/brands/site.ts'
 import styles from './SignedOutPage.module.css'
 
-/** The page around every screen before the sign-in: the school's name and picture, languages, appearance. */
+/** The page around every screen before sign-in: logo, slogan, language and colour scheme. */
 export function SignedOutPage({ children }: { children: ReactNode }) {
   const { domain } = site().site
   return (

@@ -48,10 +48,7 @@ function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boole
   )
 }
 
-/**
- * Asks over any page for the e-mail of an account that has none, as before a purchase; true once the account
- * has it. The caller makes the user stale.
- */
+/** Asks in a dialog for the e-mail of an account that has none; true once it is saved. The caller refetches the user. */
 export async function askEmail(t: Copy): Promise<boolean> {
   await addCopy('account')
   return (await openDialog<boolean>(close => <AskEmail title={t('joining.askEmail.title')} onClose={close} />)) ?? false

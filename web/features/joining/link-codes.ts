@@ -1,12 +1,12 @@
 const referralKey = 'referral'
 
-/** Keeps the code of the link that a visitor was invited by, from whichever page it led to first. */
+/** Stores the referral code of the link that brought a visitor, whichever page it opened. */
 export function keepReferral(search: string): void {
   const code = new URLSearchParams(search).get('ref')
   if (code && code.length <= 40 && !sessionStorage.getItem(referralKey)) sessionStorage.setItem(referralKey, code)
 }
 
-/** The code as the sign-up sends it; nothing without one. */
+/** The stored referral code as a part of the sign-up's body. */
 export function referral(): { referral?: string } {
   const code = sessionStorage.getItem(referralKey)
   return code ? { referral: code } : {}
@@ -14,7 +14,7 @@ export function referral(): { referral?: string } {
 
 const resetKey = 'reset token'
 
-/** Takes the secret of a reset link out of the address bar before anything else can read it there. */
+/** Takes the token of a password-reset link out of the address bar before anything else can read it there. */
 export function hideResetToken(): void {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')
@@ -24,8 +24,7 @@ export function hideResetToken(): void {
   history.replaceState(history.state, '', url)
 }
 
-/** The secret that the visit brought, also after a reload; null without one. */
+/** The token of the reset link that was opened in this tab, if any. */
 export const resetToken = (): string | null => sessionStorage.getItem(resetKey)
 
-/** Forgets it, used or spent. */
 export const dropResetToken = (): void => sessionStorage.removeItem(resetKey)

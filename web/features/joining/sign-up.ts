@@ -12,7 +12,7 @@ import { useTextDraft } from '#kit/form/draft.ts'
 import { referral } from './link-codes.ts'
 import { useLeft, useNewPassword } from './NewPasswordFields.tsx'
 
-/** The state of the sign-up form: what was typed, but passwords, survives a reload and a refusal. */
+/** What was typed survives a reload, except passwords. */
 export function useSignUp() {
   const t = useCopy()
   const username = useTextDraft('joining.username')
@@ -56,7 +56,7 @@ export function useSignUp() {
   return { username, email, typed, passwords, submission, errors, warning: ofEmail.warning, handleLeave, isFilled }
 }
 
-/** Opens an account and begins its session; the way on is the registration chat, or the address that was asked for. */
+/** Opens an account and signs in; next comes the registration chat, or the address that was asked for. */
 async function signUp(typed: { username: string; email: string; password: string; repeat: string }): Promise<void> {
   const { data } = await request('POST /auth/signup-by-email', {
     isMultipart: true,
@@ -74,7 +74,7 @@ async function signUp(typed: { username: string; email: string; password: string
   keepToken(data.token)
 }
 
-/** What to say of a typed e-mail: the first error, and warnings, which hinder nothing. */
+/** The first error of a typed e-mail and its first warning, which does not stop the sign-up. */
 function emailTexts(typed: string, t: Copy): { error: string | undefined; warning: string | undefined } {
   const { errors, warnings } = emailErrors(normalizeEmail(typed))
   const [error] = errors
@@ -87,7 +87,7 @@ function emailTexts(typed: string, t: Copy): { error: string | undefined; warnin
 
 const pause = 300
 
-/** Asks the server, a moment after the field is left, whether an e-mail can have an account; each address once. */
+/** Asks the server, 300 ms after the field is left, whether the e-mail can have an account; each address once. */
 function useEmailCheck() {
   const [refusal, setRefusal] = useState({ address: '', text: '' })
   const asked = useRef('')
@@ -99,7 +99,7 @@ function useEmailCheck() {
       await request('POST /auth/validate-signup-form', { body: { email: address } })
     } catch (error) {
       const text = error instanceof RequestError ? error.errors?.['email']?.join(', ') : undefined
-      // Without an answer nothing is said; the sign-up itself will tell.
+      // Without an answer nothing is shown; the sign-up itself will tell.
       if (text) setRefusal({ address, text })
       else asked.current = ''
     }
@@ -108,7 +108,7 @@ function useEmailCheck() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void ask(normalizeEmail(typed)), pause)
   }
-  /** What the server said of this address, if it said no. */
+  /** The server's refusal of this address, if any. */
   const refusalOf = (typed: string) =>
     refusal.address === normalizeEmail(typed) ? refusal.text || undefined : undefined
   return { check, refusalOf }

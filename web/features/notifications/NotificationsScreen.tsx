@@ -12,7 +12,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { PushSwitch } from './PushSwitch.tsx'
 
-/** `/user/settings/notifications`: one switch for everything the school sends of its own accord, and one for this device. */
+/** `/user/settings/notifications`: a switch for everything the school sends unasked, and one for this device. */
 export function NotificationsScreen() {
   const t = useCopy()
   const user = useUser()

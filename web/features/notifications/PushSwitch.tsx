@@ -6,7 +6,7 @@ import { Switch } from '#kit/ui/fields/Checkbox.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { browserPush, type PushState } from './push.ts'
 
-/** Switches notifications on this device on and off; says so where the browser forbids or cannot. */
+/** Turns notifications on this device on and off; says so where the browser forbids or lacks them. */
 export function PushSwitch() {
   const t = useCopy()
   const { state, isBusy, turn } = usePush()
@@ -31,7 +31,7 @@ export function PushSwitch() {
   )
 }
 
-/** Notifications of this device as a switch has them; undefined until the browser has told. */
+/** `state` is undefined until the browser has answered. */
 function usePush() {
   const t = useCopy()
   const [state, setState] = useState<PushState>()

@@ -16,7 +16,6 @@ type Props = {
   onSave: (input: ReminderInput) => Promise<void>
 }
 
-/** Days, time and words of a reminder; what fails is said, and all that was entered stays. */
 export function ReminderForm({ initial, label, onSave }: Props) {
   const t = useCopy()
   const [input, setInput] = useState(initial)
@@ -73,7 +72,6 @@ export function ReminderForm({ initial, label, onSave }: Props) {
 
 type ChipsProps = { days: readonly number[]; error: string | undefined; onChange: (days: number[]) => void }
 
-/** The seven days to choose from, each on or off. */
 function WeekdayChips({ days, error, onChange }: ChipsProps) {
   const t = useCopy()
   const id = useId()

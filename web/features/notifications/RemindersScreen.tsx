@@ -56,7 +56,7 @@ function List({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** `/user/settings/reminders`: what reminds the learner and when, by their own clock. */
+/** `/user/settings/reminders`: the learner's reminders, in their own time zone. */
 export function RemindersScreen() {
   const t = useCopy()
   const user = useUser()
@@ -91,10 +91,9 @@ export function RemindersScreen() {
   )
 }
 
-/** `now` is when the reminders were read, in ms. */
+/** `now`: when the reminders were fetched, in ms. */
 type Props = { reminder: Reminder; timeZone: string; now: number }
 
-/** One reminder of the list: what it says and when, the way to change it, and its switch. */
 function ReminderRow({ reminder, timeZone, now }: Props) {
   const t = useCopy()
   const { id, time, text, nextAt } = reminder

@@ -10,7 +10,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { unsubscribe } from './data.ts'
 import styles from './Reminders.module.css'
 
-/** `/unsubscribe?token=…`: what a letter's link opens, for anybody who has the letter; it takes a press. */
+/** `/unsubscribe?token=…`: the link in a reminder e-mail; works without signing in, but takes a press. */
 export function UnsubscribeScreen() {
   const t = useCopy()
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')

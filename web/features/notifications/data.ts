@@ -7,7 +7,7 @@ import { type ReminderInput, reminderFromWire, reminderToWire } from '#shared/fe
 
 const remindersQuery = () => callQuery('GET /user-reminders')
 
-/** The person's reminders by their time, read anew whenever they are looked at: their next times pass. */
+/** The learner's reminders; always refetched, since their next times pass. */
 export function useReminders() {
   return useQuery({ ...remindersQuery(), staleTime: 0, select: reminders => reminders.map(reminderFromWire) })
 }
@@ -18,7 +18,7 @@ function keep(change: (known: ReminderWire[]) => ReminderWire[]): void {
   void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Adds a reminder; `idempotencyKey` stays the same while the same one is tried again. */
+/** Adds a reminder; a retry of the same one passes the same `idempotencyKey`. */
 export async function addReminder(input: ReminderInput, idempotencyKey: string) {
   const { data } = await request('POST /user-reminders', { body: reminderToWire(input), idempotencyKey })
   keep(known => [...known.filter(({ id }) => id !== data.id), data])
@@ -31,14 +31,14 @@ export async function changeReminder(id: number, input: ReminderInput) {
   return reminderFromWire(data)
 }
 
-/** One that is gone already, be it by another device, is deleted too. */
+/** Succeeds if the reminder is gone already. */
 export async function deleteReminder(id: number): Promise<void> {
   const { status } = await request('DELETE /user-reminders/:id', { params: { id }, asIs: true })
   if (status >= 400 && status !== 404) throw new Error(`The reminder was not deleted: ${status}`)
   keep(known => known.filter(one => one.id !== id))
 }
 
-/** Switches off the reminder that a letter's link names; nobody needs to be signed in. */
+/** Turns off the reminder that an e-mail's link names; no sign-in needed. */
 export async function unsubscribe(token: string): Promise<void> {
   await request('POST /unsubscribe', { body: { token } })
   void queryClient.invalidateQueries({ queryKey: remindersQuery().queryKey })

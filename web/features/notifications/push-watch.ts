@@ -1,18 +1,18 @@
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { copyWith } from '#web/platform/copy.ts'
-import { farewells } from '#web/features/accounts/session.ts'
+import { beforeSignOut } from '#web/features/accounts/session.ts'
 import { askPush, browserPush } from './push.ts'
 
 let isWatching = false
 
 /**
- * Follows this device's notifications while its learner is signed in: tells the school when the browser is reached elsewhere,
- * forgets the device at sign-out, and asks once when the learner has looked around for a while.
+ * Looks after notifications on this device while a learner is signed in: keeps the subscription fresh, drops it at
+ * sign-out, and offers notifications once the learner has looked around for a while.
  */
 export function watchPush(): void {
   if (isWatching) return
   isWatching = true
-  farewells.add(() => void browserPush.forget().catch(() => {}))
+  beforeSignOut.add(() => void browserPush.forget().catch(() => {}))
   void browserPush.keepUp().catch(() => {})
   const clock = createPromptClock(localStorage)
   const look = () => {
@@ -40,14 +40,14 @@ async function prompt(clock: PromptClock): Promise<void> {
 
 const viewsKey = 'push.views'
 const askedKey = 'push.asked'
-/** Pages that somebody has looked at before they are asked, over all visits. */
+/** How many pages somebody opens, over all visits, before they are asked. */
 const enoughViews = 1000
-/** Or how long a visit has lasted, in ms. */
+/** Or how long a visit lasts before that, in ms. */
 const enoughMs = 100_000
 
 type PromptClock = ReturnType<typeof createPromptClock>
 
-/** Says when to ask for notifications: after 1000 page views or 100 seconds, once a person on a device. */
+/** Decides when to ask for notifications: after 1000 page views or 100 seconds, once per person and device. */
 export function createPromptClock(
   memory: Pick<Storage, 'getItem' | 'setItem'>,
   now: () => number = () => performance.now(),
@@ -56,7 +56,7 @@ export function createPromptClock(
   const left = () => Math.max(0, enoughMs - now())
   return {
     countView: () => memory.setItem(viewsKey, String(views() + 1)),
-    /** Ms until the visit has lasted long enough; a visit begins with its page. */
+    /** Ms until the visit has lasted long enough; it starts with the page load. */
     left,
     isTime: () => memory.getItem(askedKey) === null && (views() >= enoughViews || left() === 0),
     markAsked: () => memory.setItem(askedKey, '1'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PushDevice, pushOf } from './push.ts'
+import { createPush, type PushDevice } from './push.ts'
 import { createPromptClock } from './push-watch.ts'
 
 // Headless browsers have no push service, so the browser's side is given here; what the worker does with a push is walked
@@ -63,7 +63,7 @@ function browser(given: Browser = {}) {
     told: { read: () => state.told, write: endpoint => (state.told = endpoint) },
   }
   const lose = () => (current = null)
-  return { push: pushOf(device), device, log, state, lose }
+  return { push: createPush(device), device, log, state, lose }
 }
 
 test('turning on asks the person, subscribes with the school’s key and tells the school [SHL-11]', async () => {

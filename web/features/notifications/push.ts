@@ -1,24 +1,23 @@
 import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
 
-/** unsupported: this browser has no web push; denied: the person forbade it in the browser; off and on: what this device is told. */
+/** `denied`: forbidden in the browser's settings. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** What a browser hands on of a subscription. */
 type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** The browser and the school, as far as notifications of this device go. */
+/** What push notifications need of the browser and the school; tests give their own. */
 export type PushDevice = {
-  /** The school's public key (base64url); null where it has none. */
+  /** The school's public key (base64url); null if push is not set up. */
   key: string | null
   permission(): NotificationPermission | undefined
   askPermission(): Promise<NotificationPermission>
-  /** Undefined where the browser cannot, or no worker comes up. */
+  /** Undefined without support, or if no service worker starts. */
   manager(): Promise<Pick<PushManager, 'getSubscription' | 'subscribe'> | undefined>
-  /** Tells the school where this device is reached. */
+  /** Sends the subscription to the school. */
   tell(subscribed: Subscribed): Promise<void>
   untell(): Promise<void>
-  /** The address that the school was told for the person signed in here; it is forgotten when they sign out. */
+  /** The endpoint sent for the signed-in user; forgotten at sign-out. */
   told: { read(): string | null; write(endpoint: string | null): void }
 }
 
@@ -44,7 +43,7 @@ async function subscriptionOf(device: PushDevice) {
   return (await device.manager())?.getSubscription() ?? null
 }
 
-/** Subscribes, anew where the school has another key than before, and tells the school of it. */
+/** Subscribes and tells the school; replaces a subscription made with an older key. */
 async function subscribe(device: PushDevice, key: string): Promise<boolean> {
   const manager = await device.manager()
   if (!manager) return false
@@ -79,20 +78,20 @@ async function keepUp(device: PushDevice): Promise<void> {
   if (known?.endpoint !== told || !isOfKey(known, device.key)) await subscribe(device, device.key)
 }
 
-/** Notifications of this device: whether they are on, and turning them on and off. */
-export function pushOf(device: PushDevice) {
+/** Push notifications of one device. */
+export function createPush(device: PushDevice) {
   return {
     state: () => stateOf(device),
-    /** Asks the person if need be. Rejects when the browser's push service or the school cannot be reached. */
+    /** Asks for permission if needed. Rejects when the push service or the school cannot be reached. */
     turnOn: () => turnOn(device),
-    /** The school first: once it knows, nothing more comes, whatever the browser does. */
+    /** The school first: once it knows, nothing more is sent, even if the browser fails to unsubscribe. */
     async turnOff(): Promise<void> {
       await device.untell()
       await this.forget().catch(() => undefined)
     },
-    /** Tells the school when the browser has changed where this device is reached. */
+    /** Sends the subscription again if the browser has changed it. */
     keepUp: () => keepUp(device),
-    /** For the one who signs out: the school forgets this device with the session. */
+    /** At sign-out; the school drops the subscription together with the session. */
     async forget(): Promise<void> {
       device.told.write(null)
       await (await subscriptionOf(device))?.unsubscribe()
@@ -101,7 +100,7 @@ export function pushOf(device: PushDevice) {
 }
 
 const toldKey = 'push.endpoint'
-/** How long the worker may take to come up, in ms. */
+/** How long the service worker may take to start, in ms. */
 const patience = 10_000
 
 const device: PushDevice = {
@@ -125,12 +124,11 @@ const device: PushDevice = {
   },
 }
 
-/** Notifications of this browser. */
-export const browserPush = pushOf(device)
+export const browserPush = createPush(device)
 
 /**
- * Asks for notifications on this device and, when allowed, turns them on. To be called from a press: browsers
- * ask only then. Rejects when the browser's push service or the school cannot be reached.
+ * Turns notifications on if the person allows them. Browsers ask only after a press. Rejects when the push service or the
+ * school cannot be reached.
  */
 export async function askPush(): Promise<'on' | 'refused' | 'unsupported'> {
   const state = await browserPush.turnOn()

@@ -18,7 +18,7 @@ export function weekdayName(weekday: number, t: Copy, length: 'short' | 'long'):
   return format.format(monday + (weekday - 1) * 86_400_000)
 }
 
-/** The days of a reminder in words: 'Every day', 'Weekdays', 'Monday and Friday'. */
+/** The days of a reminder: 'Every day', 'On weekdays', 'Monday and Friday'. */
 export function daysInWords(days: readonly number[], t: Copy): string {
   const known = [...days].sort((one, other) => one - other).join('')
   if (known === '1234567') return t('notifications.days.all')
@@ -31,7 +31,7 @@ export function daysInWords(days: readonly number[], t: Copy): string {
   return words.charAt(0).toLocaleUpperCase(t.language) + words.slice(1)
 }
 
-/** When a reminder comes next, in words of the person's own clock: 'Next: tomorrow at 09:00'. */
+/** When a reminder comes next, in the person's time zone: 'Next: tomorrow at 09:00'. Times in ms. */
 export function nextInWords(at: number, now: number, timeZone: string, t: Copy): string {
   const [today, date] = [localDate(now, timeZone), localDate(at, timeZone)]
   const when = date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : 'other'

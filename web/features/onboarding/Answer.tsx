@@ -25,11 +25,11 @@ export function Answer({ askPush, ...props }: AnswerProps & { askPush: () => Pro
 }
 
 type Props = AnswerProps & {
-  /** What is to be asked of the browser first; it may be said no to. */
+  /** A permission of the browser to ask for first; refusing it is fine. */
   ask: (() => Promise<unknown>) | undefined
 }
 
-/** A question that its button answers; the one of notifications asks the browser first. */
+/** A question answered by a button; the one about notifications asks the browser first. */
 function AskAnswer({ chat, question, ask }: Props) {
   const t = useCopy()
   const [isAsking, setAsking] = useState(false)
@@ -74,7 +74,7 @@ function AskAnswer({ chat, question, ask }: Props) {
   )
 }
 
-/** The networks to link; the way out comes back to this chat. What is linked already is an answer. */
+/** Networks to link; linking returns to this chat. One that is linked already counts as an answer. */
 function SocialAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const { data = [] } = useNetworks()
@@ -106,7 +106,7 @@ const named: Record<string, ComponentProps<'input'>> = {
   city: { autoComplete: 'address-level2' },
 }
 
-/** A name, an e-mail, a password or a date, typed. What was wrong stays in the field, to be put right. */
+/** A typed answer. A wrong one stays in the field to be corrected. */
 function TypedAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const [text, setText] = useState('')
@@ -158,7 +158,6 @@ function TypedAnswer({ chat, question }: AnswerProps) {
   )
 }
 
-/** The photo: chosen, uploaded with its progress, tried again. */
 function PhotoAnswer({ chat, question }: AnswerProps) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
@@ -189,7 +188,7 @@ function PhotoAnswer({ chat, question }: AnswerProps) {
   )
 }
 
-/** The way past a question that needs no answer, named as the brand says. */
+/** Skips an optional question; the brand may name the button. */
 function SkipButton({ chat, question }: AnswerProps) {
   const t = useCopy()
   if (!isSkippable(question)) return null

@@ -14,12 +14,12 @@ import { takeReturnUrl } from '#web/features/accounts/session.ts'
 import { opener } from '#web/platform/openers.ts'
 import { Answer } from './Answer.tsx'
 import styles from './Onboarding.module.css'
-import { type Said, useOnboarding } from './use-onboarding.ts'
+import { type ChatEntry, useOnboarding } from './use-onboarding.ts'
 
-/** How long the school seems to write, in ms. */
+/** How long the school seems to be typing, in ms. */
 const typing = 600
 
-/** `/registration`: the school asks who somebody is, as a chat. */
+/** `/registration`: a chat in which the school asks the learner about themselves. */
 export function OnboardingScreen() {
   const { data } = useQuery({ ...userQuery(), enabled: false })
   // Loaded ahead: browsers ask only straight after a press.
@@ -28,7 +28,7 @@ export function OnboardingScreen() {
   return data && <Chat key={data.id} user={data} askPush={askPush} />
 }
 
-function wayOn(): string {
+function nextPath(): string {
   const wished = new URLSearchParams(location.search).get('returnUrl') ?? takeReturnUrl()
   const target = returnTarget(wished, { origin: location.origin, trustedOrigins: [] })
   return target?.kind === 'inside' ? target.path : site().config.homePage
@@ -39,8 +39,8 @@ function Chat({ user, askPush }: { user: UserWire; askPush: () => Promise<unknow
   const chat = useOnboarding(user)
   const { isNeeded, said, say, question, state, retry, end } = chat
   const isOver = !isNeeded || question === undefined
-  const [target] = useState(wayOn)
-  const isTyping = useQuestionSaid(question?.name, question?.message, text => say('school', text))
+  const [target] = useState(nextPath)
+  const isTyping = useTypingQuestion(question?.name, question?.message, text => say('school', text))
   useEffect(() => {
     if (isOver) end()
   })
@@ -69,8 +69,12 @@ function Chat({ user, askPush }: { user: UserWire; askPush: () => Promise<unknow
   )
 }
 
-/** Lets the school write each question once, after a moment; at once where motion is unwelcome. */
-function useQuestionSaid(name: string | undefined, message: string | undefined, say: (text: string) => void): boolean {
+/** Says each question once after `typing` ms, or at once with reduced motion. Answers whether one is being typed. */
+function useTypingQuestion(
+  name: string | undefined,
+  message: string | undefined,
+  say: (text: string) => void,
+): boolean {
   const [saidName, setSaidName] = useState<string>()
   const latest = useRef(say)
   useEffect(() => {
@@ -91,8 +95,7 @@ function useQuestionSaid(name: string | undefined, message: string | undefined, 
   return name !== undefined && saidName !== name
 }
 
-/** What the school and the person said, and whether the school is writing. */
-function Bubbles({ said, isTyping }: { said: readonly Said[]; isTyping: boolean }) {
+function Bubbles({ said, isTyping }: { said: readonly ChatEntry[]; isTyping: boolean }) {
   const t = useCopy()
   const end = useRef<HTMLDivElement>(null)
   const count = said.length
@@ -123,12 +126,12 @@ function Bubbles({ said, isTyping }: { said: readonly Said[]; isTyping: boolean 
   )
 }
 
-/** Rejects where the page is not secure: there is no clipboard then. */
+/** Async, so that an insecure page, which has no clipboard, rejects. */
 async function writeToClipboard(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)
 }
 
-/** The password that was made for the person, to be copied. */
+/** The generated password, to be copied. */
 function Password({ password }: { password: string }) {
   const t = useCopy()
   const handleCopy = () => {

@@ -22,10 +22,10 @@ import { localDate } from '#shared/platform/times.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { offeredNetworks } from '#web/features/social/networks.ts'
 
-export type Said = { id: number; by: 'school' | 'person'; text: string; isPassword?: boolean }
+export type ChatEntry = { id: number; by: 'school' | 'person'; text: string; isPassword?: boolean }
 
-/** Even numbers below `below`, without those that would favour some. */
-function random(below: number): number {
+/** A uniform random integer below `below` (at most 256): bytes that would favour some values are dropped. */
+function randomBelow(below: number): number {
   const most = 256 - (256 % below)
   for (;;) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
@@ -37,17 +37,16 @@ function keepUser(change: Partial<UserWire>): void {
   queryClient.setQueryData(userQuery().queryKey, user => user && { ...user, ...change })
 }
 
-/** The brand's questions, but for networks where the school offers none. */
+/** The brand's questions, without the one about networks where the school has none. */
 function questionsHere(): OnboardingQuestion[] {
   const hasNetworks = offeredNetworks().length > 0
   return (site().config.userInfoChat as OnboardingQuestion[]).filter(({ type }) => type !== 'socials' || hasNetworks)
 }
 
-/** What was said, in order. */
-function useSaid() {
-  const [said, setSaid] = useState<readonly Said[]>([])
+function useChatLog() {
+  const [said, setSaid] = useState<readonly ChatEntry[]>([])
   const lastId = useRef(0)
-  const say = (by: Said['by'], text: string | undefined, isPassword = false) => {
+  const say = (by: ChatEntry['by'], text: string | undefined, isPassword = false) => {
     if (!text) return
     lastId.current += 1
     const id = lastId.current
@@ -56,7 +55,7 @@ function useSaid() {
   return { said, say }
 }
 
-/** The open question; one that is being written stays open until it is, whatever the account has meanwhile. */
+/** The open question. While its answer is being saved it stays open, whatever the account says. */
 function useQuestion(user: UserWire) {
   const [questions] = useState(questionsHere)
   const [done, setDone] = useState(() => doneQuestions(user.id))
@@ -72,10 +71,10 @@ function useQuestion(user: UserWire) {
   return { isNeeded, facts, question: working ?? openQuestion(questions, facts, done), setWorking, close, end }
 }
 
-/** The registration chat of a user: what was said, the open question and what can be done about it. */
+/** The registration chat: what was said, the open question and how to answer it. */
 export function useOnboarding(user: UserWire) {
   const t = useCopy()
-  const { said, say } = useSaid()
+  const { said, say } = useChatLog()
   const { isNeeded, facts, question, setWorking, close, end } = useQuestion(user)
   const { state, run, retry } = useSteps()
 
@@ -102,11 +101,11 @@ export function useOnboarding(user: UserWire) {
     const owner = { email: facts.email, names: [facts.firstName, facts.lastName], brand: site().site.domain.name }
     const judged = judgeAnswer(question, entered, { today: localDate(Date.now(), user.timezone), owner })
     if (!judged.isRight) return say('school', question.again ?? t('onboarding.again'))
-    const password = question.withGeneratedPassword ? generatedPassword(random) : ''
+    const password = question.withGeneratedPassword ? generatedPassword(randomBelow) : ''
     const status = statusAfter(question, facts.status)
     write(question, stepsOf(question, judged.value, { password, status, keep: keepUser }), password)
   }
-  /** Goes on without writing anything but how far the chat is; `words` are what the person did. */
+  /** Moves on, saving only how far the chat is; `words` are shown as the person's message. */
   const pass = (words: string) => {
     if (!question || state !== 'idle') return
     say('person', words)
@@ -117,10 +116,10 @@ export function useOnboarding(user: UserWire) {
 
 export type Onboarding = ReturnType<typeof useOnboarding>
 
-/** Survives the end of a session, as drafts do: the same person goes on where they were. */
+/** Named like a draft, so that it survives the end of a session: the same person continues where they were. */
 const nameOf = (userId: number) => `draft ${userId} onboarding`
 
-/** The questions that were answered or skipped on this device, by name. */
+/** Names of the questions answered or skipped on this device. */
 function doneQuestions(userId: number): ReadonlySet<string> {
   try {
     const names: unknown = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '[]')
@@ -130,17 +129,15 @@ function doneQuestions(userId: number): ReadonlySet<string> {
   }
 }
 
-/** Keeps them; none forgets the chat. A browser that forbids storage keeps them until the page closes. */
 function keepDone(userId: number, names: ReadonlySet<string>): void {
   try {
     if (names.size === 0) localStorage.removeItem(nameOf(userId))
     else localStorage.setItem(nameOf(userId), JSON.stringify([...names]))
   } catch {
-    // The screen still holds them, and the account's status says how far the chat was.
+    // Without storage they last until the page closes; the account's status says how far the chat is.
   }
 }
 
-/** What the registration chat goes by of the user. */
 function factsOf(user: UserWire): OnboardingFacts {
   return {
     status: user.status,
@@ -157,8 +154,8 @@ function factsOf(user: UserWire): OnboardingFacts {
 type Work = { steps: Step[]; onDone: () => void; onRefused: (error: unknown) => void }
 
 /**
- * Does the steps of one answer one after another. What fails for the moment stays to be tried again, from the step that
- * failed: by the person, or as soon as there is a network. A second press meanwhile does nothing.
+ * Runs the steps of one answer in order. A passing failure can be retried from the step that failed, by the person or
+ * as soon as the device is online. A second press meanwhile does nothing.
  */
 function useSteps() {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -205,7 +202,7 @@ function useSteps() {
 type Step = () => Promise<void>
 type Keep = (user: Partial<UserWire>) => void
 
-/** Sets a password where there is none. Sent again after an answer was lost, the same one is the current one already. */
+/** Sets the first password. If the answer was lost and it is sent again, it is the current one already, hence `current_password`. */
 async function setPassword(password: string, keep: Keep): Promise<void> {
   const body = { password, password_repeat: password, current_password: password }
   await request('POST /user/update-password', { body })
@@ -221,8 +218,8 @@ async function update(body: { email?: string; status?: number }, keep: Keep): Pr
 }
 
 /**
- * What an answer has to be written by, in order. Each step may be made twice. `password` is the generated one, where e-mail
- * and password are one question; `status` how far the chat is then.
+ * The requests that save an answer, in order; each may be repeated. `password` is the generated one, where e-mail and
+ * password are one question; `status` is how far the chat is then.
  */
 function stepsOf(
   { type, name, withGeneratedPassword }: OnboardingQuestion,
@@ -238,7 +235,6 @@ function stepsOf(
   return [...steps, ...statusSteps(status, keep)]
 }
 
-/** Tells how far the chat is, if there is news of it. */
 function statusSteps(status: number | undefined, keep: Keep): Step[] {
   return status === undefined ? [] : [() => update({ status }, keep)]
 }

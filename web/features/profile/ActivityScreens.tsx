@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/platform/page-title.ts'
 import { useFigures, useReferrals } from './data.ts'
 import styles from './Settings.module.css'
 
-/** `/user/statistics`: what a person has done here, from what is recorded of it. */
+/** `/user/statistics`: what the learner has done so far. */
 export function StatisticsScreen() {
   const t = useCopy()
   usePageTitle(t('profile.statistics'))
@@ -42,7 +42,7 @@ export function StatisticsScreen() {
   )
 }
 
-/** `/user/bonuses`: what a person has earned by learning and by inviting others. */
+/** `/user/bonuses`: what the learner has earned by learning and by inviting friends. */
 export function BonusesScreen() {
   const t = useCopy()
   usePageTitle(t('profile.bonuses'))
@@ -73,7 +73,7 @@ export function BonusesScreen() {
   )
 }
 
-/** `/user/referrals`: the own link to hand on, and what has come of it. */
+/** `/user/referrals`: the learner's invitation link and what came of it. */
 export function ReferralsScreen() {
   const t = useCopy()
   usePageTitle(t('profile.referrals'))
@@ -98,7 +98,7 @@ export function ReferralsScreen() {
   )
 }
 
-/** Hands the link on by what the device offers; where that is nothing, it is copied. */
+/** Shares the link where the device can; it can always be copied. */
 function OwnLink({ address }: { address: string }) {
   const t = useCopy()
   const copy = async () => {
@@ -111,7 +111,7 @@ function OwnLink({ address }: { address: string }) {
   }
   const share = () => {
     const { name } = site().site.domain
-    // Closing the device's own picker is no failure.
+    // Closing the share sheet rejects too.
     navigator.share({ title: name, text: t('profile.referrals.invite', { name }), url: address }).catch(() => {})
   }
   return (
@@ -133,7 +133,6 @@ function OwnLink({ address }: { address: string }) {
   )
 }
 
-/** Figures with what they count, each in the language's own writing. */
 function Figures({ rows }: { rows: readonly { label: string; value: number; isPercent?: boolean }[] }) {
   const { language } = useCopy()
   return (

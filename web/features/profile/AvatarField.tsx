@@ -15,7 +15,6 @@ import type { User } from '#shared/features/accounts/forms.ts'
 import { keepUserAnswer } from './data.ts'
 import styles from './EditProfile.module.css'
 
-/** The picture that others see: chosen, uploaded with its progress, tried again, removed. */
 export function AvatarField({ user }: { user: User }) {
   const t = useCopy()
   const input = useRef<HTMLInputElement>(null)
@@ -61,7 +60,7 @@ function RemoveButton() {
 
 type Props = { ref: Ref<HTMLInputElement>; label: string; onChoose: (file: File) => void }
 
-/** The device's own way to a picture, opened by a button beside it; the same picture may be chosen again. */
+/** The device's file picker, opened by a button. It is reset so that the same picture can be chosen again. */
 export function AvatarInput({ ref, label, onChoose }: Props) {
   const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
@@ -71,7 +70,6 @@ export function AvatarInput({ ref, label, onChoose }: Props) {
   return <input ref={ref} type="file" hidden accept="image/*" aria-label={label} onChange={handleChosen} />
 }
 
-/** Why the picture is not the avatar, to be tried again or given up; nothing while all is well. */
 export function AvatarProblem({ avatar: { problem, canRetry, retry, giveUp } }: { avatar: AvatarUpload }) {
   const t = useCopy()
   if (!problem) return null
@@ -89,15 +87,15 @@ export function AvatarProblem({ avatar: { problem, canRetry, retry, giveUp } }: 
 
 const nameOf = () => `draft ${settings.userId} avatar`
 
-async function takeAvatar(id: string, mediaId: number): Promise<void> {
+async function setAvatar(id: string, mediaId: number): Promise<void> {
   const { data } = await request('POST /user/avatar', { body: { avatar_file_id: mediaId } })
   keepUserAnswer(data)
   await letGoUpload(id)
 }
 
 /**
- * A photo on its way to being the avatar: chosen, uploaded as every photo is, then taken. The way goes on after a
- * reload; each failure can be tried again or given up. `onTaken` hears when it is the avatar.
+ * Uploads a chosen photo and makes it the avatar. It continues after a reload; each failure can be retried or given up.
+ * `onTaken` is called when the photo is the avatar.
  */
 export function useAvatarUpload(onTaken?: () => void) {
   const t = useCopy()
@@ -111,18 +109,18 @@ export function useAvatarUpload(onTaken?: () => void) {
     setId(next)
     setFailure('')
   }
-  const hearTaken = useEffectEvent(() => {
+  const handleTaken = useEffectEvent(() => {
     keep('')
     onTaken?.()
   })
-  const hearFailure = useEffectEvent((error: unknown) => {
+  const handleFailure = useEffectEvent((error: unknown) => {
     if (error instanceof NetworkError) setFailure(t('profile.avatar.noInternet'))
     else setFailure(error instanceof RequestError && error.reason ? error.reason : t('profile.failed'))
   })
   const isThere = upload?.state === 'DONE'
   const mediaId = upload?.mediaId
   useEffect(() => {
-    if (isThere && mediaId !== undefined) takeAvatar(id, mediaId).then(hearTaken, hearFailure)
+    if (isThere && mediaId !== undefined) setAvatar(id, mediaId).then(handleTaken, handleFailure)
   }, [isThere, mediaId, id, attempt])
 
   const choose = async (file: File) => {

@@ -9,7 +9,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { useOnline } from '#kit/request/online.ts'
 import styles from './Settings.module.css'
 
-/** `/delete`: says what goes, asks to confirm, then ends the account and leads to sign-in by a load. */
+/** `/delete`: deletes the account after a confirmation and leads to sign-in by a page load. */
 export function DeleteScreen() {
   const t = useCopy()
   const isOnline = useOnline()

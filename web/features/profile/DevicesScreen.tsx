@@ -17,7 +17,7 @@ import styles from './Settings.module.css'
 
 type Device = AnswerOf<'GET /user/sessions'>[number]
 
-/** Asks, signs out, and says what became of it; a device that was out already is no failure. */
+/** Signs a device out after a confirmation; succeeds if it was signed out already. */
 function useSignOut() {
   const t = useCopy()
   const [leaving, setLeaving] = useState<number | 'others'>()
@@ -38,7 +38,7 @@ function useSignOut() {
   return { leaving, signOut }
 }
 
-/** `/user/settings/devices`: where the account is signed in, and the way to end that. */
+/** `/user/settings/devices`: where the account is signed in. */
 export function DevicesScreen() {
   const t = useCopy()
   usePageTitle(t('settings.devices'))

@@ -12,7 +12,7 @@ import styles from './EditProfile.module.css'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** `/user/edit`: what a person says of themselves. `isForced` leads on once name and e-mail are there. */
+/** `/user/edit`. Where `isForced`, name and e-mail are required, and saving leads on. */
 export function EditProfileScreen({ isForced = false }: { isForced?: boolean }) {
   const t = useCopy()
   const user = useUser()
@@ -54,7 +54,7 @@ function DiscardButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** `/updateProfile`: the profile, where what is missing was demanded. */
+/** `/updateProfile`: the profile as a required step. */
 export function UpdateProfileScreen() {
   return (
     <RequiredStep>

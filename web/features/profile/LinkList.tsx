@@ -7,7 +7,7 @@ export type ListedLink = { icon: IconName; label: string; hint?: string; danger?
   | { onPress: () => void }
 )
 
-/** A list of places and things to do, one below the other, each with what it is for. */
+/** A vertical menu of links and actions, each with an icon and a hint. */
 export function LinkList({ items, label }: { items: readonly ListedLink[]; label: string }) {
   return (
     <nav aria-label={label}>

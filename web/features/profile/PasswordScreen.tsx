@@ -11,7 +11,7 @@ import { NewPasswordFields, useNewPassword } from '#web/features/joining/NewPass
 import { usePageTitle } from '#web/platform/page-title.ts'
 import styles from './Settings.module.css'
 
-/** `/user/settings/password`: a new password; all other devices are signed out with it. */
+/** `/user/settings/password`: a new password signs out all other devices. */
 export function PasswordScreen() {
   const t = useCopy()
   const user = useUser()

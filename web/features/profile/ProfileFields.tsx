@@ -10,10 +10,9 @@ import { withDots } from '#shared/features/profile/birthday.ts'
 import { instagramExample } from '#shared/features/profile/instagram.ts'
 import { profileLimits } from '#shared/features/profile/limits.ts'
 import styles from './EditProfile.module.css'
-import { deviceZone, namesOfZones, zoneLabel } from './profile-form.ts'
+import { deviceTimeZone, timeZoneNames, zoneLabel } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** Every field of the profile, in the order in which they are judged. */
 export function ProfileFields({ form }: { form: ProfileForm }) {
   const { field } = form
   const t = useCopy()
@@ -81,7 +80,6 @@ function Birthday({ form: { field, change } }: { form: ProfileForm }) {
   )
 }
 
-/** Nothing where the school has one language. */
 function LanguageField({ form: { field } }: { form: ProfileForm }) {
   const t = useCopy()
   const offered = site().site.domain.languages.map(({ code }) => code)
@@ -97,7 +95,7 @@ function LanguageField({ form: { field } }: { form: ProfileForm }) {
   )
 }
 
-/** Another e-mail asks for the current password: whoever finds a session open cannot take the account over. */
+/** A new e-mail requires the current password, so that an open session is not enough to take over the account. */
 function Email({ form }: { form: ProfileForm }) {
   const t = useCopy()
   return (
@@ -132,11 +130,11 @@ type ZoneProps = {
   onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-/** Where a person's days begin; the device's own zone is offered where it is another one. */
+/** Offers the device's own zone if another one is chosen. */
 function TimeZoneField({ value, error, onChange, name }: ZoneProps) {
   const t = useCopy()
-  const device = deviceZone()
-  const zones = useMemo(() => namesOfZones([value, device]), [value, device])
+  const device = deviceTimeZone()
+  const zones = useMemo(() => timeZoneNames([value, device]), [value, device])
   return (
     <div className={styles.zone}>
       <SelectField

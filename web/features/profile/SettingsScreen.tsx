@@ -53,7 +53,7 @@ function otherLinks(t: Copy): ListedLink[] {
   ]
 }
 
-/** `/user/settings`: everything that a person may decide about their account. */
+/** `/user/settings` */
 export function SettingsScreen() {
   const t = useCopy()
   usePageTitle(t('settings.title'))
@@ -82,7 +82,7 @@ export function SettingsScreen() {
   )
 }
 
-/** `/user/settings/user-payment-methods`: nothing is sold yet, so nothing is saved to pay with. */
+/** `/user/settings/user-payment-methods`: always empty, since nothing is sold yet. */
 export function PaymentMethodsScreen() {
   const t = useCopy()
   usePageTitle(t('settings.payment'))

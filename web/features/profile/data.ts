@@ -3,7 +3,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
-import { formOf, userQuery } from '#web/features/accounts/data.ts'
+import { toUser, userQuery } from '#web/features/accounts/data.ts'
 
 const figures = [
   'scores_amount',
@@ -17,22 +17,20 @@ const figures = [
   'link_jumps',
 ] as const
 
-/** The user with all figures of what they have done, counted anew whenever they are looked at. */
+/** The user with all statistics, always refetched. */
 export function useFigures() {
-  return useQuery({ ...callQuery('GET /user', { expand: figures }), select: formOf, staleTime: 0 })
+  return useQuery({ ...callQuery('GET /user', { expand: figures }), select: toUser, staleTime: 0 })
 }
 
-/** The own link's code and what has come of it. */
 export function useReferrals() {
   return useQuery({ ...callQuery('GET /user/referrals'), staleTime: 0 })
 }
 
-/** The devices that are signed in, read anew whenever they are looked at. */
 export function useSessions() {
   return useQuery({ ...callQuery('GET /user/sessions'), staleTime: 0 })
 }
 
-/** Takes what a write answered of the user for what is known of them everywhere. */
+/** Puts a user that a write answered into the cache. */
 export function keepUserAnswer(user: UserWire): void {
   queryClient.setQueryData(userQuery().queryKey, user)
   void queryClient.invalidateQueries({
@@ -41,7 +39,7 @@ export function keepUserAnswer(user: UserWire): void {
   })
 }
 
-/** Switches all notifications at once; taken back when it is refused. */
+/** Switches all notifications optimistically; a failure switches them back. */
 export async function switchNotifications(isOn: boolean): Promise<void> {
   const { queryKey } = userQuery()
   const before = queryClient.getQueryData(queryKey)
@@ -56,7 +54,7 @@ export async function switchNotifications(isOn: boolean): Promise<void> {
   }
 }
 
-/** Signs one device out, or all others; the list is read anew, also when it was out already. */
+/** Signs one device out, or all others, and refetches the list. */
 export async function endSessions(id: number | 'others'): Promise<void> {
   try {
     if (id === 'others') await request('POST /user/end-other-sessions')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '#shared/features/accounts/forms.ts'
-import { changesOf, formProblems, namesOfZones, type ProfileValues, valuesOf, zoneLabel } from './profile-form.ts'
+import { changesOf, formProblems, type ProfileValues, timeZoneNames, valuesOf, zoneLabel } from './profile-form.ts'
 import { typedFrom } from './use-profile-form.ts'
 
 const user = {
@@ -53,7 +53,7 @@ test('a draft is what was typed; whatever else is stored there is left out', () 
 })
 
 test('the zones to choose from have the device’s and the account’s own names, each with its difference now', () => {
-  const zones = namesOfZones(['Asia/Kolkata', 'Asia/Calcutta'])
+  const zones = timeZoneNames(['Asia/Kolkata', 'Asia/Calcutta'])
   for (const zone of ['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Madrid']) expect(zones).toContain(zone)
   expect(new Set(zones).size).toBe(zones.length)
   expect(zoneLabel('America/New_York', 'en')).toMatch(/^America\/New York, GMT-[45]$/)

@@ -5,7 +5,7 @@ import { typedFromDate } from '#shared/features/profile/birthday.ts'
 import { type ProfileProblem, profileProblems } from '#shared/features/profile/rules.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 
-/** What the form holds, all of it text, by the names of the wire. */
+/** What is typed into the form, by field names of the wire. */
 export type ProfileValues = {
   name: string
   last_name: string
@@ -20,7 +20,7 @@ export type ProfileValues = {
 }
 export type ProfileField = keyof ProfileValues
 
-/** What is known of the user, as the form shows it. */
+/** The saved profile as form values. */
 export function valuesOf(user: User): ProfileValues {
   return {
     name: user.firstName,
@@ -36,7 +36,7 @@ export function valuesOf(user: User): ProfileValues {
   }
 }
 
-/** What was changed and is not saved, by field; what was typed back to what is known is no change. */
+/** The fields whose typed value differs from the saved one. */
 export function changesOf(known: ProfileValues, typed: Partial<ProfileValues>): Partial<ProfileValues> {
   const changed = Object.entries(typed).filter(([field, value]) => value !== known[field as ProfileField])
   return Object.fromEntries(changed)
@@ -44,10 +44,7 @@ export function changesOf(known: ProfileValues, typed: Partial<ProfileValues>): 
 
 type FormProblem = { field: ProfileField; code: ProfileProblem['code'] | 'invalid_email' | 'email_required' }
 
-/**
- * What is wrong with what is to be sent, by the rules of the server. Where the profile is demanded, name and e-mail
- * are. `now` in ms.
- */
+/** Checks the changes by the server's rules; where `isForced`, name and e-mail are required. `now` in ms. */
 export function formProblems(
   values: ProfileValues,
   changes: Partial<ProfileValues>,
@@ -64,15 +61,15 @@ export function formProblems(
   return problems
 }
 
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** All time zones by name, and those `asWell` that the browser knows under another name. */
-export function namesOfZones(asWell: readonly string[]): string[] {
+/** All time zone names the browser lists, and those in `asWell`, which it may list under another name. */
+export function timeZoneNames(asWell: readonly string[]): string[] {
   const known = Intl.supportedValuesOf('timeZone')
   return [...new Set([...known, 'UTC', ...asWell])].sort((one, other) => one.localeCompare(other, 'en'))
 }
 
-/** A zone as people choose it: 'Europe/Madrid, UTC+1'; how far it is now, by the language's own words. */
+/** A zone with its present offset in the words of the language: 'Europe/Madrid, GMT+1'. */
 export function zoneLabel(zone: string, language: Language): string {
   const name = zone.replaceAll('_', ' ')
   try {

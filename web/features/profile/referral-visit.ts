@@ -4,7 +4,7 @@ import { request } from '#kit/request/request.ts'
 const visitorKey = 'visitor'
 const toldKey = 'referral told'
 
-/** A random UUID that stands for this browser, made when it first opens somebody's link. */
+/** A random UUID of this browser, made when it first opens an invitation link. */
 function visitor(): string {
   const known = localStorage.getItem(visitorKey)
   if (known) return known

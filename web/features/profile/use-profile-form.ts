@@ -16,11 +16,11 @@ import { changesOf, formProblems, type ProfileField, type ProfileValues, valuesO
 
 type ProfileBody = Input<'POST /user'>['body']
 
-/** Leaving with something unsaved is told, with the way back; what was typed waits there. */
+/** Tells somebody who leaves with unsaved changes, with a link back to them. */
 function useLeaving(isUnsaved: boolean): void {
   const t = useCopy()
   const [path, navigate] = useLocation()
-  // By the time this screen goes, the address is another one.
+  // When this screen unmounts, the address has changed already.
   const [here] = useState(path)
   const tell = useEffectEvent(() => {
     if (!isUnsaved || !hasDraft()) return
@@ -29,7 +29,7 @@ function useLeaving(isUnsaved: boolean): void {
   useEffect(() => () => tell(), [])
 }
 
-/** Asks whether the page is to speak the language that the account now has. */
+/** Offers to switch the page to the account's new language. */
 async function followLanguage(next: ProfileValues['language_code'], t: ReturnType<typeof useCopy>): Promise<void> {
   if (next === t.language || !site().site.domain.languages.some(({ code }) => code === next)) return
   const text = t('brands.language.reload', { language: languageNames[next] })
@@ -38,7 +38,6 @@ async function followLanguage(next: ProfileValues['language_code'], t: ReturnTyp
   })
 }
 
-/** The profile's form: what is known, what was typed over it, and its way to the server. */
 export function useProfileForm(user: User, isForced: boolean) {
   const t = useCopy()
   const [, navigate] = useLocation()
@@ -71,7 +70,7 @@ export function useProfileForm(user: User, isForced: boolean) {
       return false
     },
   })
-  /** What a control of the form takes: its value, its handler, what is wrong with it. */
+  /** The props of a field's control. */
   const field = <Name extends ProfileField>(name: Name) => ({
     name,
     value: values[name],

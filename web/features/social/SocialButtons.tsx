@@ -4,19 +4,19 @@ import { errorMessage } from '#kit/request/request-errors.ts'
 import { Button, buttonClass } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { type SocialSource, socialNames } from '#shared/features/social/rules.ts'
-import { keepPlace, offeredNetworks, setOutToLink, signInAddress } from './networks.ts'
+import { keepReturnAddress, offeredNetworks, signInAddress, startLinking } from './networks.ts'
 import styles from './Social.module.css'
 
 type Props = {
   /** `login` for a visitor, `link` for a person who is signed in. */
   purpose?: 'login' | 'link'
-  /** Where linking comes back to: a path of the app. */
+  /** The path that linking returns to. */
   returnTo?: string
   /** Networks that are linked already. */
   except?: readonly SocialSource[]
 }
 
-/** The school's networks as ways to sign in or to link; nothing where there are none. */
+/** Buttons to sign in with, or to link, the school's networks; nothing if it has none. */
 export function SocialButtons({ purpose = 'login', returnTo = location.pathname, except = [] }: Props) {
   const t = useCopy()
   const networks = offeredNetworks().filter(source => !except.includes(source))
@@ -26,7 +26,12 @@ export function SocialButtons({ purpose = 'login', returnTo = location.pathname,
     <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
       <p className={styles.or}>{t('accounts.social.or')}</p>
       {networks.map(source => (
-        <a key={source} href={signInAddress(source)} className={buttonClass('secondary', true)} onClick={keepPlace}>
+        <a
+          key={source}
+          href={signInAddress(source)}
+          className={buttonClass('secondary', true)}
+          onClick={keepReturnAddress}
+        >
           <NetworkMark source={source} />
           <span>{t('accounts.social.signIn', { network: socialNames[source] })}</span>
         </a>
@@ -64,7 +69,7 @@ function LinkButtons({ networks, returnTo }: { networks: readonly SocialSource[]
   )
 }
 
-/** The way out to link a network: busy until the page is left, or told why it was not. */
+/** Leaves the page to link a network; stays busy until it is left, or says why it failed. */
 export function useLinking(returnTo: string) {
   const t = useCopy()
   const [leaving, setLeaving] = useState<SocialSource>()
@@ -73,7 +78,7 @@ export function useLinking(returnTo: string) {
     setLeaving(source)
     setFailure('')
     try {
-      await setOutToLink(source, returnTo)
+      await startLinking(source, returnTo)
     } catch (error) {
       setFailure(errorMessage(error, t('social.again')))
       setLeaving(undefined)
@@ -84,7 +89,7 @@ export function useLinking(returnTo: string) {
 
 const letters: Record<SocialSource, string> = { google: 'G', vkontakte: 'VK', facebook: 'f', apple: 'A' }
 
-/** A sign of our own for a network: its letters on a tile. The name beside it says which it is. */
+/** Our own sign for a network, since the originals are trade marks. */
 export function NetworkMark({ source }: { source: SocialSource }) {
   const text = letters[source]
   return (

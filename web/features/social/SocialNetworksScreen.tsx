@@ -19,7 +19,7 @@ import { unlink, useNetworks } from './data.ts'
 import styles from './Social.module.css'
 import { NetworkMark, useLinking } from './SocialButtons.tsx'
 
-/** `/user/social-networks`: the networks, to link and to unlink. */
+/** `/user/social-networks` */
 export function SocialNetworksScreen() {
   const t = useCopy()
   return (
@@ -33,7 +33,7 @@ export function SocialNetworksScreen() {
   )
 }
 
-/** The networks with their links, in whichever state the read is; `returnTo` is where linking comes back to. */
+/** `returnTo` is the path that linking returns to. */
 function Networks({ returnTo }: { returnTo: string }) {
   const t = useCopy()
   const { data, error, isFetching, refetch } = useNetworks()
@@ -64,7 +64,6 @@ function Networks({ returnTo }: { returnTo: string }) {
 
 type Network = AnswerOf<'GET /user-external-auth'>['providers'][number]
 
-/** Each network with its state and the one thing to do about it. */
 function NetworkList({ networks, returnTo }: { networks: readonly Network[]; returnTo: string }) {
   const t = useCopy()
   const { leaving, failure, handleLink } = useLinking(returnTo)
@@ -102,7 +101,7 @@ function NetworkList({ networks, returnTo }: { networks: readonly Network[]; ret
   )
 }
 
-/** Unlinking after a question; a failure is told here and reported with the app's other failures. */
+/** Unlinks after a confirmation; server errors are reported too. */
 function useUnlinking() {
   const t = useCopy()
   const client = useQueryClient()

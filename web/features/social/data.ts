@@ -4,7 +4,7 @@ import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { socialPlatform } from './networks.ts'
 
-/** The networks and which of them are linked, read anew whenever they are looked at: another device may have changed them. */
+/** The networks and which are linked; always refetched, since another device may have changed them. */
 export function useNetworks() {
   return useQuery({
     ...callQuery('GET /user-external-auth', { query: { platform: socialPlatform() } }),
@@ -13,7 +13,7 @@ export function useNetworks() {
   })
 }
 
-/** Ends a link; one that is gone already is as good as ended. The list is read anew whatever came of it. */
+/** Unlinks a network; succeeds if it was unlinked already. The list is refetched either way. */
 export async function unlink(client: QueryClient, id: number): Promise<void> {
   try {
     await request('DELETE /user-external-auths/:id', { params: { id } })

@@ -13,7 +13,7 @@ declare module '#web/platform/addresses.ts' {
 /** Signing in by other networks. */
 export const social = declareFeature(addresses, {
   copy: 'account',
-  arrivals: { action: async () => (await import('./follow-return.tsx')).followReturn() },
+  arrivals: { action: async () => (await import('./handle-return.tsx')).handleSocialReturn() },
   screens: {
     linkSocialNetworks: {
       access: 'auth',

@@ -5,25 +5,25 @@ import {
   socialSources,
 } from '#shared/features/social/rules.ts'
 
-/** What a network's return says in the address of the app. */
+/** What a network reports in the query when it sends somebody back. */
 export type SocialReturn = {
   source: SocialSource | undefined
   status: string
   token: string
   code: SocialErrorCode
-  /** One word of what happened; '' for anything that is none, since anybody may write an address. */
+  /** A single word; '' for anything else, since anybody can write an address. */
   message: string
 }
 
 const names = ['action', 'method', 'status', 'token', 'errorCode', 'errorMessage']
 
-/** The return in an address, and the address without it; undefined where there is none. */
+/** Splits an address into the network's report and the rest; undefined without a report. */
 export function socialReturnIn(address: string): { found: SocialReturn; rest: string } | undefined {
   const url = new URL(address)
   if (url.searchParams.get('action') !== 'login') return undefined
   const [, method, status, token, errorCode, errorMessage] = names.map(name => url.searchParams.get(name) ?? '')
   for (const name of names) url.searchParams.delete(name)
-  // Facebook's own addition.
+  // Facebook appends this hash.
   if (url.hash === '#_=_') url.hash = ''
   const found = {
     source: socialSources.find(source => source === method),

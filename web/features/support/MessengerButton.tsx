@@ -7,7 +7,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { messengerPhone } from '#shared/features/accounts/phone.ts'
 import styles from './MessengerButton.module.css'
 
-/** The way to the school's messaging app; of two, asks first which one. Nothing for a school without any. */
+/** Opens the school's messenger; asks which one if it has two. Nothing without any. */
 export function MessengerButton() {
   const t = useCopy()
   const messengers = messengersOf(site().site.domain)
@@ -48,7 +48,7 @@ function ServicesChoice({ messengers, onClose }: { messengers: readonly Messenge
 
 type Messenger = { name: 'whatsapp' | 'telegram'; address: string }
 
-/** Where a school can be written to, of the two messaging services, in this order; those that it has configured. */
+/** The messengers that a school has set up, in this order. */
 export function messengersOf(school: { whatsAppNumber: string | null; telegramName: string | null }): Messenger[] {
   const { whatsAppNumber, telegramName } = school
   const number = messengerPhone(whatsAppNumber ?? '').replace('+', '')

@@ -18,7 +18,7 @@ import styles from './Support.module.css'
 
 type Props = { topic: SupportCategoryWire; stream?: { id: number; title: string } }
 
-/** The form of a signed-in learner; what is sent without a network waits on the device. */
+/** The form of a signed-in learner; a question sent offline waits on the device. */
 export function QuestionForm({ topic, stream }: Props) {
   const t = useCopy()
   const form = useQuestion(topic.id, stream?.id)
@@ -70,7 +70,7 @@ export function QuestionForm({ topic, stream }: Props) {
   )
 }
 
-/** The state of a question about a topic, and perhaps a course: kept on the device at once, then the way to the requests. */
+/** Puts the question into the outbox, then leads to the list of requests. */
 function useQuestion(categoryId: number, streamId: number | undefined) {
   const t = useCopy()
   const [, navigate] = useLocation()

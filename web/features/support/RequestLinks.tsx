@@ -17,7 +17,7 @@ type Props = {
   openId?: number | undefined
 }
 
-/** The learner's requests, each with its last words and what is unread; nothing while there are none. */
+/** The learner's requests with their last messages; nothing while there are none. */
 export function RequestLinks({ title, openId }: Props) {
   const t = useCopy()
   const { data, error } = useRequests()
@@ -62,7 +62,7 @@ function Entry({ request, isOpen }: { request: SupportRequestWire; isOpen: boole
   )
 }
 
-/** Support among the learner's messages: what was asked, or nothing before the first question. */
+/** Support in the list of chats; nothing before the first question. */
 export function SupportRequests() {
   const t = useCopy()
   const { data } = useRequests()

@@ -9,7 +9,7 @@ import styles from './Support.module.css'
 
 type Props = { requestId: number; messages: readonly SupportMessageWire[] }
 
-/** What was said, and what the server does not have yet. */
+/** The messages of a request, and those still in the outbox. */
 export function SupportMessages({ requestId, messages }: Props) {
   const t = useCopy()
   const sent = new Set(messages.map(message => message.client_key))
@@ -18,7 +18,7 @@ export function SupportMessages({ requestId, messages }: Props) {
     <div role="log" aria-label={t('support.request.log')}>
       <ol className={styles.messages}>
         {messages.map(message => (
-          <Said key={message.id} message={message} />
+          <Message key={message.id} message={message} />
         ))}
         {waiting.map(({ id, input, refusal }) => (
           <li key={`waiting-${id}`} className={styles.message} data-own data-waiting>
@@ -45,7 +45,7 @@ export function SupportMessages({ requestId, messages }: Props) {
   )
 }
 
-function Said({ message }: { message: SupportMessageWire }) {
+function Message({ message }: { message: SupportMessageWire }) {
   const t = useCopy()
   const zone = useUser()?.timezone
   const { text, is_staff: isStaff, author } = message

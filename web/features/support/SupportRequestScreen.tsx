@@ -16,12 +16,12 @@ import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { goOn, takeSentMessages } from './data.ts'
+import { addMessage, showSentMessages } from './data.ts'
 import { conversationQuery, requestsQuery } from './queries.ts'
 import styles from './Support.module.css'
 import { SupportMessages } from './SupportMessages.tsx'
 
-/** `/chat/support/:requestId`: one request among the learner's messages. */
+/** `/chat/support/:requestId` */
 export function SupportRequestScreen({ requestId }: { requestId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery(conversationQuery(requestId))
@@ -55,7 +55,7 @@ function Found({ detail: { request, messages } }: { detail: Detail }) {
   const name = request.category?.name ?? t('support.other')
   usePageTitle(name)
   const { id } = request
-  useEffect(() => takeSentMessages(client, id), [client, id])
+  useEffect(() => showSentMessages(client, id), [client, id])
   useSeen(request, messages)
   return (
     <div className={styles.screen}>
@@ -68,12 +68,12 @@ function Found({ detail: { request, messages } }: { detail: Detail }) {
       </header>
       <SupportMessages requestId={id} messages={messages} />
       {request.state === 'closed' && <Notice icon="info">{t('support.request.closed')}</Notice>}
-      <FurtherForm requestId={id} />
+      <ReplyForm requestId={id} />
     </div>
   )
 }
 
-/** Tells the server that the answers were seen, once for each number; a failure is made up for by the next visit. */
+/** Marks the answers as seen; a failure is made up for by the next visit. */
 function useSeen({ id, unread_count: unread }: Detail['request'], messages: Detail['messages']): void {
   const client = useQueryClient()
   const number = messages.at(-1)?.number ?? 0
@@ -87,8 +87,8 @@ function useSeen({ id, unread_count: unread }: Detail['request'], messages: Deta
   }, [client, id, unread, number])
 }
 
-/** What the learner goes on to say; it waits on the device while there is no network. */
-function FurtherForm({ requestId }: { requestId: number }) {
+/** A further message; sent offline, it waits on the device. */
+function ReplyForm({ requestId }: { requestId: number }) {
   const t = useCopy()
   const draft = useTextDraft(`support.request.${requestId}`)
   const [isBusy, setBusy] = useState(false)
@@ -99,7 +99,7 @@ function FurtherForm({ requestId }: { requestId: number }) {
     if (!text || isBusy) return
     setBusy(true)
     try {
-      await goOn(requestId, text)
+      await addMessage(requestId, text)
       draft.change('')
       setFailed(false)
     } catch (error) {

@@ -14,12 +14,12 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import { takeSentQuestions, useTopics, useWaitingQuestions } from './data.ts'
+import { showSentQuestions, useTopics, useWaitingQuestions } from './data.ts'
 import { MessengerButton } from './MessengerButton.tsx'
 import { RequestLinks } from './RequestLinks.tsx'
 import styles from './Support.module.css'
 
-/** `/support`: the topics, and what was asked already. */
+/** `/support`: topics to ask about, and earlier requests. */
 export function SupportScreen() {
   const t = useCopy()
   return (
@@ -77,12 +77,12 @@ function Topics() {
   )
 }
 
-/** Questions that wait for a network, or that the server refused. */
+/** Questions that wait in the outbox or were refused. */
 function WaitingQuestions() {
   const t = useCopy()
   const client = useQueryClient()
   const writes = useWaitingQuestions()
-  useEffect(() => takeSentQuestions(client), [client])
+  useEffect(() => showSentQuestions(client), [client])
   return writes.map(({ id, input, state, refusal }) => (
     <Notice
       key={id}

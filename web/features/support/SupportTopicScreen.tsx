@@ -17,7 +17,7 @@ import styles from './Support.module.css'
 
 type Props = { categoryId: number; streamId?: number }
 
-/** `/support/:categoryId` and `/support/:categoryId/:streamId`: the course where the topic asks for one, then the form. */
+/** `/support/:categoryId` and `/support/:categoryId/:streamId`: choose a course if the topic needs one, then the form. */
 export function SupportTopicScreen({ categoryId, streamId }: Props) {
   const t = useCopy()
   const topics = useTopics()

@@ -16,7 +16,7 @@ import { type FieldErrors, fieldErrors } from './field-errors.ts'
 import { MessengerButton } from './MessengerButton.tsx'
 import styles from './VisitorSupport.module.css'
 
-/** Where else help is to be had: the school's address and, where it has one, its messaging app. */
+/** The school's e-mail and messengers. */
 function Contacts() {
   const t = useCopy()
   const { supportEmail } = site().site.domain
@@ -30,7 +30,6 @@ function Contacts() {
   )
 }
 
-/** The question of somebody who is not signed in. */
 function VisitorSupport({ onClose }: { onClose: (isSent?: boolean) => void }) {
   const t = useCopy()
   const { name, email, message, errors, hasFailed, isBusy, handleSubmit } = useVisitorQuestion(() => onClose(true))
@@ -109,16 +108,13 @@ function Sent({ onClose }: { onClose: () => void }) {
   )
 }
 
-/**
- * Opens the visitor's way to support over any page, and says when the question was sent. The page must have
- * loaded the account copy before.
- */
+/** Opens the visitor's support form in a dialog; needs the account copy. */
 export async function openVisitorSupport(): Promise<void> {
   const isSent = await openDialog<boolean>(close => <VisitorSupport onClose={close} />)
   if (isSent) await openDialog(close => <Sent onClose={() => close()} />)
 }
 
-/** The state of a visitor's question: what is typed stays over a reload, and a try after no answer is the same question. */
+/** What is typed survives a reload; a retry of the same question has the same idempotency key. */
 function useVisitorQuestion(onSent: () => void) {
   const t = useCopy()
   const name = useTextDraft('support.name')

@@ -3,7 +3,6 @@ import type { QuestionField, QuestionProblem } from '#shared/features/support/ru
 
 export type FieldErrors = Partial<Record<QuestionField, string | undefined>>
 
-/** What to say at each field of a question that is not yet right. */
 export function fieldErrors(problems: Partial<Record<QuestionField, QuestionProblem>>, t: Copy): FieldErrors {
   const fields = Object.entries(problems) as [QuestionField, QuestionProblem][]
   return Object.fromEntries(fields.map(([field, problem]) => [field, t(`support.problem.${problem}`)]))

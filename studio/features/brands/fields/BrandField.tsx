@@ -17,15 +17,15 @@ type Props = {
   onChange: (value: unknown) => void
 }
 
-/** A value of a brand, edited as its schema says; what may be left out or null can be taken away. */
+/** Edits a value as its schema says; an optional or nullable one can be removed. */
 export function BrandField({ place, schema: given, isOptional = false, value, onChange }: Props) {
   const { schema, isNullable } = withoutNull(given)
   const control = controlOf(schema)
-  const mayBeNothing = isNullable || isOptional
-  const isNothing = value === null || value === undefined
-  if (control.kind === 'group' || (mayBeNothing && (control.kind === 'texts' || control.kind === 'list')))
+  const isRemovable = isNullable || isOptional
+  const isEmpty = value === null || value === undefined
+  if (control.kind === 'group' || (isRemovable && (control.kind === 'texts' || control.kind === 'list')))
     return (
-      <Group place={place} mayBeNothing={mayBeNothing} isNothing={isNothing} schema={schema} onChange={onChange}>
+      <Group place={place} isRemovable={isRemovable} isEmpty={isEmpty} schema={schema} onChange={onChange}>
         {control.kind === 'group' ? (
           Object.entries(control.properties).map(([name, inner]) => (
             <BrandField
@@ -40,38 +40,38 @@ export function BrandField({ place, schema: given, isOptional = false, value, on
             />
           ))
         ) : (
-          <Single place={place} control={control} value={value} mayBeNothing={false} onChange={onChange} />
+          <Single place={place} control={control} value={value} isRemovable={false} onChange={onChange} />
         )}
       </Group>
     )
-  return <Single place={place} control={control} value={value} mayBeNothing={mayBeNothing} onChange={onChange} />
+  return <Single place={place} control={control} value={value} isRemovable={isRemovable} onChange={onChange} />
 }
 
 const isOptionalIn = (schema: Schema, name: string) => !schema.required?.includes(name)
 
 type GroupProps = {
   place: string
-  mayBeNothing: boolean
-  isNothing: boolean
+  isRemovable: boolean
+  isEmpty: boolean
   schema: Schema
   onChange: (value: unknown) => void
   children: ReactNode
 }
 
-function Group({ place, mayBeNothing, isNothing, schema, onChange, children }: GroupProps) {
+function Group({ place, isRemovable, isEmpty, schema, onChange, children }: GroupProps) {
   const name = useFieldName(place)
   const problem = useProblemAt(place)
   return (
     <div role="group" aria-label={name} className={styles.group}>
-      {mayBeNothing && (
+      {isRemovable && (
         <Checkbox
           label={name}
-          checked={!isNothing}
+          checked={!isEmpty}
           {...(problem !== undefined && { error: problem })}
           onChange={event => onChange(event.target.checked ? emptyValue(schema) : null)}
         />
       )}
-      {!(mayBeNothing && isNothing) && children}
+      {!(isRemovable && isEmpty) && children}
     </div>
   )
 }
@@ -80,11 +80,11 @@ type SingleProps = {
   place: string
   control: Exclude<Control, { kind: 'group' }>
   value: unknown
-  mayBeNothing: boolean
+  isRemovable: boolean
   onChange: (value: unknown) => void
 }
 
-function Single({ place, control, value, mayBeNothing, onChange }: SingleProps) {
+function Single({ place, control, value, isRemovable, onChange }: SingleProps) {
   const t = useCopy()
   const label = useFieldName(place)
   const error = useProblemAt(place)
@@ -101,19 +101,13 @@ function Single({ place, control, value, mayBeNothing, onChange }: SingleProps) 
           min={control.minimum}
           max={control.maximum}
           value={typeof value === 'number' ? value : ''}
-          placeholder={mayBeNothing ? t('brand.none.set') : undefined}
+          placeholder={isRemovable ? t('brand.none.set') : undefined}
           onChange={event => onChange(event.target.value === '' ? null : Number(event.target.value))}
         />
       )
     case 'choice':
       return (
-        <ChoiceField
-          {...texts}
-          options={control.options}
-          mayBeNothing={mayBeNothing}
-          value={value}
-          onChange={onChange}
-        />
+        <ChoiceField {...texts} options={control.options} isRemovable={isRemovable} value={value} onChange={onChange} />
       )
     case 'choices':
       return <ChoicesField {...texts} options={control.options} value={value} onChange={onChange} />
@@ -132,16 +126,16 @@ function Single({ place, control, value, mayBeNothing, onChange }: SingleProps) 
     case 'colour':
       return <ColourField {...texts} place={place} value={value} onChange={onChange} />
     case 'picture':
-      return <PictureField {...texts} mayBeNothing={mayBeNothing} value={value} onChange={onChange} />
+      return <PictureField {...texts} isRemovable={isRemovable} value={value} onChange={onChange} />
     case 'text':
       return (
         <TextField
           {...texts}
           value={typeof value === 'string' ? value : ''}
-          placeholder={mayBeNothing ? t('brand.none.set') : undefined}
+          placeholder={isRemovable ? t('brand.none.set') : undefined}
           spellCheck={false}
           autoComplete="off"
-          onChange={event => onChange(event.target.value === '' && mayBeNothing ? null : event.target.value)}
+          onChange={event => onChange(event.target.value === '' && isRemovable ? null : event.target.value)}
         />
       )
   }

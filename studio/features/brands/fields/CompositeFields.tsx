@@ -17,7 +17,6 @@ type ListFieldProps = {
   renderItem: (place: string, item: unknown, onChange: (item: unknown) => void) => ReactNode
 }
 
-/** A list of entries: added, removed, put in another order, each edited in its place. */
 export function ListField({ place, control, value, onChange, renderItem }: ListFieldProps) {
   const t = useCopy()
   const name = useFieldName(place)
@@ -40,7 +39,7 @@ export function ListField({ place, control, value, onChange, renderItem }: ListF
       {items.length === 0 && <p className={styles.muted}>{t('brand.list.empty')}</p>}
       <ol className={styles.items}>
         {items.map((item, index) => (
-          // An entry is its place: what it holds changes with every key.
+          // The index is the key: content changes with each keystroke.
           <li key={index} className={styles.item}>
             <div className={styles.itemTools}>
               <span className={styles.muted}>{index + 1}</span>
@@ -83,7 +82,6 @@ const longFrom = 200
 
 type TextsFieldProps = { place: string; each: Schema; value: unknown; onChange: (value: unknown) => void }
 
-/** A text or a link in each language, side by side. */
 export function TextsField({ place, each, value, onChange }: TextsFieldProps) {
   const name = useFieldName(place)
   const texts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | null>
@@ -91,7 +89,7 @@ export function TextsField({ place, each, value, onChange }: TextsFieldProps) {
     <fieldset className={styles.texts}>
       <legend>{name}</legend>
       {languages.map(code => (
-        <InLanguage
+        <TextInLanguage
           key={code}
           place={place}
           code={code}
@@ -112,7 +110,7 @@ type InLanguageProps = {
   onChange: (text: string | null) => void
 }
 
-function InLanguage({ place, code, each, value, onChange }: InLanguageProps) {
+function TextInLanguage({ place, code, each, value, onChange }: InLanguageProps) {
   const t = useCopy()
   const error = useProblemAt(`${place}.${code}`)
   const { schema, isNullable } = withoutNull(each)

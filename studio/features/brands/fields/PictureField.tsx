@@ -10,7 +10,7 @@ import styles from '../Brand.module.css'
 type Props = {
   label: string
   error?: string
-  mayBeNothing: boolean
+  isRemovable: boolean
   value: unknown
   onChange: (value: string | null) => void
 }
@@ -24,8 +24,7 @@ async function asBase64(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** A picture of the brand: shown, and another one chosen from the device. */
-export function PictureField({ label, error, mayBeNothing, value, onChange }: Props) {
+export function PictureField({ label, error, isRemovable, value, onChange }: Props) {
   const t = useCopy()
   const id = useId()
   const name = typeof value === 'string' && value ? value : undefined
@@ -59,7 +58,7 @@ export function PictureField({ label, error, mayBeNothing, value, onChange }: Pr
           }}
         />
       </label>
-      {mayBeNothing && name && (
+      {isRemovable && name && (
         <Button look="ghost" onClick={() => onChange(null)}>
           {t('brand.none')}
         </Button>

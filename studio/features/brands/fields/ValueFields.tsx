@@ -12,13 +12,12 @@ type ChoiceFieldProps = {
   label: string
   error?: string
   options: readonly string[]
-  mayBeNothing: boolean
+  isRemovable: boolean
   value: unknown
   onChange: (value: string | null) => void
 }
 
-/** One of a few words. */
-export function ChoiceField({ options, mayBeNothing, value, onChange, ...texts }: ChoiceFieldProps) {
+export function ChoiceField({ options, isRemovable, value, onChange, ...texts }: ChoiceFieldProps) {
   const t = useCopy()
   return (
     <SelectField
@@ -26,7 +25,7 @@ export function ChoiceField({ options, mayBeNothing, value, onChange, ...texts }
       value={typeof value === 'string' ? value : ''}
       onChange={event => onChange(event.target.value || null)}
     >
-      {mayBeNothing && <option value="">{t('brand.none')}</option>}
+      {isRemovable && <option value="">{t('brand.none')}</option>}
       {options.map(option => (
         <option key={option} value={option}>
           {option}
@@ -44,7 +43,7 @@ type ChoicesFieldProps = {
   onChange: (value: string[]) => void
 }
 
-/** Some of a few words, in an order of their own; those that are not chosen come last. */
+/** Several options in a chosen order; those not chosen come last. */
 export function ChoicesField({ label, error, options, value, onChange }: ChoicesFieldProps) {
   const t = useCopy()
   const id = useId()
@@ -93,10 +92,10 @@ type ColourFieldProps = {
   onChange: (value: string) => void
 }
 
-/** On what an accent is read: as the server judges it. */
+/** The background of an accent colour, the same as the server's check uses. */
 const surfaceOf = (place: string) => (place.endsWith('Dark') ? '#17181c' : '#ffffff')
 
-/** A colour, picked or written, with how well it can be read where it is text. */
+/** A colour, picked or typed, with its contrast as a text colour. */
 export function ColourField({ label, error, place, value, onChange }: ColourFieldProps) {
   const t = useCopy()
   const id = useId()

@@ -1,15 +1,14 @@
 import { createContext, useContext } from 'react'
 import { type Copy, type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 
-/** What is wrong by place, for the fields below. */
+/** Problems by place, for the fields inside. */
 export const ProblemsContext = createContext<Record<string, string[]>>({})
 
-/** The words for what is wrong at a place, if anything is. */
 export function useProblemAt(place: string): string | undefined {
   return useContext(ProblemsContext)[place]?.[0]
 }
 
-/** What a place is called: `config.userInfoChat[0].message` has the name of `config.userInfoChat.message`; a field that is new has its own. */
+/** The label of a place: indexes do not matter (`config.userInfoChat[0].message`); a field without copy gets its key in words. */
 export function fieldName(t: Copy, place: string): string {
   const plain = place.replace(/\[\d+\]/g, '')
   const key = `brand.field.${plain}`

@@ -1,6 +1,6 @@
 import { site } from '#kit/features/brands/site.ts'
-import { allows, consent, isUnsure } from '../consent-state.ts'
-import { farewells } from '#web/features/accounts/session.ts'
+import { allows, consent, isOwnerUnknown } from '../consent-state.ts'
+import { beforeSignOut } from '#web/features/accounts/session.ts'
 import { type AnalyticsEvent, person, untold } from '#web/platform/analytics.ts'
 import { watchClicks } from './clicks.ts'
 import { googleSink } from './google.ts'
@@ -39,10 +39,10 @@ function begin(): () => void {
   }
   const tell = (event: AnalyticsEvent) => each(sink => sink.tell(event))
   const tellAll = () => {
-    if (!isUnsure()) untold.splice(0).forEach(tell)
+    if (!isOwnerUnknown()) untold.splice(0).forEach(tell)
   }
   const identify = () => {
-    if (isUnsure()) return
+    if (isOwnerUnknown()) return
     each(sink => sink.identify(person.read()))
     tellAll()
   }
@@ -54,10 +54,10 @@ function begin(): () => void {
   else tellAll()
   addEventListener('kurso:analytics', tellAll)
   const ends = [person.subscribe(identify), consent.subscribe(identify), watchPages(), watchClicks()]
-  farewells.add(leave)
+  beforeSignOut.add(leave)
   return () => {
     removeEventListener('kurso:analytics', tellAll)
-    farewells.delete(leave)
+    beforeSignOut.delete(leave)
     for (const end of ends) end()
     each(sink => sink.stop())
   }

@@ -14,7 +14,6 @@ import { type SocialReturn, socialReturnIn } from './social-return.ts'
 
 const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const
 
-/** What a failure is called; the network by its name. */
 function failureText(t: Copy, { source, code, message }: SocialReturn): string {
   const network = source ? socialNames[source] : t('social.aNetwork')
   const own = code === 'unknown_error' ? ownTexts.find(word => word === message) : undefined
@@ -38,7 +37,6 @@ function showFailure(t: Copy, text: string): void {
   ))
 }
 
-/** Turns the one-time token into a session; the device has none, so a refusal ends none either. */
 async function enter(t: Copy, { token, source }: SocialReturn): Promise<void> {
   try {
     const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
@@ -50,10 +48,10 @@ async function enter(t: Copy, { token, source }: SocialReturn): Promise<void> {
 }
 
 /**
- * Takes what a network's return says out of the address and acts on it: a session from the token, a word that the network is
- * linked, or a dialog of what went wrong. Who is signed in already stays so, whatever the address says.
+ * Takes a network's report out of the address and acts on it: signs in by its token, confirms a link, or shows what went
+ * wrong. Somebody who is signed in already stays so, whatever the address says.
  */
-export async function followReturn(): Promise<void> {
+export async function handleSocialReturn(): Promise<void> {
   const back = socialReturnIn(location.href)
   if (!back) return
   // Without its texts it would be mute.
