@@ -1,0 +1,339 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importWithCohorts } from '../commands/import-with-cohorts.ts'
+import { mediaFolder } from '#server/features/media/media-store.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import { courseFolder, smallCourse } from '#server/features/courses/testing/course-folder.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { openFileStore } from '#server/platform/storage/file-store.ts'
+import {
+  type AccessTable,
+  type AddressTable,
+  forAll,
+  type Input,
+  type MakeInput,
+  ofOneself,
+  type Owned,
+  type Person,
+  people,
+  statuses,
+} from '#server/platform/testing/access-table.ts'
+import { quietNetwork } from '#server/features/social/testing/access.ts'
+import { insertOwnersChat } from '../testing/owners-chat.ts'
+import type { Calls } from '#shared/app/calls.ts'
+import type { live } from '#shared/platform/live.ts'
+import type { telemetry } from '#shared/platform/telemetry-contract.ts'
+import { wirePath } from '#shared/platform/contract.ts'
+
+const owned: Owned = {
+  course: 0,
+  stage: 0,
+  day: 0,
+  lesson: 0,
+  stream: 0,
+  dayStatus: 0,
+  chat: 0,
+  message: 0,
+  answer: 0,
+  homework: 0,
+  attempt: 0,
+  file: 0,
+  consultation: 0,
+  order: 0,
+  reminder: 0,
+  person: 0,
+  externalAuth: 0,
+  request: 0,
+  session: 0,
+}
+const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster: '', picture: '' }
+
+const ofPlatform: AccessTable<typeof live> & AccessTable<typeof telemetry> = {
+  // Whose rooms they are is judged room by room: see live tests.
+  'POST /live/poll': {
+    expected: ofOneself,
+    input: () => ({ body: { rooms: {}, wait_seconds: 0 } }),
+  },
+  'POST /analytics-events': {
+    expected: forAll,
+    input: () => ({ body: { events: [{ name: 'login', params: {}, occurred_at: 1_800_000_000 }] } }),
+  },
+  'POST /error-reports': {
+    expected: forAll,
+    input: () => ({ body: { reports: [{ kind: 'error', name: 'Error', message: 'x', stack: '', path: '/' }] } }),
+  },
+}
+
+const ofFeatures = Object.values(
+  import.meta.glob<{ access: AccessTable; addresses?: AddressTable }>('../../features/*/testing/access.ts', {
+    eager: true,
+  }),
+)
+
+/** Every call there is: who gets what of the owner's things. A call that its feature's table leaves out does not compile. */
+const calls: AccessTable = Object.assign({}, ofPlatform, ...ofFeatures.map(({ access }) => access))
+
+const isBuilt = existsSync(join(projectRoot, 'build/web/index.html'))
+const nowhere = statuses(404, 404, 404, 404)
+const page = isBuilt ? forAll : nowhere
+const watched = statuses(404, 404, 200, 200)
+
+/** Every other address, by its route: examples of what is asked for there, and who gets what. */
+const addresses: AddressTable = {
+  ...(Object.assign({}, ...ofFeatures.map(feature => feature.addresses)) as AddressTable),
+  '/healthz': [{ expected: forAll, urls: () => ['/healthz'] }],
+  '/readyz': [{ expected: forAll, urls: () => ['/readyz'] }],
+  '/metrics': [{ expected: forAll, urls: () => ['/metrics'] }],
+  '/openapi.json': [{ expected: forAll, urls: () => ['/openapi.json'] }],
+  '/manifest.webmanifest': [{ expected: page, urls: () => ['/manifest.webmanifest'] }],
+  '/service-worker.js': [{ expected: page, urls: () => ['/service-worker.js'] }],
+  '/unsubscribe': [{ expected: page, urls: () => ['/unsubscribe?token=x'] }],
+  '/brands/:file': [{ expected: page, urls: () => ['/brands/kurso.svg'] }],
+  '/v/assets/*': [{ expected: nowhere, urls: () => ['/v/assets/none.js'] }],
+  '/admin': [{ expected: page, urls: () => ['/admin'] }],
+  '/admin/*': [
+    { expected: page, urls: () => ['/admin/login?token=x', '/admin/reviews/1'] },
+    { expected: nowhere, urls: () => ['/admin/v/'] },
+  ],
+  '/admin/v/assets/*': [{ expected: nowhere, urls: () => ['/admin/v/assets/none.js'] }],
+  '/*': [
+    { expected: page, urls: () => ['/', '/auto-login?token=x', `/stream/${owned.stream}`] },
+    { expected: nowhere, urls: () => ['/spa/api/v1/none', '/spa/api/v1/users', '/media/', '/v/'] },
+  ],
+  '/media/:key/*': [
+    { expected: watched, urls: () => [media.mp4, media.hls, media.piece, media.subtitles, media.document] },
+    { expected: forAll, urls: () => [media.poster, media.picture] },
+    { expected: nowhere, urls: () => [`${media.mp4}.bak`, media.hls.replace('hls/', 'hls/../')] },
+  ],
+}
+
+let app: TestApp
+const ids: Record<Person, number> = { visitor: 0, learner: 0, elsewhere: 0, expert: 0, admin: 0, owner: 0 }
+/** Where the owner's ids begin, so that any of them is known in any answer. */
+const ownersIds = 712_345_000
+const ownersId = /7123450\d\d/
+
+beforeAll(async () => {
+  app = await startTestApp({ given: { social: [quietNetwork] } })
+  app.clock.set('2026-12-02T10:00:00Z')
+  await numberFrom(ownersIds)
+  const owner = await app.signIn({ email: 'owner@example.com' })
+  ids.owner = owner.userId
+  owned.person = owner.userId
+  const remove = await importOwnersCourse()
+  owned.file = await ownersFile(owner.userId)
+  owned.externalAuth = await ownersLink(owner.userId)
+  await numberFrom(1)
+  ids.learner = (await app.signIn({ role: 'learner' })).userId
+  ids.elsewhere = (await app.signIn({ role: 'learner', brandId: 'face' })).userId
+  ids.expert = (await app.signIn({ role: 'expert' })).userId
+  ids.admin = (await app.signIn({ role: 'admin' })).userId
+  await remove()
+  await askAs('owner', 'POST /user-course-streams/:streamId/user-day-status/:dayId/start', {
+    params: { streamId: owned.stream, dayId: owned.day },
+  })
+  owned.dayStatus = await theId('select id from day_statuses')
+  await numberFrom(ownersIds + 50)
+  const place = { stream: owned.stream, ownerId: ids.owner, expertId: ids.expert, now: app.clock.now }
+  Object.assign(owned, await insertOwnersChat(app.db, place))
+  owned.homework = await theId(
+    `select u.id from user_homeworks u join course_homeworks h on h.id = u.homework_id where h.score = 0`,
+  )
+  const handIn = { params: { streamId: owned.stream, statusId: owned.homework }, body: { message: 'Done' } }
+  await askAs('owner', 'POST /user-course-streams/:streamId/user-homework/:statusId', handIn)
+  owned.attempt = await theId('select id from homework_attempts')
+  await askAs('owner', 'POST /user-reminders', await inputOf(calls['POST /user-reminders']))
+  owned.reminder = await theId('select id from reminders')
+  await headersOf('owner')
+  owned.session = await theId('select max(id) as id from sessions')
+  const question = { support_category_id: 23, name: 'Owner', message: 'It does not start' }
+  await askAs('owner', 'POST /tech-questions', { body: question })
+  owned.request = await theId('select id from support_requests')
+  await numberFrom(1000)
+})
+afterAll(() => app.close())
+// Ending an account is one of the calls.
+afterEach(() => app.db.query({ text: 'update users set status = 10 where status = 0' }))
+
+async function numberFrom(first: number) {
+  const { rows } = await app.db.query<{ table: string }>({
+    text: `select table_name as table from information_schema.columns where is_identity = 'YES' and table_schema = 'public'`,
+  })
+  for (const { table } of rows) await app.db.query({ text: `alter table ${table} alter id restart with ${first}` })
+}
+
+/** An upload that nothing refers to. */
+async function ownersFile(ownerId: number): Promise<number> {
+  const { rows } = await app.db.query<{ id: number }>({
+    text: `insert into media (key, type, name, mime, files, owner_id, is_private)
+      values ('AAAAAAAAAAAAAAAAAAAAAA', 2, 'me.jpg', 'image/webp', '{}', $1, true) returning id`,
+    values: [ownerId],
+  })
+  return rows[0]?.id ?? 0
+}
+
+async function ownersLink(ownerId: number): Promise<number> {
+  await app.db.query({
+    text: `insert into user_external_auths (user_id, brand_id, source, external_id) values ($1, 'kurso', 'google', 'x')`,
+    values: [ownerId],
+  })
+  return theId('select id from user_external_auths')
+}
+
+async function theId(text: string): Promise<number> {
+  return (await app.db.query<{ id: number }>({ text: `${text} order by id limit 1` })).rows[0]?.id ?? 0
+}
+
+async function importOwnersCourse() {
+  const course = smallCourse()
+  const folder = await courseFolder(course)
+  await folder.add('notes.txt', 'Notes')
+  await folder.addPicture('cover.png')
+  const video = course.lessons?.[0]?.videos?.main
+  if (video) video.poster = 'cover.png'
+  await folder.write({ ...course, image: { large: 'cover.png' } })
+  const place = { file: folder.file, brandId: 'kurso', starts: ['2026-12-01'], days: 30, emails: ['owner@example.com'] }
+  const { id } = await importWithCohorts(app.db, openFileStore(mediaFolder(app.dataDir)), place)
+  Object.assign(owned, {
+    course: id,
+    stage: await theId('select id from course_stages'),
+    day: await theId('select id from course_days'),
+    lesson: await theId('select id from course_lesson_set_lessons'),
+    stream: await theId('select id from user_streams'),
+  })
+  const { authorization } = await headersOf('owner')
+  const { data } = await app.visitor.call('GET /courses/:id', {
+    params: { id },
+    expand: ['lessons', 'documents'],
+    headers: { authorization: authorization ?? '' },
+  })
+  const main = data.lessons?.[0]?.local_video_file
+  Object.assign(media, {
+    mp4: main?.mp4,
+    hls: main?.m3u8,
+    piece: main?.m3u8?.replace('master.m3u8', 'v0_000.ts'),
+    subtitles: main?.subtitles[0]?.url,
+    document: data.documents?.[1]?.file?.url,
+    poster: main?.preview,
+    picture: data.image?.large,
+  })
+  return folder.remove
+}
+
+/** A session of its own for every request: signing out ends no other. */
+async function headersOf(person: Person): Promise<Record<string, string>> {
+  const appId = person === 'elsewhere' ? 'face' : 'kurso'
+  if (person === 'visitor') return { 'x-app-id': appId }
+  const caller = { brandId: appId, appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
+  return {
+    'x-app-id': appId,
+    authorization: `Bearer ${await startSession(app.db, ids[person], caller, app.clock.now)}`,
+  }
+}
+
+async function ask(name: string, input: Input, headers: Record<string, string>) {
+  const { method, path } = wirePath(name)
+  const url = path.replace(/:(\w+)/g, (_, param: string) => String(input.params?.[param]))
+  return app.server.inject({ method, url, headers, ...(method !== 'GET' && { payload: input.body ?? {} }) })
+}
+
+async function askAs(person: Person, name: keyof Calls, input: Input = {}) {
+  return ask(name, input, await headersOf(person))
+}
+
+async function inputOf(call: { input?: MakeInput } | undefined): Promise<Input> {
+  const asOwner = async (name: string) => (await askAs('owner', name as keyof Calls)).json() as Record<string, unknown>
+  return (await call?.input?.(owned, asOwner)) ?? {}
+}
+
+/** All that is the owner's, sessions apart: those come and go with signing in. */
+async function ownersThings() {
+  const { rows } = await app.db.query({
+    text: `select
+      (select json_agg(u) from users u where id = $1) as users, (select json_agg(s) from user_streams s) as streams,
+      (select json_agg(d) from day_statuses d) as days, (select json_agg(l) from lesson_statistics l) as lessons,
+      (select json_agg(e) from progress_events e) as events, (select json_agg(p) from user_scores p) as points,
+      (select json_agg(r order by r.id) from reminders r where r.user_id = $1) as reminders`,
+    values: [ids.owner],
+  })
+  return rows[0]
+}
+
+/** Staff see the courses they teach, and what their learners say and hand in. */
+const maySee = (person: Person, name: string) =>
+  person === 'owner' || ((person === 'expert' || person === 'admin') && /^\w+ \/(courses|chats|studio)\b/.test(name))
+
+test('the table has every call that is bound, and no other', () => {
+  const bound = app.routes.map(route => route.name)
+  expect(Object.keys(calls).sort()).toEqual(bound.sort())
+})
+
+test.each(Object.entries(calls))('%s answers each person what is theirs [SEC-02, GRD-10]', async (name, call) => {
+  const before = await ownersThings()
+  for (const person of people) {
+    const input = await inputOf(call)
+    const answer = await ask(name, input, await headersOf(person))
+    expect([person, answer.statusCode]).toEqual([person, call.expected[person]])
+    if (!maySee(person, name)) expect(answer.body).not.toMatch(ownersId)
+    if (person !== 'owner') expect(await ownersThings()).toEqual(before)
+    expect(answer.headers['cache-control']).toMatch(/no-store|^private, no-cache$/)
+  }
+})
+
+test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor === 401))(
+  '%s takes no session from a cookie or from another brand [SEC-02]',
+  async (name, call) => {
+    const before = await ownersThings()
+    const input = await inputOf(call)
+    const { authorization = '' } = await headersOf('owner')
+    const token = authorization.slice('Bearer '.length)
+    const attempts: Record<string, string>[] = [
+      { cookie: `token=${token}` },
+      { authorization: token },
+      { authorization: `Basic ${token}` },
+      { authorization, 'x-app-id': 'face' },
+      { authorization: (await headersOf('elsewhere'))['authorization'] ?? '', 'x-app-id': 'kurso' },
+    ]
+    for (const attempt of attempts) {
+      const answer = await ask(name, input, { 'x-app-id': 'kurso', ...attempt })
+      expect([attempt, answer.statusCode]).toEqual([attempt, 401])
+    }
+    expect(await ownersThings()).toEqual(before)
+  },
+)
+
+test('the second table has every address that is served beside the calls', () => {
+  const served = routesOf(app.server.printRoutes()).filter(path => !path.startsWith('/spa/'))
+  expect(served).toContain('/media/:key/*')
+  for (const path of served) expect(Object.keys(addresses)).toContain(path)
+})
+
+/** The paths in Fastify's drawing of its tree. */
+function routesOf(tree: string): string[] {
+  const steps: string[] = []
+  return tree.split('\n').flatMap(line => {
+    const found = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
+    if (!found) return []
+    steps.splice((found[1] ?? '').length / 4, Number.POSITIVE_INFINITY, found[2] ?? '')
+    return found[3] ? [steps.join('')] : []
+  })
+}
+
+test.each(Object.entries(addresses).flatMap(([path, examples]) => examples.map(example => [path, example] as const)))(
+  '%s answers each person what is theirs [SEC-02, GRD-10]',
+  async (_path, { expected, urls }) => {
+    for (const url of urls()) {
+      for (const person of people) {
+        const headers = { ...(await headersOf(person)), accept: 'text/html' }
+        const answer = await app.server.inject({ url, headers })
+        expect([url, person, answer.statusCode]).toEqual([url, person, expected[person]])
+        expect(answer.headers['x-content-type-options']).toBe('nosniff')
+        if (/html|svg/.test(String(answer.headers['content-type'])))
+          expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'|sandbox/)
+        if (person !== 'owner' && !url.startsWith('/media/')) expect(answer.body).not.toMatch(ownersId)
+      }
+    }
+  },
+)

@@ -1,0 +1,232 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertUser } from '#server/features/accounts/queries.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { wirePath } from '#shared/platform/contract.ts'
+import { localDate } from '#shared/platform/times.ts'
+import { type ChildServer, openBeside, postmasterOf, startChildServer } from '../testing/child-server.ts'
+import { type CourseFixture, enrol, insertCourse } from '../testing/course-fixture.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kurso-faults-'))
+// The database runs as another user when root runs the tests.
+chmodSync(dataDir, 0o711)
+
+let server: ChildServer
+let course: CourseFixture
+let userId = 0
+let streamId = 0
+const tokens: string[] = []
+const patience = 60_000
+
+beforeAll(async () => {
+  server = await startChildServer(dataDir)
+  await beside(async database => {
+    course = await insertCourse(database, { stages: [{ days: [{ opensAfterDays: 0 }, { opensAfterDays: 0 }] }] })
+    const user = { brandId: 'kurso', email: 'learner@example.com', firstName: '', lastName: '', role: 'learner' }
+    const row = JSON.stringify({ ...user, languageCode: 'en', timezone: 'UTC' })
+    userId = (await insertUser(database, row))?.id ?? 0
+    const startsOn = localDate(Date.now() - 86_400_000, 'UTC')
+    streamId = await enrol(database, course, userId, {
+      startsOn,
+      endsOn: localDate(Date.now() + 30 * 86_400_000, 'UTC'),
+    })
+    const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
+    for (let index = 0; index < 2; index++) tokens.push(await startSession(database, userId, caller, Date.now()))
+  })
+}, patience)
+afterAll(async () => {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, patience)
+
+async function beside<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openBeside(dataDir)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+type Answer = { status: number; data: { awarded?: number; code?: string }; retryAfter: string | null }
+
+/** Status 0 when no answer came. */
+async function call(
+  name: string,
+  body?: object,
+  { key, session = 0 }: { key?: string; session?: number } = {},
+): Promise<Answer> {
+  const { method, path } = wirePath(name)
+  try {
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens[session]}`,
+        'x-app-id': 'kurso',
+        'content-type': 'application/json',
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const data = (await answer.json()) as Answer['data']
+    return { status: answer.status, data, retryAfter: answer.headers.get('retry-after') }
+  } catch {
+    return { status: 0, data: {}, retryAfter: null }
+  }
+}
+
+type Report = { key: string; send(): Promise<Answer> }
+
+function watched(day: number, key: string): Report {
+  const body = {
+    user_course_stream_id: streamId,
+    stage_day_id: course.days[day]?.id,
+    stage_day_lesson_set_lesson_id: course.days[day]?.lessonIds[0],
+    viewed_seconds: 7,
+    play_count: 1,
+  }
+  return { key, send: () => call('POST /save-lesson-stat', body, { key }) }
+}
+
+function marked(what: 'start' | 'finish', day: number, key: string, session = 0): Report {
+  const name = `POST /user-course-streams/${streamId}/user-day-status/${course.days[day]?.id}/${what}`
+  return { key, send: () => call(name, {}, { key, session }) }
+}
+
+/** Sends all reports, sixteen at a time; answers those that were acknowledged. */
+async function storm(reports: readonly Report[], onAcknowledged: (count: number) => void = () => undefined) {
+  const acknowledged = new Set<string>()
+  const statuses = new Set<number>()
+  const waiting = [...reports]
+  const sendOnes = async () => {
+    for (let report = waiting.shift(); report; report = waiting.shift()) {
+      const { status } = await report.send()
+      statuses.add(status)
+      if (status !== 200) continue
+      acknowledged.add(report.key)
+      onAcknowledged(acknowledged.size)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, sendOnes))
+  return { acknowledged, statuses }
+}
+
+/** What is kept of a day: the keys of its reports, and what follows from them. */
+function kept(day: number) {
+  return beside(async database => {
+    const values = [course.days[day]?.id]
+    const ask = async <Row extends object>(text: string) => (await database.query<Row>({ text, values })).rows
+    const events = await ask<{ key: string }>('select key from progress_events where day_id = $1')
+    const [lesson] = await ask<{ seconds: number; plays: number }>(
+      'select viewed_seconds as seconds, play_count as plays from lesson_statistics where day_id = $1',
+    )
+    const points = await ask<{ amount: number }>(`select amount from user_scores where source like '%:day:' || $1`)
+    return {
+      keys: events.map(({ key }) => key.split(':').slice(2).join(':')),
+      lesson,
+      points: points.map(one => one.amount),
+    }
+  })
+}
+
+test(
+  'the power is cut in a storm of reports: what was acknowledged is there, what is repeated counts once, for statistics and points [REL-02]',
+  async () => {
+    expect((await marked('start', 0, 'start').send()).status).toBe(200)
+    const views = Array.from({ length: 240 }, (_, index) => watched(0, `view-${index}`))
+    const finishes = Array.from({ length: 12 }, (_, index) => marked('finish', 0, `finish-${index}`))
+    const reports = views.flatMap((view, index) => (index % 20 ? [view] : [view, finishes[index / 20] ?? view]))
+    let cut: Promise<void> | undefined
+    const { acknowledged, statuses } = await storm(reports, count => {
+      if (count === 90) cut = server.cutPower()
+    })
+    await cut
+    expect(statuses).toEqual(new Set([200, 0]))
+    expect(acknowledged.size).toBeGreaterThanOrEqual(90)
+    expect(acknowledged.size).toBeLessThan(reports.length)
+
+    server = await startChildServer(dataDir)
+    const after = await kept(0)
+    for (const key of acknowledged) expect(after.keys).toContain(key)
+    expect(after.points).toEqual([10])
+
+    const again = await storm([...reports.filter(({ key }) => !acknowledged.has(key)), ...reports.slice(0, 40)])
+    expect(again.statuses).toEqual(new Set([200]))
+    expect(await kept(0)).toMatchObject({ lesson: { seconds: 240 * 7, plays: 240 }, points: [10] })
+    expect((await call('GET /user-score/amount')).data).toEqual({ amount: 10 })
+  },
+  patience,
+)
+
+test('fifty finishes at once from two devices award the points once [REL-02, PRG-06]', async () => {
+  await marked('start', 1, 'start').send()
+  const finishes = Array.from({ length: 50 }, (_, index) => marked('finish', 1, `finish-${index}`, index % 2).send())
+  const answers = await Promise.all(finishes)
+  expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 50 }, () => 200))
+  expect(answers.map(({ data }) => data.awarded ?? 0).filter(awarded => awarded !== 0)).toEqual([10])
+  expect((await kept(1)).points).toEqual([10])
+})
+
+test(
+  'the database dies under load: 503 with a hint, and everything again by itself [REL-04, REL-02]',
+  async () => {
+    const pid = server.process.pid
+    const reports = Array.from({ length: 300 }, (_, index) => watched(1, `load-${index}`))
+    const { acknowledged, statuses } = await storm(reports, count => {
+      if (count === 60) process.kill(postmasterOf(dataDir), 'SIGKILL')
+    })
+    expect(statuses).toEqual(new Set([200, 503]))
+    await expect.poll(async () => (await call('GET /user')).status, { timeout: 20_000, interval: 100 }).toBe(200)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    for (const key of acknowledged) expect((await kept(1)).keys).toContain(key)
+    const again = await storm(reports.filter(({ key }) => !acknowledged.has(key)))
+    expect(again.statuses).toEqual(new Set([200]))
+    expect((await kept(1)).lesson).toEqual({ seconds: 300 * 7, plays: 300 })
+    expect([server.process.pid, server.process.exitCode]).toEqual([pid, null])
+  },
+  patience,
+)
+
+test(
+  'asked to stop, it answers what is under way, takes nothing new and ends in order [OPS-04]',
+  async () => {
+    const database = await openBeside(dataDir)
+    const { held, stopping } = await database.inTransaction(async tx => {
+      await tx.query({ text: 'select id from user_streams where id = $1 for update', values: [streamId] })
+      const spare = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined)
+      await once(spare, 'connect')
+      const waiting = watched(1, 'last').send()
+      await expect.poll(() => isAnyoneWaiting(database)).toBe(true)
+      const ending = server.stop()
+      await expect.poll(() => isReadyStatus()).not.toBe(200)
+      expect(server.process.exitCode).toBeNull()
+      return { held: waiting, stopping: ending }
+    })
+    await database.close()
+    expect((await held).status).toBe(200)
+    const askedAt = Date.now()
+    expect(await stopping).toBe(0)
+    expect(Date.now() - askedAt).toBeLessThan(4900)
+    server = await startChildServer(dataDir)
+    expect((await kept(1)).keys).toContain('last')
+  },
+  patience,
+)
+
+async function isAnyoneWaiting(database: Database): Promise<boolean> {
+  const text = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
+  return ((await database.query<{ count: number }>({ text })).rows[0]?.count ?? 0) > 0
+}
+
+/** What a balancer hears: the status of /readyz, or 0 when nobody takes the connection. */
+function isReadyStatus(): Promise<number> {
+  return fetch(`${server.url}/readyz`, { headers: { connection: 'close' } }).then(
+    answer => answer.status,
+    () => 0,
+  )
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { connect as connectTo, createServer, type Socket } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveCloseCodes } from '#shared/platform/live-limits.ts'
+import { usualPace } from '#server/platform/live/heartbeat.ts'
+import { connectLive, LiveClient, originOf } from '../testing/live-client.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let origin = ''
+const heartbeatMs = 400
+
+beforeAll(async () => {
+  app = await startTestApp({ livePace: { heartbeatMs, helloMs: 600 } })
+  origin = await originOf(app.server)
+})
+afterAll(() => app.close())
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+async function metric(name: string): Promise<number> {
+  const { body } = await app.server.inject('/metrics')
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(body)?.[1])
+}
+
+async function publish(room: string, data = '{"n":1}') {
+  await app.db.query({ text: `select publish_event($1, 'thing', $2)`, values: [room, data] })
+  app.live.nudge(room)
+}
+
+test('a session that ends closes its sockets with word of it, and no others [ACC-19]', async () => {
+  const person = await app.signIn()
+  const again = await app.visitor.call('POST /auth/login', {
+    body: { email: `person-${person.userId}@example.com`, password: 'correct horse' },
+  })
+  const [one, other] = [await connectLive(origin, person.token, {}), await connectLive(origin, again.data.token, {})]
+  for (const client of [one, other]) await expect.poll(() => client.of('welcome')).toHaveLength(1)
+  await person.call('POST /auth/logout')
+  expect(await one.closed).toBe(liveCloseCodes.unauthorized)
+  expect(one.of('logout')).toEqual([{ type: 'logout', reason: 'session_ended' }])
+  expect(other.socket.readyState).toBe(1)
+  other.socket.terminate()
+})
+
+test.each(['', 'nonsense', 'x'.repeat(200)])('the token %j opens nothing', async token => {
+  const client = await connectLive(origin, token, { 'user:1': 0 })
+  expect(await client.closed).toBe(liveCloseCodes.unauthorized)
+  expect(client.frames).toEqual([])
+})
+
+test('a session of one school opens nothing in another', async () => {
+  const person = await app.signIn({ brandId: 'face' })
+  const client = await connectLive(origin, person.token, {})
+  expect(await client.closed).toBe(liveCloseCodes.unauthorized)
+})
+
+test('who says no hello in time is closed, with words or without', async () => {
+  const silent = new LiveClient(origin)
+  const talking = new LiveClient(origin)
+  await once(talking.socket, 'open')
+  talking.send({ type: 'ping' })
+  expect(await Promise.all([silent.closed, talking.closed])).toEqual([liveCloseCodes.late, liveCloseCodes.late])
+})
+
+test('a page of another origin, another address or another protocol is not let in', async () => {
+  const evil = new LiveClient(origin, { headers: { origin: 'https://evil.example' } })
+  const [, response] = (await once(evil.socket, 'unexpected-response')) as [unknown, { statusCode: number }]
+  expect(response.statusCode).toBe(403)
+  const own = new LiveClient(origin, { headers: { origin } })
+  await once(own.socket, 'open')
+  own.socket.terminate()
+  const raw = connectTo(portOf(origin), '127.0.0.1')
+  raw.write('GET /spa/other HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
+  expect(String((await once(raw, 'data'))[0])).toMatch(/^HTTP\/1.1 404/)
+  const plain = connectTo(portOf(origin), '127.0.0.1')
+  plain.write('GET /spa/live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n')
+  expect(String((await once(plain, 'data'))[0])).toMatch(/^HTTP\/1.1 400/)
+})
+
+test('frames that are none of ours close the connection and nothing else', async () => {
+  const person = await app.signIn()
+  const junk = ['', 'null', '[]', '{', '{"type":"hello"}', '{"type":"join","room":"user:1","after":-1}', '"hello"']
+  junk.push('{"type":"join","room":"user:1 or 1=1"}', '{"type":"hello","token":"x","app_id":"kurso","rooms":[]}')
+  junk.push(JSON.stringify({ type: 'hello', token: 'x', app_id: 'x', rooms: { 'user:1': 1.5 } }))
+  for (const frame of junk) {
+    const client = await connectLive(origin, person.token, {})
+    client.socket.send(frame)
+    expect([frame, await client.closed]).toEqual([frame, liveCloseCodes.broken])
+  }
+  const binary = await connectLive(origin, person.token, {})
+  binary.socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
+  expect(await binary.closed).toBe(liveCloseCodes.broken)
+  const large = await connectLive(origin, person.token, {})
+  large.socket.send('x'.repeat(20_000))
+  expect(await large.closed).toBe(1009)
+  expect((await app.server.inject('/healthz')).statusCode).toBe(200)
+})
+
+test('whatever is sent, the server lives and forgets the connection', async () => {
+  const person = await app.signIn()
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.json(), fc.string(), fc.uint8Array()), { maxLength: 5 }), async frames => {
+      const client = await connectLive(origin, person.token, {})
+      for (const frame of frames) client.socket.send(frame)
+      client.send({ type: 'leave', room: 'user:1' })
+      client.socket.close()
+      await client.closed
+    }),
+    { numRuns: 60 },
+  )
+  const raw = connectTo(portOf(origin), '127.0.0.1')
+  raw.write(
+    'GET /spa/live HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(raw, 'data')
+  raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 1, 2, 3]))
+  await once(raw, 'close')
+  await expect.poll(() => metric('live_connections')).toBe(0)
+  expect(await metric('live_rooms')).toBe(0)
+})
+
+test('too many frames, rooms or connections of one person are too many', async () => {
+  const person = await app.signIn()
+  const chatty = await connectLive(origin, person.token, {})
+  for (let index = 0; index < 400; index++) chatty.send({ type: 'ping' })
+  expect(await chatty.closed).toBe(liveCloseCodes.tooMany)
+  const unasked = await connectLive(origin, person.token, {})
+  for (let index = 0; index < 400; index++) unasked.socket.pong()
+  expect(await unasked.closed).toBe(liveCloseCodes.tooMany)
+  const rooms = Object.fromEntries(Array.from({ length: 61 }, (_, index) => [`chat:${index + 1}`, 0]))
+  const broad = await connectLive(origin, person.token, rooms)
+  expect(await broad.closed).toBe(liveCloseCodes.broken)
+  const many = await Promise.all(Array.from({ length: 20 }, () => connectLive(origin, person.token, {})))
+  for (const client of many) await expect.poll(() => client.of('welcome')).toHaveLength(1)
+  const extra = await connectLive(origin, person.token, {})
+  expect(await extra.closed).toBe(liveCloseCodes.tooMany)
+  for (const client of many) client.socket.terminate()
+})
+
+test('the heart beats through a proxy that cuts idle connections, and the page hears it', async () => {
+  expect(usualPace.heartbeatMs).toBeLessThan(30_000)
+  const sockets: Socket[] = []
+  const proxy = createServer(front => {
+    const back = connectTo(portOf(origin), '127.0.0.1')
+    for (const side of [front, back]) {
+      sockets.push(side)
+      side.setTimeout(heartbeatMs * 3, () => side.destroy()).on('error', () => undefined)
+    }
+    front.pipe(back).pipe(front)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const person = await app.signIn()
+  const room = `user:${person.userId}`
+  const through = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+  const client = await connectLive(through, person.token, { [room]: 0 }, { autoPong: true })
+  await new Promise(resolve => setTimeout(resolve, heartbeatMs * 6))
+  expect(client.of('pong').length).toBeGreaterThan(3)
+  await publish(room)
+  await expect.poll(() => client.numbers(room)).toEqual([1])
+  for (const socket of sockets) socket.destroy()
+  proxy.close()
+})
+
+test('a peer that is gone without a word is dropped within two heartbeats', async () => {
+  const person = await app.signIn()
+  const client = await connectLive(origin, person.token, { [`user:${person.userId}`]: 0 }, { autoPong: false })
+  await expect.poll(() => client.of('joined')).toHaveLength(1)
+  expect(await metric('live_connections')).toBe(1)
+  await expect.poll(() => metric('live_connections'), { timeout: heartbeatMs * 4 }).toBe(0)
+  expect(await metric('live_rooms')).toBe(0)
+})
+
+test('a reader that is too slow is cut off, holds up nobody, and finds everything when it is back', async () => {
+  const person = await app.signIn()
+  const room = `user:${person.userId}`
+  const [slow, quick] = [
+    await connectLive(origin, person.token, { [room]: 0 }),
+    await connectLive(origin, person.token, { [room]: 0 }),
+  ]
+  for (const client of [slow, quick]) await expect.poll(() => client.of('joined')).toHaveLength(1)
+  slow.socket.pause()
+  const large = JSON.stringify({ text: 'x'.repeat(100_000) })
+  for (let index = 0; index < 100; index++) await publish(room, large)
+  await expect.poll(() => quick.numbers(room).length, { timeout: 8_000 }).toBe(100)
+  await expect.poll(() => metric('live_connections')).toBe(1)
+  slow.socket.resume()
+  await slow.closed
+  const known = slow.numbers(room).length
+  expect(known).toBeLessThan(100)
+  const back = await connectLive(origin, person.token, { [room]: known })
+  await expect.poll(() => back.numbers(room).at(-1), { timeout: 8_000 }).toBe(100)
+  expect([...slow.numbers(room), ...back.numbers(room)]).toEqual(quick.numbers(room))
+  for (const client of [quick, back]) client.socket.terminate()
+})
+
+test('a server that stops sends everyone to another one, and does not wait for the dead [REL-03]', async () => {
+  const stopping = await startTestApp()
+  const at = await originOf(stopping.server)
+  const person = await stopping.signIn()
+  const [alive, dead] = [await connectLive(at, person.token, {}), await connectLive(at, person.token, {})]
+  for (const client of [alive, dead]) await expect.poll(() => client.of('welcome')).toHaveLength(1)
+  dead.socket.pause()
+  const before = performance.now()
+  await stopping.close()
+  expect(performance.now() - before).toBeLessThan(4_000)
+  expect(await alive.closed).toBe(liveCloseCodes.leaving)
+  dead.socket.terminate()
+})

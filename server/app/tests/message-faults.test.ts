@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertUser } from '#server/features/accounts/queries.ts'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { MessageWire } from '#shared/features/chat/contract.ts'
+import { wirePath } from '#shared/platform/contract.ts'
+import { type ChildServer, openBeside, startChildServer } from '../testing/child-server.ts'
+import { enrol, insertCourse } from '../testing/course-fixture.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kurso-messages-'))
+// The database runs as another user when root runs the tests.
+chmodSync(dataDir, 0o711)
+
+const patience = 120_000
+const messages = 1000
+const lostShare = 0.3
+
+let server: ChildServer
+let chatId = 0
+const tokens = { learner: '', expert: '' }
+
+beforeAll(async () => {
+  server = await startChildServer(dataDir)
+  await beside(async database => {
+    const course = await insertCourse(database, { stages: [{ days: [{}] }] })
+    const learner = await addPerson(database, 'learner')
+    const expert = await addPerson(database, 'expert')
+    Object.assign(tokens, { learner: learner.token, expert: expert.token })
+    const place = await enrol(database, course, learner.id, { startsOn: '2026-01-01', endsOn: '2036-01-01' })
+    const { rows } = await database.query<{ id: number }>({
+      text: 'select id from chats where user_stream_id = $1',
+      values: [place],
+    })
+    chatId = rows[0]?.id ?? 0
+  })
+}, patience)
+afterAll(async () => {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, patience)
+
+async function addPerson(database: Database, role: 'learner' | 'expert') {
+  const user = { brandId: 'kurso', email: `${role}@example.com`, firstName: '', lastName: '', role }
+  const row = JSON.stringify({ ...user, languageCode: 'en', timezone: 'UTC' })
+  const id = (await insertUser(database, row))?.id ?? 0
+  const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
+  return { id, token: await startSession(database, id, caller, Date.now()) }
+}
+
+async function beside<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openBeside(dataDir)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Asks over a network that loses three of ten requests or answers; undefined when nothing came back. */
+async function ask<Answer>(who: keyof typeof tokens, name: string, body?: object, key?: string) {
+  const { method, path } = wirePath(name)
+  if (Math.random() < lostShare / 2) return undefined
+  try {
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens[who]}`,
+        'x-app-id': 'kurso',
+        'content-type': 'application/json',
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const data = (await answer.json()) as Answer
+    return answer.status === 200 && Math.random() >= lostShare / 2 ? data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a message again under its key until its answer arrives, as an outbox does. */
+async function deliver(text: string, key: string): Promise<MessageWire> {
+  for (;;) {
+    const answer = await ask<MessageWire>('expert', `POST /chats/${chatId}/messages`, { message: text }, key)
+    if (answer) return answer
+    await wait(2)
+  }
+}
+
+type Polled = { events: { seq: number; data: { message: MessageWire } }[]; rooms: Record<string, number> }
+
+/** Listens from the last number it knows, until `count` messages are there; what is lost is asked for again. */
+async function listen(count: number): Promise<MessageWire[]> {
+  const room = `chat:${chatId}`
+  const heard: MessageWire[] = []
+  let after = 0
+  while (heard.length < count) {
+    const answer = await ask<Polled>('learner', 'POST /live/poll', { rooms: { [room]: after }, wait_seconds: 1 })
+    if (!answer) await wait(20)
+    for (const { seq, data } of answer?.events ?? []) {
+      heard.push(data.message)
+      after = seq
+    }
+  }
+  return heard
+}
+
+test(
+  'a thousand messages, fifty of them equal, three of ten requests lost and the server killed twice: each is there once and in order [REL-01, REL-02, CHT-08, CHT-09]',
+  async () => {
+    const texts = Array.from({ length: messages }, (_, index) => (index % 20 === 0 ? 'Equal' : `Message ${index}`))
+    const hearing = listen(messages)
+    const acknowledged: number[] = []
+    for (const [index, text] of texts.entries()) {
+      const isCut = index === 300 || index === 700
+      const sending = deliver(text, `key-${index}`)
+      if (isCut) {
+        await server.cutPower()
+        server = await startChildServer(dataDir)
+      }
+      acknowledged.push((await sending).id)
+    }
+    const heard = await hearing
+    expect(heard.map(({ message }) => message)).toEqual(texts)
+    expect(heard.map(({ number }) => number)).toEqual(Array.from({ length: messages }, (_, index) => index + 1))
+    expect(heard.map(({ id }) => id)).toEqual(acknowledged)
+    const kept = await beside(database =>
+      database.query<{ id: number }>({
+        text: 'select id from chat_messages where chat_id = $1 order by number',
+        values: [chatId],
+      }),
+    )
+    expect(kept.rows.map(({ id }) => id)).toEqual(acknowledged)
+  },
+  patience,
+)

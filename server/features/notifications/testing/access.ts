@@ -1,0 +1,29 @@
+import { type AccessTable, type Owned, ofOneself, ofTheOwner } from '#server/platform/testing/access-table.ts'
+import type { notifications } from '#shared/features/notifications/contract.ts'
+
+const reminderOf = (owned: Owned) => ({ params: { id: owned.reminder } })
+const body = { weekdays: [1, 5], time: '09:00', is_enabled: true, text: '' }
+const key = `BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4`
+
+export const access: AccessTable<typeof notifications> = {
+  'POST /push-subscriptions': {
+    expected: ofOneself,
+    input: () => ({
+      body: {
+        endpoint: `https://push.example.com/${Math.random()}`,
+        keys: { p256dh: key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+      },
+    }),
+  },
+  'DELETE /push-subscriptions': { expected: ofOneself },
+  'GET /user-reminders': { expected: ofOneself },
+  'POST /user-reminders': { expected: ofOneself, input: () => ({ body }) },
+  'GET /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
+  'PUT /user-reminders/:id': { expected: ofTheOwner, input: owned => ({ ...reminderOf(owned), body }) },
+  'DELETE /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
+  // The letter's link is all that is asked for: without a good one nobody gets anything.
+  'POST /unsubscribe': {
+    expected: { visitor: 422, learner: 422, elsewhere: 422, expert: 422, admin: 422, owner: 422 },
+    input: owned => ({ body: { token: `${owned.reminder}.AAAAAAAAAAAAAAAAAAAAAA` } }),
+  },
+}

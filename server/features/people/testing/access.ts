@@ -1,0 +1,28 @@
+import { type AccessTable, type Expected, type Owned, statuses } from '#server/platform/testing/access-table.ts'
+import type { people } from '#shared/features/people/contract.ts'
+
+/** Of administrators alone, who get `status`. */
+const ofAdmins = (status: number): Expected => ({ ...statuses(401, 403, 403, 403), admin: status })
+/** The owner is never changed by it: whoever may do it does it to nobody. */
+const nobody = { params: { id: 987_654 } }
+const named = { body: { confirm: 'nobody@example.com' } }
+
+export const access: AccessTable<typeof people> = {
+  'GET /studio/users': { expected: ofAdmins(200) },
+  'GET /studio/users/:id': { expected: ofAdmins(200), input: ({ person }: Owned) => ({ params: { id: person } }) },
+  'POST /studio/users': {
+    expected: ofAdmins(422),
+    input: () => ({ body: { first_name: 'Again', email: 'owner@example.com', role: 'learner' } }),
+  },
+  'PATCH /studio/users/:id': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/users/:id/invite': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/users/:id/block': {
+    expected: ofAdmins(404),
+    input: () => ({ ...nobody, body: { reason: 'Spam' } }),
+  },
+  'POST /studio/users/:id/unblock': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/users/:id/end-sessions': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/users/:id/sign-in-as': { expected: ofAdmins(404), input: () => nobody },
+  'GET /studio/users/:id/export': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/users/:id/erase': { expected: ofAdmins(404), input: () => ({ ...nobody, ...named }) },
+}

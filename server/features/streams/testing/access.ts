@@ -1,0 +1,14 @@
+import { type AccessTable, type Owned, ofOneself, ofTheOwner, statuses } from '#server/platform/testing/access-table.ts'
+import type { streams } from '#shared/features/streams/contract.ts'
+
+const streamOf = (owned: Owned) => ({ params: { id: owned.stream } })
+
+export const access: AccessTable<typeof streams> = {
+  'POST /user-course-streams/demo': { expected: statuses(401, 403, 403, 403) },
+  'GET /user-course-streams': { expected: ofOneself },
+  'GET /user-course-streams/:id': { expected: ofTheOwner, input: streamOf },
+  'POST /user-course-streams/:streamId/filters': {
+    expected: ofTheOwner,
+    input: owned => ({ params: { streamId: owned.stream }, body: { filters: { level: ['easy'] } } }),
+  },
+}
