@@ -198,6 +198,8 @@ test('an export that nobody imports is seen; taken by name, whole or lazily it i
   ])
   const lazily = `import('#shared/features/chat/rules.ts').then(({ isOpen, longest }) => isOpen(longest))`
   expect(unused(lazily)).toEqual([])
+  const byPattern = `import.meta.glob('../../shared/features/*/rules.ts').map(({ isOpen, longest }) => isOpen(longest))`
+  expect(unused(byPattern)).toEqual([])
 })
 
 test('a file over its limit is seen', () => {

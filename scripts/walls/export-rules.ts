@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path/posix'
 import { importsOf, isTest, type SourceFile, withoutComments } from './source-files.ts'
 
 const exportPattern = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm
@@ -10,6 +11,10 @@ export function unusedExports(files: SourceFile[], all: SourceFile[]): string[] 
     for (const { path, names } of namesTaken(file)) {
       if (path !== undefined) taken.set(path, new Set([...(taken.get(path) ?? []), ...names]))
     }
+  }
+  for (const { pattern, names } of all.flatMap(globsOf)) {
+    for (const { path } of files)
+      if (pattern.test(path)) taken.set(path, new Set([...(taken.get(path) ?? []), ...names]))
   }
   return files
     .filter(({ path }) => !isTest(path))
@@ -30,6 +35,14 @@ function namesTaken(file: SourceFile): { path: string | undefined; names: string
   return importsOf(file).map(({ named, path }) => {
     const names = isLazy(named) ? undefined : listed.get(named)
     return { path, names: names ?? wordsOf(text) }
+  })
+}
+
+/** The files that a file reads by a pattern with `*`, and whatever it names. */
+function globsOf({ path, text }: SourceFile): { pattern: RegExp; names: string[] }[] {
+  return [...text.matchAll(/import\.meta\.glob[^(]*\(\s*'([^']+)'/g)].map(([, glob = '']) => {
+    const whole = join(dirname(path), glob).replaceAll('.', '\\.').replaceAll('*', '[^/]+')
+    return { pattern: new RegExp(`^${whole}$`), names: wordsOf(withoutComments(text.replace(glob, ''))) }
   })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importWithCohorts } from '../commands/import-with-cohorts.ts'
 import { mediaFolder } from '#server/features/media/media-store.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { courseFolder, smallCourse } from '#server/features/courses/testing/course-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -244,8 +244,8 @@ async function askAs(person: Person, name: keyof Calls, input: Input = {}) {
 }
 
 async function inputOf(call: { input?: MakeInput } | undefined): Promise<Input> {
-  const asOwner = async (name: string) => (await askAs('owner', name as keyof Calls)).json() as Record<string, unknown>
-  return (await call?.input?.(owned, asOwner)) ?? {}
+  const ask = async (name: string) => (await askAs('owner', name as keyof Calls)).json() as Record<string, unknown>
+  return (await call?.input?.(owned, { password: testPassword, ask })) ?? {}
 }
 
 /** All that is the owner's, sessions apart: those come and go with signing in. */

@@ -30,11 +30,10 @@ export type Owned = Record<
   number
 >
 
-/** What makes the input of a call; `asOwner` makes another call as the owner and gives its answer's data. */
-export type MakeInput = (
-  owned: Owned,
-  asOwner: (name: string) => Promise<Record<string, unknown>>,
-) => Input | Promise<Input>
+/** The owner's password, and what they are answered when they make another call. */
+export type Owner = { password: string; ask(name: string): Promise<Record<string, unknown>> }
+
+export type MakeInput = (owned: Owned, owner: Owner) => Input | Promise<Input>
 
 /** Who gets what of each call of a contract, asked with `input`, which is made afresh for each person, in the order of `people`. */
 export type AccessTable<Of extends { calls: Record<string, unknown> } = Contract> = Record<
