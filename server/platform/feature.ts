@@ -61,9 +61,6 @@ export type Job = { work(data: JobData, signal: AbortSignal): Promise<void>; atO
 /** Work that is done again and again; what fails is logged and tried the next time. */
 export type Tidying = { everyMs: number; work(): Promise<unknown> }
 
-/** Whose rows of a table are somebody's, with `$1` their id; `t` is the table. Columns in `hide` are secrets. */
-export type PersonalTable = { where: string; hide?: readonly string[] }
-
 /** What one feature adds to the server; a feature without an entry of a kind adds none of it. */
 export type ServerFeature<Own = unknown, Given = unknown> = {
   name: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportedTables, notExported } from '#server/features/people/exported-tables.ts'
+import { exportedTables, notExported } from '#server/features/people/export-person.ts'
 import { insertUpload } from '../testing/chat-people.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, judge, reviewOf } from '../testing/homework-people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'

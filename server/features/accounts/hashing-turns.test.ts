@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#server/platform/http/refusals.ts'
-import { hashingTurns } from './hashing-turns.ts'
+import { hashingTurns } from './secrets.ts'
 
 test('passwords are hashed a few at a time, some wait, and the rest are told to come again [SEC-03]', async () => {
   const inTurn = hashingTurns(2, 3)

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { hashingTurns } from './hashing-turns.ts'
+import { refuseCommon } from '#server/platform/http/refusals.ts'
+import { takeTurns } from '#server/platform/turns.ts'
 
 /** A new token for a person to hold: 256 random bits. Only its hash is stored. */
 export function newToken(): string {
@@ -20,6 +21,23 @@ export function newPassword(): string {
 /** What is stored of a token, or of anything else that is only ever compared. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+const retryAfter = 5
+
+/** Lets `atOnce` works run at once and `mostWaiting` more wait; refuses the rest as unavailable, 503, rather than keep them waiting. */
+export function hashingTurns(atOnce: number, mostWaiting: number) {
+  const inTurn = takeTurns(atOnce)
+  let here = 0
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (here >= atOnce + mostWaiting) refuseCommon('unavailable', { retryAfter })
+    here++
+    try {
+      return await inTurn(work)
+    } finally {
+      here--
+    }
+  }
 }
 
 // A hash takes a whole processor for some time: many at once would leave none to those who only read, nor one of the four

@@ -1,8 +1,17 @@
-import { billing } from '#shared/features/billing/contract.ts'
+import { billing, type PaymentSubscriptionWire } from '#shared/features/billing/contract.ts'
 import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
 import { localDate, startOfDay } from '#shared/platform/times.ts'
 import { routes } from '#server/platform/http/routes.ts'
-import { listSubscriptions, type SubscriptionRow } from './queries.ts'
+import { many } from '#server/platform/database/statement.ts'
+
+type SubscriptionRow = Omit<PaymentSubscriptionWire, 'is_active' | 'is_active_status'>
+
+/** All subscriptions of one person, the newest first. */
+const listSubscriptions = many<[userId: number], SubscriptionRow>(
+  'list-payment-subscriptions',
+  `select id, title, status, is_lifetime, unix(next_pay_at) as next_pay_at, unix(end_at) as end_date, course_service_type
+   from payment_subscriptions where user_id = $1 order by id desc`,
+)
 
 /** The calls of billing. */
 export const billingRoutes = routes(billing, {

@@ -14,8 +14,19 @@ import {
   signInKey,
   waitFor,
 } from '#server/features/accounts/attempts.ts'
-import { findReachable, preparePhoneCode, removeStrangers, takeEmailCode, takePhoneCode } from './queries.ts'
+import {
+  findReachable,
+  preparePhoneCode,
+  removeStrangers,
+  takeEmailCode,
+  takePhoneCode,
+  putPhoneDemandOff,
+} from './queries.ts'
 import { hashCode, resendSeconds } from './secret-codes.ts'
+import { internationalPhone } from '#shared/features/accounts/phone.ts'
+import { readUser } from '#server/features/accounts/user-query.ts'
+import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
+import { resetPasswordByLink, updateOwnPassword } from './set-password.ts'
 
 type Jobs = Pick<JobQueue, 'send'>
 /** It is on its way, or was a moment ago; in so many seconds it may be asked for again. */
@@ -26,7 +37,7 @@ type TooMany = { waitSeconds: number }
  * Has a letter with a secret sent to an e-mail, if somebody has it: the same is done, and as long, if nobody has. Asked again
  * within a minute it is answered alike and nothing is sent. All or nothing: what failed may be asked for again at once.
  */
-export function requestLetter(
+function requestLetter(
   db: Database,
   jobs: Jobs,
   job: 'send-email-code' | 'send-password-reset',
@@ -46,7 +57,7 @@ export function requestLetter(
 }
 
 /** Has a code sent to a phone, `+` and digits, for a signed-in person. */
-export function requestPhoneCode(
+function requestPhoneCode(
   db: Database,
   jobs: Jobs,
   { userId }: Actor,
@@ -84,7 +95,7 @@ async function judgeSending(
  * Signs in by a code that came by e-mail; 'wrong' also for an e-mail that nobody has. Of two at once the first gets in. Whoever
  * opened the account without having the e-mail is shut out by the first code, unless they prove it from their own session.
  */
-export async function verifyEmailCode(
+async function verifyEmailCode(
   db: Database,
   { email, code }: { email: string; code: string },
   { caller, user }: { caller: Caller; user: Actor | undefined },
@@ -109,7 +120,7 @@ export async function verifyEmailCode(
 }
 
 /** Takes a code that came by phone; the number is then the person's. */
-export async function verifyPhoneCode(
+async function verifyPhoneCode(
   db: Database,
   { userId, brandId }: Actor,
   { phone, code }: { phone: string; code: string },
@@ -122,4 +133,74 @@ export async function verifyPhoneCode(
   const forgotten = [hashToken(limits[0]?.key ?? '')]
   const taken = await takePhoneCode(db, userId, phone, hashCode(brandId, phone, code), now / 1000, forgotten)
   return taken ? 'taken' : 'wrong'
+}
+
+export async function askForReset(
+  { db, body, caller, now, refuse }: In<'POST /auth/request-password-reset'>,
+  { jobs }: Parts,
+) {
+  const email = emailIn(body.email, refuse)
+  const outcome = await requestLetter(db, jobs, 'send-password-reset', email, caller, now)
+  if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
+  return {}
+}
+
+export async function resetPassword(
+  { db, body, caller, now, refuse }: In<'POST /auth/reset-password'>,
+  { brands }: Parts,
+) {
+  const outcome = await resetPasswordByLink(db, body, caller, nameOf(brands, caller.brandId), now)
+  return 'code' in outcome ? refuse(outcome.code, { fields: [outcome.field] }) : outcome
+}
+
+export async function askForEmailCode(
+  { db, body, caller, now, refuse }: In<'POST /v2/auth/request-otp'>,
+  { jobs }: Parts,
+) {
+  const email = emailIn(body.email, refuse)
+  const outcome = await requestLetter(db, jobs, 'send-email-code', email, caller, now)
+  if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
+  return { retry_after: outcome.retryAfter }
+}
+
+export async function signInByCode({ db, user: signedIn, body, caller, now, refuse }: In<'POST /v2/auth/verify-otp'>) {
+  const email = emailIn(body.email, refuse)
+  const outcome = await verifyEmailCode(db, { email, code: body.code }, { caller, user: signedIn }, now)
+  if (outcome === 'wrong') return refuse('code_wrong', { fields: ['code'] })
+  if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
+  const user = await readUser(db, { userId: outcome.userId })
+  return user ? { token: outcome.token, user } : refuse('code_wrong', { fields: ['code'] })
+}
+
+export async function askForPhoneCode(
+  { db, user, body, caller, now, refuse }: In<'POST /user/request-phone-otp'>,
+  { jobs }: Parts,
+) {
+  const phone = internationalPhone(body.phone) ?? refuse('wrong_phone', { fields: ['phone'] })
+  const outcome = await requestPhoneCode(db, jobs, user, phone, caller, now)
+  if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
+  return { retry_after: outcome.retryAfter }
+}
+
+export async function verifyPhone({ db, user, body, caller, now, refuse }: In<'POST /user/verify-phone'>) {
+  const phone = internationalPhone(body.phone) ?? refuse('wrong_phone', { fields: ['phone'] })
+  const outcome = await verifyPhoneCode(db, user, { phone, code: body.code }, caller, now)
+  if (outcome === 'wrong') return refuse('code_wrong', { fields: ['code'] })
+  if (outcome !== 'taken') return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
+  return { phoneValidated: true, requirePhoneValidate: false }
+}
+
+export async function putOff({ db, user }: In<'POST /user/supress-phone-validation'>) {
+  await putPhoneDemandOff(db, user.userId)
+  return {}
+}
+
+export async function updatePassword(
+  { db, user, body, now, refuse }: In<'POST /user/update-password'>,
+  { brands }: Parts,
+) {
+  const problem = await updateOwnPassword(db, user, body, nameOf(brands, user.brandId), now)
+  if (!problem) return {}
+  if ('waitSeconds' in problem) return refuse('too_many_requests', { retryAfter: problem.waitSeconds })
+  return refuse(problem.code, { fields: [problem.field] })
 }

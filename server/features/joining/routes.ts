@@ -10,8 +10,8 @@ import {
   verifyPhone,
   putOff,
   updatePassword,
-} from './proof-calls.ts'
-import { signUpByEmail, validateForm, signInByAppId, signUpByAppId } from './sign-up-calls.ts'
+} from './codes.ts'
+import { signUpByEmail, validateForm, signInByAppId, signUpByAppId } from './sign-up.ts'
 
 /** Becoming a learner, and proving to be one. */
 export function joiningRoutes(parts: Parts) {

@@ -5,10 +5,16 @@ import { brandLanguage } from '#shared/features/brands/rules.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { insertNewUser } from './queries.ts'
+import { insertNewUser, findAppCredentials, findTaken } from './queries.ts'
+import { plainLine } from '#shared/platform/text.ts'
+import { judgeAttempt, limitsOfSigningUp } from '#server/features/accounts/attempts.ts'
+import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
+import { signInByPassword } from '#server/features/accounts/password-sign-in.ts'
+import { newCode } from './secret-codes.ts'
+import { passwordProblem } from './set-password.ts'
 
 /** Whether a brand takes new people by e-mail, or by the id of an installation, for the kind of app that asks. */
-export function isOpen(
+function isOpen(
   brands: Brands,
   { brandId, appType }: Caller,
   way: 'isRegistrationEnable' | 'isUserAnonAuthEnable',
@@ -30,7 +36,7 @@ export type Newcomer = {
 }
 
 /** Opens an account and starts its session, both or neither; undefined when somebody has the e-mail or the installation. */
-export async function join(
+async function join(
   db: Database,
   brands: Brands,
   caller: Caller,
@@ -48,4 +54,67 @@ export async function join(
     const made = await insertNewUser(tx, user)
     return made && startSession(tx, made.id, caller, now)
   })
+}
+
+export async function signUpByEmail(
+  { db, body, caller, now, refuse }: In<'POST /auth/signup-by-email'>,
+  { brands }: Parts,
+) {
+  if (!isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
+  const email = emailIn(body.email, refuse)
+  // What somebody is called here is asked for as their name, so that nobody asks for it again.
+  const firstName = plainLine(body.username)
+  const username = firstName || email
+  const problem = passwordProblem(body, { email, names: [username], brand: nameOf(brands, caller.brandId) })
+  if (problem) return refuse(problem.code, { fields: [problem.field] })
+  const retryAfter = await judgeAttempt(db, limitsOfSigningUp(caller.network), now)
+  if (retryAfter !== undefined) return refuse('too_many_requests', { retryAfter })
+  const { password, timezone, referral } = body
+  const newcomer = { email, username, firstName, password, timezone, referral, status: 20 } as const
+  const token = await join(db, brands, caller, newcomer, now)
+  return token === undefined ? refuse('email_taken', { fields: ['email'] }) : { token }
+}
+
+export async function validateForm(
+  { db, body, caller, now, refuse }: In<'POST /auth/validate-signup-form'>,
+  { brands }: Parts,
+) {
+  if (body.app_id !== undefined && !isOpen(brands, caller, 'isUserAnonAuthEnable')) return refuse('app_accounts_closed')
+  if (body.email !== undefined && !isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
+  const email = body.email === undefined ? null : emailIn(body.email, refuse)
+  const retryAfter = await judgeAttempt(db, limitsOfSigningUp(caller.network), now)
+  if (retryAfter !== undefined) return refuse('too_many_requests', { retryAfter })
+  const taken = await findTaken(db, caller.brandId, email, body.app_id ?? null)
+  if (taken?.email) return refuse('email_taken', { fields: ['email'] })
+  if (taken?.appId) return refuse('app_id_taken', { fields: ['app_id'] })
+  return {}
+}
+
+export async function signInByAppId(
+  { db, body, caller, now, refuse }: In<'POST /auth/login-by-app-id'>,
+  { brands }: Parts,
+) {
+  if (!isOpen(brands, caller, 'isUserAnonAuthEnable')) return refuse('app_accounts_closed')
+  const find = () => findAppCredentials(db, caller.brandId, body.app_id)
+  const account = `app ${body.app_id}`
+  const outcome = await signInByPassword(db, caller, { account, password: body.password, find }, now)
+  if (outcome === 'wrong') return refuse('wrong_credentials', { fields: ['password'] })
+  if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
+  return outcome
+}
+
+export async function signUpByAppId(
+  { db, body, caller, now, refuse }: In<'POST /auth/signup-by-app-id'>,
+  { brands }: Parts,
+) {
+  if (!isOpen(brands, caller, 'isUserAnonAuthEnable')) return refuse('app_accounts_closed')
+  const problem = passwordProblem(body, { names: [body.app_id], brand: nameOf(brands, caller.brandId) })
+  if (problem) return refuse(problem.code, { fields: [problem.field] })
+  const retryAfter = await judgeAttempt(db, limitsOfSigningUp(caller.network), now)
+  if (retryAfter !== undefined) return refuse('too_many_requests', { retryAfter })
+  const { app_id: appId, password, timezone } = body
+  // The id of the installation opens the account: it is not shown as anybody's name.
+  const newcomer = { appId, username: `guest-${newCode()}`, password, timezone, status: 10 } as const
+  const token = await join(db, brands, caller, newcomer, now)
+  return token === undefined ? refuse('app_id_taken', { fields: ['app_id'] }) : { token }
 }

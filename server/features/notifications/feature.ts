@@ -2,9 +2,8 @@ import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { loadKeys } from './keys.ts'
 import { openNotices } from './notices.ts'
-import { notificationRoutes } from './routes.ts'
+import { notificationRoutes, serveUnsubscribing } from './routes.ts'
 import { pushSettings } from './settings.ts'
-import { serveUnsubscribing } from './unsubscribing.ts'
 
 export const feature = serverFeature({
   name: 'notifications',

@@ -6,6 +6,9 @@ import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
 import { addReminder, changeReminder, reminderWire } from './reminder-calls.ts'
 import { deleteReminder, listReminders, switchOff } from './reminder-queries.ts'
 import { isUsable } from './send-push.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#server/platform/database/statement.ts'
+import { refuseCommon } from '#server/platform/http/refusals.ts'
 
 type Subscribing = Context<'POST /push-subscriptions', (typeof contract)['calls']['POST /push-subscriptions']>
 
@@ -55,4 +58,20 @@ async function subscribe({ db, user, body, now, refuse }: Subscribing, allowPriv
   const { userId, sessionId } = user
   const taken = await takeDevice(db, userId, sessionId, endpoint, p256dh, auth, now / 1000, mostDevices - 1)
   return taken ? {} : refuse('not_signed_in')
+}
+
+/** The letters' one-click way out: mail programs post a form here (RFC 8058); the address alone says what for. */
+export function serveUnsubscribing(server: FastifyInstance, db: Db, linkSecret: string): void {
+  void server.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, done) =>
+      done(null, undefined),
+    )
+    scope.post<{ Querystring: { token?: unknown } }>('/unsubscribe', { schema: { hide: true } }, async ({ query }) => {
+      const id = typeof query.token === 'string' ? reminderOfToken(query.token, linkSecret) : undefined
+      if (id === undefined) return refuseCommon('not_found')
+      await switchOff(db, id)
+      return {}
+    })
+  })
 }

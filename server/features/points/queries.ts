@@ -1,5 +1,5 @@
 import type { ScoreWire } from '#shared/features/points/contract.ts'
-import { many, one, run } from '#server/platform/database/statement.ts'
+import { many, one, run, type Db } from '#server/platform/database/statement.ts'
 
 /** The sum of a learner's ledger. */
 export const findBalance = one<[userId: number], { amount: number }>(
@@ -39,13 +39,13 @@ export const awardScore = run<[userId: number, amount: number, source: string]>(
 )
 
 /** Holds the learner's ledger until the transaction ends, so that two debits cannot both see the same balance. */
-export const lockBalance = one<[userId: number], { id: number }>(
+const lockBalance = one<[userId: number], { id: number }>(
   'lock-points-balance',
   'select id from users where id = $1 for no key update',
 )
 
 /** Enters a debit of `amount` (above zero) if the balance covers it; answers whether the ledger has that debit. */
-export const insertDebit = one<[userId: number, amount: number, type: string, source: string], { is_debited: boolean }>(
+const insertDebit = one<[userId: number, amount: number, type: string, source: string], { is_debited: boolean }>(
   'insert-points-debit',
   `with debit as (
      insert into user_scores (user_id, amount, type, source)
@@ -58,3 +58,14 @@ export const insertDebit = one<[userId: number, amount: number, type: string, so
      or exists (select from user_scores where user_id = $1::bigint and type = $3::text and source = $4::text)
      as is_debited`,
 )
+
+/**
+ * Spends `amount` points for one `source`, inside the caller's transaction. False when the balance does not cover it;
+ * the balance never goes below zero, however many spend at once, and a repeat of a source debits nothing more. Nothing
+ * can be had for points yet; orders will be the first to spend them.
+ */
+export async function debitScore(tx: Db, userId: number, amount: number, type: string, source: string) {
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`Not an amount to debit: ${amount}`)
+  await lockBalance(tx, userId)
+  return (await insertDebit(tx, userId, amount, type, source))?.is_debited ?? false
+}

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { debitScore } from './debit-score.ts'
-import { awardScore } from './queries.ts'
+import { debitScore, awardScore } from './queries.ts'
 
 let app: TestApp
 let learner: TestClient

@@ -1,9 +1,13 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
-import { judgeAttempt, limitsOfOwnEmails } from '#server/features/accounts/attempts.ts'
-import { hashPassword } from '#server/features/accounts/secrets.ts'
-import { judgeOwnPassword } from './own-password.ts'
+import {
+  judgeAttempt,
+  limitsOfOwnEmails,
+  limitsOfOwnPassword,
+  forgetAttempts,
+} from '#server/features/accounts/attempts.ts'
+import { hashPassword, hashToken, isPassword } from '#server/features/accounts/secrets.ts'
 import { findOwnCredentials, type OwnCredentials, type ProfileChange } from './queries.ts'
 
 export type CredentialsInput = Partial<
@@ -71,4 +75,29 @@ function problemOf(email: string | undefined, input: CredentialsInput, known: Ow
     return { code: 'password_too_weak', field: 'password' } as const
   if (input.password !== input.password_repeat) return { code: 'passwords_differ', field: 'password_repeat' } as const
   return undefined
+}
+
+type PasswordVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too_many'; retryAfter: number }
+
+/**
+ * Whether a signed-in person knows the account's password: ten attempts in a quarter of an hour, wherever and by whichever call
+ * they are made, so that a session left open is no way to guess it. `retryAfter` is in seconds.
+ */
+async function judgeOwnPassword(
+  db: Db,
+  userId: number,
+  given: string | undefined,
+  passwordHash: string | null,
+  now: number,
+): Promise<PasswordVerdict> {
+  if (given === undefined) return { kind: 'wrong' }
+  const limits = limitsOfOwnPassword(userId)
+  const retryAfter = await judgeAttempt(db, limits, now)
+  if (retryAfter !== undefined) return { kind: 'too_many', retryAfter }
+  if (!(await isPassword(given, passwordHash))) return { kind: 'wrong' }
+  await forgetAttempts(
+    db,
+    limits.map(({ key }) => hashToken(key)),
+  )
+  return { kind: 'right' }
 }

@@ -1,9 +1,12 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
-import { brandWith, openNetworks } from './networks.ts'
 import { socialRoutes } from './routes.ts'
 import { serveSocial } from './serve-social.ts'
-import { socialSettings } from './settings.ts'
+import { socialSettings, type SocialProviderSettings } from './settings.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
+import type { Networks } from './network.ts'
+import { oauthNetwork } from './oauth-network.ts'
+import { openidNetwork } from './openid-network.ts'
 
 export const feature = serverFeature({
   name: 'social',
@@ -18,3 +21,17 @@ export const feature = serverFeature({
   routes: ({ of }) => socialRoutes(of(brands).brands),
   serve: (server, parts, networks) => serveSocial(server, { ...parts, ...parts.of(brands), networks }),
 })
+
+function openNetworks(settings: readonly SocialProviderSettings[], clock: () => number): Networks {
+  return new Map(
+    settings.map(one => [one.source, one.kind === 'openid' ? openidNetwork(one, clock) : oauthNetwork(one)]),
+  )
+}
+
+/** The brand with only those networks in its lists that are set up: no other is offered anywhere. */
+function brandWith(brand: Brand, sources: ReadonlySet<string>): Brand {
+  const isSetUp = (source: string) => sources.has(source)
+  const { android, ios } = brand.config.socialAuth
+  const socialAuth = { android: android.filter(isSetUp), ios: ios.filter(isSetUp) }
+  return { ...brand, config: { ...brand.config, socialAuth } }
+}

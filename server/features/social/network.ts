@@ -8,6 +8,7 @@ import {
   type Configuration,
   ResponseBodyError,
 } from 'openid-client'
+import type { SocialSource } from '#shared/features/social/rules.ts'
 import { SocialFailure } from './failures.ts'
 
 /** How long a network may take to answer the server once, in seconds. */
@@ -23,6 +24,9 @@ export type Network = {
   /** Who came back with `answer`, the callback's whole address; undefined when the network names nobody. */
   identify(answer: URL, checks: Checks): Promise<string | undefined>
 }
+
+/** The networks that the operator set up, by name. None is asked before somebody goes to it. */
+export type Networks = ReadonlyMap<SocialSource, Network>
 
 /** An address without TLS is asked where the settings allowed one: on this machine. */
 export function extensionsFor(address: string) {

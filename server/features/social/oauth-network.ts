@@ -1,7 +1,7 @@
 import { ClientSecretPost, Configuration, customFetch, type CustomFetch, fetchProtectedResource } from 'openid-client'
 import { SocialFailure } from './failures.ts'
 import { authorizationAddress, exchangeCode, extensionsFor, type Network, patienceSeconds } from './network.ts'
-import type { SocialProviderSettings } from './provider-settings.ts'
+import type { SocialProviderSettings } from './settings.ts'
 
 type Settings = Extract<SocialProviderSettings, { kind: 'oauth' }>
 

@@ -12,13 +12,11 @@ import { type SocialSource, socialSources } from '#shared/features/social/rules.
 import { oneOf } from '#shared/platform/schemas.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import { secretOf, setSecret } from './browser-cookie.ts'
-import { letIn, link, namedBy } from './coming-back.ts'
+import { letIn, link, namedBy, whoLinks } from './external-accounts.ts'
 import { messageOf, SocialFailure } from './failures.ts'
-import { failureOf, type Network } from './network.ts'
-import type { Networks } from './networks.ts'
+import { failureOf, type Network, type Networks } from './network.ts'
 import { type Attempt, keepAttempt, type Purpose, takeAttempt } from './queries.ts'
 import { type Outcome, originOf, returnAddress, withOutcome } from './return-addresses.ts'
-import { whoLinks } from './setting-out.ts'
 
 type Parts = Pick<HttpDependencies, 'authenticate' | 'findBrand' | 'clock' | 'isHttps'> & {
   database: Database

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import type { SocialProviderSettings } from './provider-settings.ts'
 import { address, featureSettings, setting } from '#server/platform/setting.ts'
+import type { SocialSource } from '#shared/features/social/rules.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
@@ -114,3 +114,14 @@ function socialProviders(readOne: Read, problems: string[]): SocialProviderSetti
 }
 
 export const socialSettings = featureSettings({ table: socialTable, read: socialProviders })
+
+/** A network as the operator set it up; every address that the server asks comes from here, none from a user. */
+export type SocialProviderSettings = { source: SocialSource; clientId: string } & (
+  | { kind: 'openid'; issuer: string; secret: ClientSecret }
+  | { kind: 'oauth'; authorizeUrl: string; tokenUrl: string; profileUrl: string; clientSecret: string }
+)
+
+/** A secret as it is, or the key that Apple wants one to be signed with, in PEM. */
+export type ClientSecret =
+  | { kind: 'text'; text: string }
+  | { kind: 'apple'; teamId: string; keyId: string; pem: string }

@@ -3,7 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { Id, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { User } from '#shared/features/accounts/contract.ts'
-import { profileLimits } from './limits.ts'
+import { profileLimits } from './rules.ts'
 import { emailText, passwordText } from '#shared/features/accounts/tokens.ts'
 
 /** One device that is signed in. */

@@ -50,3 +50,6 @@ export function profileProblems(input: ProfileInput, today: string): ProfileProb
 function isWrong(text: string | undefined, read: (text: string) => string | undefined): boolean {
   return text !== undefined && text !== '' && read(text) === undefined
 }
+
+/** How long the texts of a profile may be, in code points. */
+export const profileLimits = { name: 100, lastName: 100, city: 100 } as const

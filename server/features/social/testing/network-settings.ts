@@ -1,4 +1,4 @@
-import type { SocialProviderSettings } from '../provider-settings.ts'
+import type { SocialProviderSettings } from '../settings.ts'
 
 /** What the school is to the networks. */
 export const client = { id: 'kurso', secret: 'a secret between the school and the network' }

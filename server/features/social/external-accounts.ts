@@ -3,6 +3,11 @@ import type { SocialSource } from '#shared/features/social/rules.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import { SocialFailure } from './failures.ts'
 import { insertLink, insertTokenByLink, lockLinks } from './queries.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+import { deleteTransferToken } from '#server/features/accounts/queries.ts'
+import { cookieOf } from './browser-cookie.ts'
 
 /** How long the one-time token in the return address can be exchanged, in seconds. */
 const transferSeconds = 60
@@ -35,4 +40,35 @@ export async function link(db: Database, userId: number, { brandId, source, exte
     if (made?.hasAnother) throw new SocialFailure('unknown_error', 'another_account_linked')
     if (!made?.id) throw new SocialFailure('link_social_id_already_taken')
   })
+}
+
+type Asked = {
+  token: string | undefined
+  brandId: string
+  now: number
+  authenticate(token: string, now: number): Promise<Actor | undefined>
+}
+
+/**
+ * Who links, and from which session: whose one-time transfer token it is. A page of another site must not send a browser here with its own token,
+ * else that browser's network account would open the account of whoever made the page; nor may the browser be another's.
+ */
+export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked) {
+  const refuse = () => new SocialFailure('link_user_unauthorised')
+  if (request.headers['sec-fetch-site'] === 'cross-site' || !asked.token) throw refuse()
+  const spent = await deleteTransferToken(db, hashToken(asked.token), asked.brandId, asked.now / 1000)
+  // Staff who use somebody's account must not leave a way in for themselves.
+  if (!spent || spent.impersonatorId !== null) throw refuse()
+  const session = cookieOf(request, 'token')
+  const holder = session ? await asked.authenticate(decoded(session), asked.now) : undefined
+  if (holder && holder.userId !== spent.userId) throw refuse()
+  return { userId: spent.userId, sessionId: spent.sessionId }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
