@@ -1,5 +1,5 @@
 import { nativeLanguageName } from '#shared/features/media/forms.ts'
-import type { LessonVideos, PlayableVideo, PlayerItem } from '#web/features/media/player-item.ts'
+import type { LessonVideos, PlayableVideo, PlayerItem } from '#web/features/progress/player/lesson-videos.ts'
 
 function subtitlesIn(codes: readonly string[]): PlayableVideo['subtitles'] {
   return codes.map(code => ({

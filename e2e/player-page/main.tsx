@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCopy } from 'virtual:copy/web'
-import { nextMilestones, shouldSendStatistic } from '#shared/features/progress/playback.ts'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { isLanguage } from '#kit/copy/language.ts'
 import '#kit/ui/tokens.css'
 import '#kit/ui/base.css'
 import { showScheme } from '#kit/ui/theme.ts'
-import { Player } from '#web/features/media/Player.tsx'
+import { LessonPlayer } from '#web/features/progress/player/LessonPlayer.tsx'
 import { demoDay, lessonOf } from './demo-day.ts'
 
 const asked = new URLSearchParams(location.search)
@@ -27,14 +26,13 @@ function GalleryDay() {
   return (
     <main style={{ maxWidth: '60rem', margin: 'auto', padding: '0 16px 4rem' }}>
       <h1 style={{ paddingBlock: '1rem', fontSize: '1.25rem' }}>Day 4</h1>
-      <Player
+      <LessonPlayer
         items={items}
         startKey={startKey}
         resume={resume}
         lessonOf={lessonOf}
         isDayEnded={asked.has('ended')}
         timing={timing}
-        rules={{ shouldSendStatistic, nextMilestones }}
         onWatched={report =>
           tell('watched', report.lessonSetLessonId, report.viewedMs, report.playCount, report.positionSeconds)
         }

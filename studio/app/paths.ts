@@ -32,7 +32,9 @@ export const routes: { [Name in ScreenName]: Route<Name> } = {
   },
   review: {
     section: 'reviews',
-    screen: lazy(async () => ({ default: (await import('#studio/features/homework/ReviewScreen.tsx')).ReviewScreen })),
+    screen: lazy(async () => ({
+      default: (await import('#studio/features/homework/desk/ReviewScreen.tsx')).ReviewScreen,
+    })),
   },
   inbox: {
     section: 'inbox',

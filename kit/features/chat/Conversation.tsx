@@ -1,39 +1,31 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/online.ts'
-import { Button } from '#kit/ui/actions/Button.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
-import { Announcer } from './Announcer.tsx'
+import { EditComposer, MessageComposer } from './composer/MessageComposer.tsx'
 import { type ConversationActions, ConversationContext } from './conversation-context.ts'
 import styles from './Conversation.module.css'
-import { ConversationFailure, ConversationSkeleton } from './ConversationStates.tsx'
-import { useMessages } from './conversation-data.ts'
-import { EditComposer } from './EditComposer.tsx'
-import { type MessageDelay, useMessageDelay } from './message-delay.ts'
-import { MessageComposer } from './MessageComposer.tsx'
-import { MessageList } from './MessageList.tsx'
-import { firstUnreadOf, rowsOf } from './rows.ts'
-import { type Sending, useSending } from './sending.ts'
-import { useConversationLive } from './use-conversation-live.ts'
-import { useMoment } from './use-moment.ts'
-import { useScrollPlace } from './use-scroll-place.ts'
-import { useViewed } from './use-viewed.ts'
+import { Announcer, ConversationFailure, ConversationSkeleton, ToNewest, Top } from './ConversationStates.tsx'
+import { useConversationLive, useMessages } from './message-data.ts'
+import { MessageList } from './messages/MessageList.tsx'
+import { firstUnreadOf, rowsOf } from './messages/rows.ts'
+import { useMoment, useScrollPlace } from './scroll-place.ts'
+import { type MessageDelay, type Sending, useMessageDelay, useSending, useViewed } from './sending.ts'
 
 export interface ConversationProps {
   chatId: number
-  /** Whose view it is: the learner's, or that of any member of the staff. */
+  /** Which side is looking: the learner, or any member of staff. */
   side: ChatSide
-  /** The person who looks at it. */
+  /** The signed-in person. */
   userId: number
   timeZone: string
   /** Where the room chat:<id> stood when the chat was read (`live_seq`); undefined while that is not known. */
   liveSeq: number | undefined
-  /** Says why nobody may write here, in the composer's place; reading goes on. */
+  /** Replaces the composer where nobody may write, and says why. */
   closed?: ReactNode
-  /** What must lie between two messages, for learners. */
+  /** How long learners wait between two messages. */
   messageDelay?: MessageDelay
-  /** Where the homework of a submission or verdict is; without it its title is no link. */
+  /** Address of the homework that a submission or verdict belongs to; without one the title is plain text. */
   homeworkHref?: (homework: MessageHomework) => string | undefined
   /** Above the messages. */
   header?: ReactNode
@@ -44,9 +36,9 @@ export interface ConversationProps {
   prompt?: (messages: readonly ChatMessage[]) => ReactNode
   /** Below the composer's text, such as saved phrases. */
   composerExtras?: ReactNode
-  /** Told when a message was written and is on its way. */
+  /** Called when a message has been put in the outbox. */
   onSent?: () => void
-  /** Told when the number of messages that this side has not seen is known anew. */
+  /** Called with the number of messages that this side has not seen. */
   onUnread?: (count: number) => void
 }
 
@@ -81,7 +73,7 @@ type OpenProps = ConversationProps & {
   sending: Sending
 }
 
-/** What the lines of the conversation may ask for, always by its newest state. */
+/** Actions of the rows; stable, but they always use the newest state. */
 function useActions(
   { side, timeZone, homeworkHref, sending }: OpenProps,
   edit: ConversationActions['edit'],
@@ -105,7 +97,7 @@ function useActions(
   )
 }
 
-/** The conversation once its newest messages are there. */
+/** The conversation once its newest messages have loaded. */
 function Open(props: OpenProps) {
   const { chatId, side, userId, timeZone, messages, known, sending, prompt } = props
   const { hasOlder, older, readMore } = messages
@@ -168,39 +160,4 @@ function Open(props: OpenProps) {
       {props.closed ?? composer}
     </ConversationContext>
   )
-}
-
-function ToNewest({ unseen, onPress }: { unseen: number; onPress: () => void }) {
-  const t = useCopy()
-  return (
-    <Button look="secondary" icon="chevron-down" className={styles.newest} onClick={onPress}>
-      {unseen > 0 ? t('chat.newest.count', { count: unseen }) : t('chat.newest')}
-    </Button>
-  )
-}
-
-type TopProps = {
-  isEmpty: boolean
-  isClosed: boolean
-  hasFailed: boolean
-  hasOlder: boolean
-  onRetry: () => Promise<void>
-}
-
-/** Where the conversation begins, or that more of it could not be read. */
-function Top({ isEmpty, isClosed, hasFailed, hasOlder, onRetry }: TopProps) {
-  const t = useCopy()
-  if (hasFailed) {
-    return (
-      <p role="alert" className={styles.top}>
-        {t('chat.older.failed')}{' '}
-        <Button look="ghost" icon="refresh" onClick={() => void onRetry()}>
-          {t('ui.retry')}
-        </Button>
-      </p>
-    )
-  }
-  if (hasOlder) return null
-  if (!isEmpty) return <p className={styles.top}>{t('chat.beginning')}</p>
-  return <EmptyState icon="chat" title={t('chat.empty')} text={isClosed ? undefined : t('chat.empty.text')} />
 }

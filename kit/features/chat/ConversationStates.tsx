@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/online.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import type { ChatMessage } from '#shared/features/chat/forms.ts'
 import styles from './Conversation.module.css'
 
-/** A conversation's shape while its newest messages are on their way. */
+/** Placeholder while the newest messages load. */
 export function ConversationSkeleton() {
   const t = useCopy()
   return (
@@ -21,7 +24,7 @@ export function ConversationSkeleton() {
   )
 }
 
-/** Why there is nothing to show: no such chat, no network, or a failure to try again. */
+/** Why there is nothing to show: chat not found, offline, or a failure with a retry button. */
 export function ConversationFailure(props: { error: Error; busy: boolean; onRetry: () => void }) {
   const t = useCopy()
   const { error, busy, onRetry } = props
@@ -38,4 +41,53 @@ export function ConversationFailure(props: { error: Error; busy: boolean; onRetr
       onRetry={onRetry}
     />
   )
+}
+
+/** Announces each new message of the other side to screen readers, but not those that were already there. */
+export function Announcer({ last }: { last: ChatMessage | undefined }) {
+  const t = useCopy()
+  const [first] = useState(last?.number ?? 0)
+  const isNews = last !== undefined && last.number > first
+  const name = last?.expert?.name ?? t('chat.learner')
+  const text = last?.text || t('chat.files', { count: last?.files.length ?? 0 })
+  return (
+    <div role="status">
+      <VisuallyHidden>{isNews ? `${name}: ${text}` : ''}</VisuallyHidden>
+    </div>
+  )
+}
+
+export function ToNewest({ unseen, onPress }: { unseen: number; onPress: () => void }) {
+  const t = useCopy()
+  return (
+    <Button look="secondary" icon="chevron-down" className={styles.newest} onClick={onPress}>
+      {unseen > 0 ? t('chat.newest.count', { count: unseen }) : t('chat.newest')}
+    </Button>
+  )
+}
+
+type TopProps = {
+  isEmpty: boolean
+  isClosed: boolean
+  hasFailed: boolean
+  hasOlder: boolean
+  onRetry: () => Promise<void>
+}
+
+/** The beginning of the conversation, or that older messages could not be loaded. */
+export function Top({ isEmpty, isClosed, hasFailed, hasOlder, onRetry }: TopProps) {
+  const t = useCopy()
+  if (hasFailed) {
+    return (
+      <p role="alert" className={styles.top}>
+        {t('chat.older.failed')}{' '}
+        <Button look="ghost" icon="refresh" onClick={() => void onRetry()}>
+          {t('ui.retry')}
+        </Button>
+      </p>
+    )
+  }
+  if (hasOlder) return null
+  if (!isEmpty) return <p className={styles.top}>{t('chat.beginning')}</p>
+  return <EmptyState icon="chat" title={t('chat.empty')} text={isClosed ? undefined : t('chat.empty.text')} />
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
 
-/** What the lines of one conversation need to know and can ask for; the same object as long as the conversation is open. */
+/** What the rows of a conversation need; the same object for as long as it is open. */
 export interface ConversationActions {
   side: ChatSide
   timeZone: string
@@ -15,7 +15,7 @@ export interface ConversationActions {
 
 export const ConversationContext = createContext<ConversationActions | null>(null)
 
-/** The conversation that a line stands in. */
+/** The conversation that a row belongs to. */
 export function useConversation(): ConversationActions {
   const actions = useContext(ConversationContext)
   if (!actions) throw new Error('A message needs a Conversation above it')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mediaFile } from '#kit/features/media/uploads/testing/media-file.ts'
 import {
   hasGap,
   type KnownMessages,
@@ -9,7 +10,6 @@ import {
   withMessages,
   withViewed,
 } from './known-messages.ts'
-import { mediaFile } from '#kit/features/media/testing/media-file.ts'
 import { byExpert, message } from './testing/messages.ts'
 
 const numbers = (known: KnownMessages) => known.messages.map(one => one.number)

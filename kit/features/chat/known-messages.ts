@@ -5,12 +5,12 @@ export type KnownMessages = { messages: readonly ChatMessage[]; ahead: readonly 
 
 export const noMessages: KnownMessages = { messages: [], ahead: [], hasOlder: false }
 
-/** Where news of a message comes from: an event tells what is so now, a page may have been read a moment before. */
+/** Where a message comes from: an event is current, a page may be slightly older. */
 export type Origin = 'page' | 'event'
 
 const byNumber = (one: ChatMessage, other: ChatMessage) => one.number - other.number
 
-/** Of two readings of one message the later one; what was seen or rated stays so. */
+/** The later of two versions of a message; once seen or rated it stays so. */
 function laterOf(known: ChatMessage, told: ChatMessage, origin: Origin): ChatMessage {
   const isNewer = told.updatedAt > known.updatedAt || (told.updatedAt === known.updatedAt && origin === 'event')
   const later = isNewer ? told : known
@@ -28,7 +28,7 @@ function moreDone(file: ChatMessage['files'][number], other: ChatMessage) {
 }
 
 /**
- * What is known after more of the same chat was told, in any order and any number of times: each message once, by number,
+ * Adds messages of the same chat, in any order and any number of times. The result has each message once, by number,
  * without gaps.
  */
 export function withMessages(known: KnownMessages, told: readonly ChatMessage[], origin: Origin): KnownMessages {
@@ -44,7 +44,7 @@ export function withMessages(known: KnownMessages, told: readonly ChatMessage[],
   return splitAt(sorted, lowestJoined(sorted, start), known.hasOlder)
 }
 
-/** Nothing is known yet: a page is where to begin; an event alone tells nothing of what lies before it, unless it is the first. */
+/** Nothing is known yet: start from a page. An event alone says nothing of earlier messages, unless it is the first. */
 function firstOfLastRun(sorted: readonly ChatMessage[], told: readonly ChatMessage[], origin: Origin) {
   if (sorted[0]?.number === 1) return 1
   if (origin === 'event' || told.length === 0) return undefined
@@ -65,10 +65,10 @@ function splitAt(sorted: readonly ChatMessage[], start: number, hadOlder: boolea
   return { messages: sorted.slice(from, to), ahead: sorted.slice(to), hasOlder: start > 1 && hadOlder }
 }
 
-/** More missing than this is not read one by one: what was known is given up for the newest page. */
+/** A larger gap is not filled: the known messages are dropped for the newest page. */
 const longestGap = 300
 
-/** What is known after the newest page was read. */
+/** Adds the newest page. */
 export function withLatest(known: KnownMessages, page: readonly ChatMessage[]): KnownMessages {
   const lowest = Math.min(...page.map(message => message.number))
   const isFar = lowest > lastNumber(known) + longestGap
@@ -87,7 +87,7 @@ export function hasGap(known: KnownMessages): boolean {
   return known.ahead.length > 0
 }
 
-/** Everything that the other of `by` wrote, up to a number, is seen. The same object when that was known. */
+/** Marks everything that the other side wrote as seen by `by`, up to a number. Returns the same object when nothing changes. */
 export function withViewed(known: KnownMessages, by: ChatSide, upTo: number): KnownMessages {
   const isNews = (message: ChatMessage) => !message.isViewed && message.side !== by && message.number <= upTo
   if (![...known.messages, ...known.ahead].some(isNews)) return known

@@ -1,18 +1,17 @@
-import type { Row } from './rows.ts'
-import { grownDown, grownUp, type ShownRange } from './shown-range.ts'
+import type { Row } from './messages/rows.ts'
 
-/** Nearer to an end than this many screens, more is drawn. */
+/** Within this many screens of an end, more rows are drawn. */
 const nearScreens = 1.5
-/** Nearer to the newest than this, in px, counts as being there. */
+/** Within this many px of the end counts as being at the end. */
 const endSlack = 48
-/** How far below the top of the list stands what it was opened at or led to, in px. */
+/** How far below the top of the list a message stands after jumping to it, in px. */
 const openingTop = 72
 /** How much of a message must be in sight to count as seen, in px. */
 const seenPart = 24
 
 /**
- * A row and where an edge of it stands, in px from the top of the list. While one reads it is the lower edge: above the
- * words a row may lose the day that it began when the page before it arrives.
+ * A row and the position of one of its edges, in px from the top of the list. While reading it is the lower edge: the row
+ * may lose its date line when the page before it arrives.
  */
 type Anchor = { key: string; edge: 'top' | 'bottom'; at: number }
 
@@ -71,7 +70,7 @@ export class PlaceKeeper {
   /** How far the list was scrolled when it was last put at its end, in px. */
   #endTop = 0
 
-  /** Looks after this list until the returned function is called. */
+  /** Keeps the place in this list until the returned function is called. */
   attach(list: HTMLElement): () => void {
     this.#list = list
     const sizes = new ResizeObserver(() => this.keep())
@@ -85,7 +84,7 @@ export class PlaceKeeper {
     }
   }
 
-  /** What is in the document now; moves the list so that the reader's place stays. */
+  /** Call after each render: scrolls the list so that the reader's place stays. */
   update(view: View): void {
     this.#view = view
     this.keep()
@@ -107,16 +106,16 @@ export class PlaceKeeper {
     if (Math.abs(moved) >= 0.5) list.scrollTop += moved
   }
 
-  /** The row to which the list is led by its next update. */
+  /** Scrolls to this row at the next update. */
   leadTo({ key }: Pick<Row, 'key'>): void {
     this.#anchor = { key, edge: 'top', at: openingTop }
   }
 
-  /** Takes note of where the reader is: what is in sight, whether more is needed at an end. */
+  /** Notes where the reader is, and asks for more rows near an end. */
   readonly look = (): void => {
     const [list, view] = [this.#list, this.#view]
     if (!list || !view) return
-    // Nobody has scrolled back: the list has only become shorter, as when a phone's keyboard comes, or got a message.
+    // Nobody scrolled: the list became shorter (a phone's keyboard) or got a message.
     if (view.isAtEnd && list.scrollTop >= this.#endTop) this.keep()
     this.#anchor = anchorIn(list)
     const { low, last, shown } = view
@@ -132,4 +131,42 @@ export class PlaceKeeper {
     else if (list.scrollTop < near && shown.from > low) view.onRange(grownUp(shown, low, last))
     else if (list.scrollTop < near && view.hasOlder) view.readMore()
   }
+}
+
+/** The messages in the document, by position; `to` is Infinity while the newest is followed. */
+export type ShownRange = { from: number; to: number }
+
+/** More than a screen shows, little enough to draw at once. */
+const firstShown = 14
+/** How many are added at an end that is neared. */
+export const rangeStep = 60
+/** How many there are at most; the document holds no more message nodes than these. */
+export const longestRange = 240
+
+/** The first range: the newest messages, or those from shortly before `at`. */
+export function openingRange(last: number, at?: number): ShownRange {
+  if (at === undefined || last - at < firstShown) return { from: last - firstShown + 1, to: Number.POSITIVE_INFINITY }
+  return { from: at - 4, to: at + firstShown }
+}
+
+/** A range limited to the positions `low` to `last` and to the longest length, counted from its end. */
+export function clipped(range: ShownRange, low: number, last: number): ShownRange {
+  const to = Math.min(range.to, last)
+  return { from: Math.max(low, range.from, to - longestRange + 1), to }
+}
+
+/** Extends the range upwards, and drops rows at its end beyond the limit. */
+export function grownUp(range: ShownRange, low: number, last: number): ShownRange {
+  const from = Math.max(low, Math.min(range.from, last) - rangeStep)
+  return last - from < longestRange && range.to >= last
+    ? { from, to: range.to }
+    : { from, to: Math.min(range.to, from + longestRange - 1) }
+}
+
+/** Extends the range downwards, and drops rows at its start beyond the limit. */
+export function grownDown(range: ShownRange, last: number): ShownRange {
+  const to = range.to + rangeStep
+  return to >= last
+    ? { from: Math.max(range.from, last - longestRange + 1), to: Number.POSITIVE_INFINITY }
+    : { from: Math.max(range.from, to - longestRange + 1), to }
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   addWrite,
   discardWrite,
@@ -9,8 +9,11 @@ import {
   useWaitingWrites,
   type WaitingWriteOf,
 } from '#kit/outbox/outbox.ts'
-import { takeMessage } from './conversation-data.ts'
-import type { PendingMessage } from './rows.ts'
+import { useClock } from '#kit/ui/clock.ts'
+import type { ChatMessage, ChatSide } from '#shared/features/chat/forms.ts'
+import { withViewed } from './known-messages.ts'
+import { changeMessages, takeMessage } from './message-data.ts'
+import type { PendingMessage } from './messages/rows.ts'
 
 type PostMessage = 'POST /chats/:id/messages'
 
@@ -27,18 +30,18 @@ function pendingOf(write: WaitingWriteOf<PostMessage>): PendingMessage {
   }
 }
 
-/** Shows what was sent as the server has it, before its write leaves the outbox. Returns the way to stop. */
+/** Shows the stored message before its write leaves the outbox. Returns the unsubscribe function. */
 function takeSent(client: QueryClient, chatId: number): () => void {
   return onWriteSent<PostMessage>(laneOf(chatId), ({ data }) => takeMessage(client, chatId, data))
 }
 
-/** Resolves when a message is stored on this device for good; it is sent in the background, its uploads with it. */
+/** Resolves once the message is stored on this device; it is sent in the background with its uploads. */
 export async function addMessage(chatId: number, text: string, uploads: readonly string[]): Promise<void> {
   const input = { params: { id: chatId }, body: { message: text } }
   await addWrite('POST /chats/:id/messages', input, { lane: laneOf(chatId), uploads, keepsRefused: true })
 }
 
-/** What of a chat the server has not acknowledged, and what can be done about it. */
+/** A chat's unacknowledged messages, with retry and discard. */
 export function useSending(chatId: number) {
   const client = useQueryClient()
   const writes = useWaitingWrites<PostMessage>(laneOf(chatId))
@@ -63,16 +66,74 @@ export function useSending(chatId: number) {
 export type Sending = ReturnType<typeof useSending>
 
 /**
- * Tells the server what was seen, now or when there is a network; answers how many messages are unseen,
+ * Reports to the server what was seen, now or when online. Resolves to the number of unseen messages,
  * undefined when that is not known yet.
  */
-export async function markViewed(chatId: number, messageId: number): Promise<number | undefined> {
+async function markViewed(chatId: number, messageId: number): Promise<number | undefined> {
   const input = { params: { id: chatId, messageId }, body: { is_viewed: 1 as const } }
   try {
     const sent = await enqueue('PUT /chats/:id/messages/:messageId/viewed', input, { lane: `viewed:${chatId}` })
     return sent.isSent ? sent.data.unread_count : undefined
   } catch {
-    // Refused: it is no message of this chat any more, and nothing is to be marked.
+    // Refused: the message no longer belongs to this chat.
     return undefined
   }
+}
+
+/** The required time between two messages, and what was left of it at the time `at`; all in ms. */
+export type MessageDelay = { delay: number; left: number; at: number }
+
+/** Time until the next message may be sent, in ms, from the server's answer and this device's last message. */
+export function delayLeft(delay: MessageDelay, sentAt: number | undefined, now: number): number {
+  const byServer = delay.at + delay.left
+  const byOwn = sentAt === undefined ? 0 : sentAt + delay.delay
+  // The chat may have been read after the last tick of the clock.
+  return Math.max(0, Math.min(delay.delay, Math.max(byServer, byOwn) - Math.max(now, delay.at)))
+}
+
+/**
+ * The whole seconds until the next message may go, counted down; 0 when it may. `sent` starts them; `heldUntil` (ms) is what
+ * the server asked for when it turned a message away (429).
+ */
+export function useMessageDelay(delay: MessageDelay | undefined, heldUntil: number | undefined) {
+  const [sentAt, setSentAt] = useState<number>()
+  const [isCounting, setCounting] = useState(true)
+  const [now, readClock] = useClock(isCounting ? 250 : undefined)
+  const left = delay ? Math.max(delayLeft(delay, sentAt, now), (heldUntil ?? 0) - now) : 0
+  if (isCounting !== left > 0) setCounting(left > 0)
+  const sent = () => {
+    setSentAt(Date.now())
+    readClock()
+  }
+  return { seconds: Math.ceil(left / 1000), sent }
+}
+
+/** How long a message must be visible to count as seen, in ms. */
+const glance = 400
+
+type Props = { chatId: number; side: ChatSide; messages: readonly ChatMessage[]; onUnread?: (count: number) => void }
+
+/** Marks the other side's messages as seen; the last one stands for all before it. */
+export function useViewed({ chatId, side, messages, onUnread }: Props): (position: number) => void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const marked = useRef(0)
+  const now = useRef({ messages, onUnread })
+  now.current = { messages, onUnread }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(
+    position => {
+      const isNews = (message: ChatMessage) => message.side !== side && !message.isViewed
+      const last = now.current.messages.findLast(message => message.number <= position && isNews(message))
+      if (!last || last.number <= marked.current) return
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        marked.current = last.number
+        changeMessages(client, chatId, before => withViewed(before, side, last.number))
+        now.current.onUnread?.(now.current.messages.filter(one => one.number > last.number && isNews(one)).length)
+        void markViewed(chatId, last.id).then(left => left !== undefined && now.current.onUnread?.(left))
+      }, glance)
+    },
+    [client, chatId, side],
+  )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { mediaTypeFromCode, savedName } from '#shared/features/media/forms.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import { mediaTypeFromCode, savedName } from '#shared/features/media/forms.ts'
 import { download } from './fetch-file.ts'
 
-/** Where what a person would keep of a file is; a video without an MP4 is in pieces, which are no file. */
+/** The address to download; undefined for a video that is only in HLS pieces. */
 function sourceOf({ type, status, url, urls, mp4, m3u8 }: MediaFileWire): string | undefined {
   if (status !== 'DONE') return undefined
   if (mediaTypeFromCode(type) === 'video') return mp4 ?? (url === m3u8 ? undefined : (url ?? undefined))

@@ -1,17 +1,18 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
+import { type Ref, useImperativeHandle } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/online.ts'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
+import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { DownloadButton } from './DownloadButton.tsx'
-import { failureText } from './failure-text.ts'
 import styles from './MediaView.module.css'
+import { usePlayback } from './player/playback.ts'
+import { PlayerVideo } from './player/PlayerVideo.tsx'
+import { failureText } from './upload-text.ts'
 
 export interface MediaHandle {
-  /** Plays a video from a moment, in seconds, and brings it into view; does nothing for a photo. */
+  /** Scrolls a video into view and plays it from a position in seconds; does nothing for a photo. */
   seekTo(seconds: number): void
 }
 
@@ -20,7 +21,7 @@ interface Props {
   ref?: Ref<MediaHandle>
 }
 
-/** The room that a picture takes, kept before it has loaded so that nothing jumps. */
+/** Reserves the picture's space before it has loaded, so that nothing jumps. */
 const ratioOf = ({ width, height }: MediaFileWire) => (width && height ? `${width} / ${height}` : '4 / 3')
 
 function openPhoto(file: MediaFileWire, title: string): void {
@@ -51,45 +52,41 @@ function Photo({ file }: { file: MediaFileWire }) {
 
 function Video({ file, ref }: Props) {
   const t = useCopy()
-  const video = useRef<HTMLVideoElement>(null)
-  const [problem, setProblem] = useState<'media.view.offline' | 'media.view.unplayable'>()
+  const url = file.mp4 ?? file.url ?? ''
+  const playback = usePlayback({ key: url, addresses: { url }, duration: file.duration * 1000, isEager: true })
   useImperativeHandle(ref, () => ({
     seekTo(seconds) {
-      const element = video.current
-      if (!element) return
-      element.currentTime = seconds
-      element.scrollIntoView({ block: 'center' })
-      element.focus({ preventScroll: true })
-      // A browser may want a press on the video itself first; it stands at the moment all the same.
-      element.play().catch(() => {})
+      const { video } = playback
+      if (!video) return
+      playback.seek(seconds)
+      video.scrollIntoView({ block: 'center' })
+      video.focus({ preventScroll: true })
+      // A browser may refuse to autoplay; the position is set all the same.
+      video.play().catch(() => {})
     },
   }))
   return (
     <div className={styles.frame}>
-      <video
-        ref={video}
+      <PlayerVideo
+        playback={playback}
         className={styles.video}
         style={{ aspectRatio: ratioOf(file) }}
-        src={file.mp4 ?? file.url ?? undefined}
         poster={file.preview ?? undefined}
         preload={file.preview ? 'none' : 'metadata'}
         controls
-        playsInline
         aria-label={t('media.view.video', { name: file.name })}
-        onError={() => setProblem(isOffline() ? 'media.view.offline' : 'media.view.unplayable')}
-        onLoadedData={() => setProblem(undefined)}
       />
       <DownloadButton file={file} className={styles.over} />
-      {problem && (
+      {playback.problem && (
         <p role="alert" className={styles.problem}>
-          {t(problem)}
+          {t(playback.problem === 'offline' ? 'media.offline' : 'media.error')}
         </p>
       )}
     </div>
   )
 }
 
-/** What is not ready: how far its conversion is, or why it failed. */
+/** A file that is not ready: its conversion progress, or why it failed. */
 function Unready({ file }: { file: MediaFileWire }) {
   const { name, status, type, progress, failure } = file
   const t = useCopy()

@@ -4,23 +4,23 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import styles from './PickFiles.module.css'
-import { startUpload } from './uploading.ts'
+import { startUpload } from './uploads/uploading.ts'
 
 interface Props {
   /** How many more may be taken. */
   most?: number
   /** The ids of the uploads that were started, in the order of choosing. */
   onPicked: (ids: string[]) => void
-  /** 'icon' beside a composer's text, 'field' where files are the matter itself. */
+  /** 'icon' beside a composer's text, 'field' where the files are the main thing. */
   look?: 'field' | 'icon'
   disabled?: boolean
-  /** Whatever is dropped or pasted in it is taken too; by default the field itself takes what is dropped. */
+  /** Files dropped or pasted into this element are taken too; by default, those dropped on the field itself. */
   area?: RefObject<HTMLElement | null>
 }
 
 const accepted = 'image/*,video/*'
 
-/** Takes what is dropped and pasted in an element, for a desktop. */
+/** Takes files dropped on or pasted into an element. */
 function useDropArea(area: RefObject<HTMLElement | null>, onFiles: (files: Iterable<File>) => void) {
   const take = useEffectEvent(onFiles)
   useEffect(() => {

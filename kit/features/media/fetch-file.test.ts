@@ -2,11 +2,11 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { loadCopy } from 'virtual:copy/web'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { createCopy } from '#kit/copy/copy.tsx'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 import { closeToast, shownToasts } from '#kit/ui/layers/toasts.ts'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { saveFile } from './DownloadButton.tsx'
 import { download, fetchFile } from './fetch-file.ts'
 

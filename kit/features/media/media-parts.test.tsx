@@ -3,14 +3,14 @@ import { loadCopy } from 'virtual:copy/web'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Copy, CopyProvider, createCopy } from '#kit/copy/copy.tsx'
 import type { CompiledCopy } from '#kit/copy/message.ts'
-import { failureText } from './failure-text.ts'
 import { MediaView } from './MediaView.tsx'
-import { oldUploads } from './old-uploads.ts'
-import { mediaFile } from './testing/media-file.ts'
-import { UploadItem } from './UploadItem.tsx'
-import type { UploadView } from './upload-view.ts'
+import { failureText } from './upload-text.ts'
+import { UploadItem } from './UploadList.tsx'
+import { mediaFile } from './uploads/testing/media-file.ts'
+import { oldUploads } from './uploads/upload-store.ts'
+import type { UploadView } from './uploads/upload-view.ts'
 
-vi.mock('./uploading.ts', () => ({}))
+vi.mock('./uploads/uploading.ts', () => ({}))
 vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: { uploadMaxBytes: 50 * 1024 ** 2 } }) }))
 
 const texts: Record<string, CompiledCopy> = {}

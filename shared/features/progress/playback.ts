@@ -1,5 +1,5 @@
 /** A brand's statistic timings, in ms. */
-type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
+export type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
 
 /** Whether enough was watched since the last report to send one; a finished day needs more. */
 export function shouldSendStatistic(viewedMs: number, isDayEnded: boolean, timing: StatisticTiming): boolean {
@@ -27,7 +27,7 @@ export function repeatCount(
 export type VideoType = 'simple' | 'analysis' | 'default'
 export type VideoOrientation = 'horizontal' | 'vertical'
 
-type PlayableLesson<Video> = {
+export type PlayableLesson<Video> = {
   id: number
   title: string
   subtitle?: string

@@ -24,7 +24,7 @@ import styles from './Shell.module.css'
 import { useLive } from './use-live.ts'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 
-const loadUploads = async () => (await import('#kit/features/media/browser-uploads.ts')).browserUploads
+const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
 
 type Props = {
   user: User

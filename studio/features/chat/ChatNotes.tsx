@@ -1,21 +1,21 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
-import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useTextDraft } from '#kit/form/draft.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { queryClient } from '#kit/cache/query-client.ts'
 import { longestText } from '#shared/features/chat/rules.ts'
 import { type ChatDetail, chatQuery } from './data.ts'
 import styles from './Inbox.module.css'
 
 type Props = { chatId: number; notes: ChatDetail['notes'] }
 
-/** What staff tell each other about a chat: set apart from the conversation, never sent to the learner. */
+/** Internal notes of staff about a chat; never sent to the learner. */
 export function ChatNotes({ chatId, notes }: Props) {
   const t = useCopy()
   return (
@@ -51,7 +51,7 @@ function NoteForm({ chatId }: { chatId: number }) {
       await request('POST /studio/chats/:id/notes', { params: { id: chatId }, body, idempotencyKey: key })
       change('')
       setKey(newKey())
-      // An empty note cannot be left: its button would take the focus with it.
+      // The button is disabled for an empty note and would lose the focus.
       field.current?.focus()
       await queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
     },

@@ -1,37 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatTime } from '#kit/copy/format.ts'
 import { Conversation } from '#kit/features/chat/Conversation.tsx'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { Avatar } from '#kit/ui/marks/Avatar.tsx'
+import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
+import { useNow } from '#kit/ui/clock.ts'
+import { Avatar } from '#kit/ui/marks/Avatar.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
 import type { MessageHomework } from '#shared/features/chat/forms.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import { Picker } from '#studio/platform/Picker.tsx'
 import { leaveField, useShortcuts } from '#studio/platform/shortcuts.ts'
-import { useNow } from '#kit/ui/clock.ts'
 import { ChatNotes } from './ChatNotes.tsx'
-import { type ChatDetail, chatQuery, refreshInbox } from './data.ts'
+import { type ChatDetail, chatQuery, refreshInbox, useInboxFilter } from './data.ts'
 import styles from './Inbox.module.css'
-import { insertPhrase } from './insert-phrase.ts'
-import { OwnerPicker } from './OwnerPicker.tsx'
-import { useInboxFilter } from './use-inbox-filter.ts'
+import { insertPhrase } from './PhrasePicker.tsx'
 
 type Props = {
   chatId: number
-  /** What other features have to say beside the chat. */
+  /** Panels of other features, beside the chat. */
   extra: ReactNode
 }
 
-/** One chat: the conversation, and beside it what only staff see. */
+/** One chat: the conversation, and a side panel for staff. */
 export function ChatPane({ chatId, extra }: Props) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...chatQuery(chatId), refetchOnWindowFocus: 'always' })
@@ -110,5 +114,42 @@ function Header({ chat }: { chat: InboxChatWire }) {
         </p>
       </div>
     </header>
+  )
+}
+
+/** The chat's assignee: take it, hand it over, give it up. */
+function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail }) {
+  const t = useCopy()
+  const user = useUser()
+  const section = useHeldFocus<HTMLElement>()
+  const { run, isBusy, failure } = useSubmit({
+    send: async (userId: number | null) => {
+      const input = { params: { id: chat.id }, body: { user_id: userId } }
+      const { data } = await request('PUT /studio/chats/:id/owner', input)
+      queryClient.setQueryData(chatQuery(chat.id).queryKey, before => before && { ...before, chat: data })
+      void refreshInbox()
+    },
+    failed: t('ui.error.title'),
+  })
+  const others = chat.owner && !staff.some(({ id }) => id === chat.owner?.id) ? [chat.owner] : []
+  return (
+    <section ref={section} tabIndex={-1} className={styles.part} aria-labelledby="chat-owner">
+      <h2 id="chat-owner">{t('inbox.owner')}</h2>
+      <div className={styles.line}>
+        <Picker
+          label={t('inbox.owner')}
+          all={t('inbox.owner.none')}
+          value={chat.owner?.id}
+          options={[...others, ...staff].map(({ id, name }) => ({ id, label: name }))}
+          onChoose={id => void run(id ?? null)}
+        />
+        {chat.owner?.id !== user.id && (
+          <Button look="secondary" busy={isBusy} onClick={() => void run(user.id)}>
+            {t('inbox.owner.take')}
+          </Button>
+        )}
+      </div>
+      <FailureNotice failure={failure} />
+    </section>
   )
 }

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { newKey } from '#kit/request/new-key.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
+import { newKey } from '#kit/request/new-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
@@ -20,7 +20,7 @@ const blank = (): Edited => ({
   text: '',
 })
 
-/** Adds, changes and forgets one's saved phrases. */
+/** Adds, edits and deletes saved phrases. */
 export function EditPhrases() {
   const t = useCopy()
   const { data = [] } = usePhrases()
@@ -68,7 +68,7 @@ function PhraseForm({ edited, onChange, onDone }: FormProps) {
     failed: t('ui.error.title'),
   })
   const first = useRef<HTMLInputElement>(null)
-  // Each phrase begins a form anew, so that one may be written after the other without the mouse.
+  // Each phrase gets a fresh form, so that several can be added without the mouse.
   useEffect(() => first.current?.focus(), [])
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -3,14 +3,14 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { EditPhrases } from './EditPhrases.tsx'
 import styles from './Phrases.module.css'
-import { foundPhrases, usePhrases } from './phrases.ts'
+import { foundPhrases, inserted, usePhrases } from './phrases.ts'
 
-/** Lets the expert choose a saved phrase, by typing some of it; answers its text. */
-export function pickPhrase(): Promise<string | undefined> {
+/** Lets the expert search and choose a saved phrase; resolves to its text. */
+function pickPhrase(): Promise<string | undefined> {
   return openDialog<string>(close => <PhrasePicker onClose={close} />)
 }
 
@@ -39,7 +39,7 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
   const found = foundPhrases(data ?? [], search)
   const chosen = found[Math.min(at, found.length - 1)]
   const input = useRef<HTMLInputElement>(null)
-  // Back from the list's editing too, not only when the dialog opens.
+  // Also when coming back from editing the list, not only when the dialog opens.
   useEffect(() => input.current?.focus(), [])
   const handleKey = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
@@ -90,4 +90,28 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
       </div>
     </div>
   )
+}
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
+
+/** Sets the text and fires an input event, so that React notices. */
+function write(field: HTMLTextAreaElement, text: string, cursor: number): void {
+  setValue?.call(field, text)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  field.setSelectionRange(cursor, cursor)
+}
+
+/** Inserts a chosen phrase at the cursor, or at the end of `fallback` when no text field has the focus. */
+export async function insertPhrase(fallback: HTMLTextAreaElement | null): Promise<void> {
+  const { activeElement: active } = document
+  const field = active instanceof HTMLTextAreaElement ? active : fallback
+  if (!field) return
+  const isTyping = field === active
+  const start = isTyping ? field.selectionStart : field.value.length
+  const end = isTyping ? field.selectionEnd : start
+  const phrase = await pickPhrase()
+  field.focus()
+  if (phrase === undefined) return
+  const text = inserted(field.value, phrase, start, end)
+  write(field, text, text.length - (field.value.length - end))
 }

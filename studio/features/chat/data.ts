@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/paged-query.ts'
 
 export type InboxShow = 'waiting' | 'unread' | 'mine' | 'free' | 'all'
@@ -9,7 +10,7 @@ export type InboxFilter = { show: InboxShow; courseId?: number; search?: string 
 
 const perPage = 50
 
-/** How many chats have unread messages: the figure of a page of one. */
+/** The number of chats with unread messages: the total count of a page of one. */
 export const unreadQuery = () =>
   queryOptions({
     ...pagedQuery('GET /studio/chats', { query: { show: 'unread', page: 1, 'per-page': 1 } }),
@@ -23,9 +24,26 @@ export const inboxQuery = ({ show, courseId, search }: InboxFilter, page = 1) =>
 
 export const chatQuery = (id: number) => callQuery('GET /studio/chats/:id', { params: { id } })
 
-/** What news of any chat makes stale. */
+/** Refetches what a change in any chat makes stale. */
 export function refreshInbox(): Promise<unknown> {
   return queryClient.invalidateQueries({ queryKey: ['GET /studio/chats'] })
 }
 
 export type ChatDetail = AnswerOf<'GET /studio/chats/:id'>
+
+export const inboxShows: readonly InboxShow[] = ['waiting', 'unread', 'mine', 'free', 'all']
+
+/** The inbox filter, kept in the address. */
+export function useInboxFilter() {
+  const { get, getId, set } = useQueryState()
+  const show = inboxShows.find(name => name === get('show')) ?? 'waiting'
+  const search = get('search') ?? ''
+  return {
+    show,
+    search,
+    page: getId('page') ?? 1,
+    set,
+    /** Query parameters that carry the filter along. */
+    query: { show: show === 'waiting' ? undefined : show, search: search || undefined, page: getId('page') },
+  }
+}

@@ -1,7 +1,7 @@
 import { queryClient } from '#kit/cache/query-client.ts'
 import { chatQuery, refreshInbox } from './data.ts'
 
-/** Something was said, read, noted or handed over in a chat: the inbox is old, and what is known of that chat. */
+/** A chat changed (message, read, note, assignee): refetch the inbox and that chat. */
 export function hearChatNews(type: string, chatId: number | undefined): void {
   if (type !== 'chat') return
   void refreshInbox()

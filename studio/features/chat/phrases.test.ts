@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundPhrases } from './phrases.ts'
+import { foundPhrases, inserted } from './phrases.ts'
 
 const phrase = (id: number, shortcut: string, text: string) => ({ id, shortcut, text, sort: 0 })
 const phrases = [
@@ -23,4 +23,11 @@ test('a phrase whose shortcut begins so goes first [STF-05]', () => {
   expect(foundPhrases([phrase(1, '', 'good luck'), phrase(2, 'good', 'Well')], 'good').map(({ id }) => id)).toEqual([
     2, 1,
   ])
+})
+
+test('a phrase goes where the cursor is, apart from the words around it', () => {
+  expect(inserted('', 'Well done')).toBe('Well done')
+  expect(inserted('Anna,', 'well done')).toBe('Anna, well done')
+  expect(inserted('Anna! See you', ', well done', 4)).toBe('Anna, well done! See you')
+  expect(inserted('one two three', 'and', 4, 7)).toBe('one and three')
 })

@@ -6,7 +6,7 @@ import type { PhraseWire } from '#shared/features/chat/contract.ts'
 
 export type PhraseBody = { shortcut: string; text: string }
 
-/** Phrases in which each word of `search` begins a word of the shortcut or the text; those whose shortcut begins so go first. */
+/** Phrases where each word of `search` starts a word of the shortcut or the text; matches of the shortcut come first. */
 export function foundPhrases(phrases: readonly PhraseWire[], search: string): PhraseWire[] {
   const wanted = wordsOf(search)
   const fits = (text: string) => wanted.every(part => wordsOf(text).some(word => word.startsWith(part)))
@@ -20,7 +20,16 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** One's own saved phrases, in their order. */
+/** `text` with the selection from `start` to `end` replaced by `phrase`, spaced from the words around it. */
+export function inserted(text: string, phrase: string, start = text.length, end = start): string {
+  const before = text.slice(0, start)
+  const after = text.slice(end)
+  const gap = (one: string, other: string) =>
+    one && other && !/\s$/.test(one) && !/^[\s.,;:!?)]/.test(other) ? ' ' : ''
+  return before + gap(before, phrase) + phrase + gap(phrase, after) + after
+}
+
+/** The expert's own saved phrases, in order. */
 export function usePhrases() {
   return useQuery(callQuery('GET /studio/phrases'))
 }

@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatLocalDate, formatTime } from '#kit/copy/format.ts'
+import { useNow } from '#kit/ui/clock.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { ReviewWire } from '#shared/features/homework/contract.ts'
-import { ReviewClock } from './ReviewClock.tsx'
 import styles from './ReviewsScreen.module.css'
 
-/** One submission in the queue: whose, what, how long it waits, and who is at it. */
+/** One submission in the queue: the learner, the homework, the time left, the reviewer. */
 export function ReviewRow({ review, href }: { review: ReviewWire; href: string }) {
   const t = useCopy()
   const { learner } = review
@@ -58,4 +58,31 @@ export function Verdict({ verdict }: { verdict: 'DONE' | 'FAIL' }) {
       {t(`reviews.verdict.${verdict}`)}
     </Badge>
   )
+}
+
+/** Time left of the 24 hours, or overdue; in words, not by colour alone. */
+export function ReviewClock({ dueAt }: { dueAt: number }) {
+  const t = useCopy()
+  const { tone, key, hours, minutes } = reviewClock(dueAt, useNow(30_000))
+  return (
+    <Badge tone={tone} icon={tone === 'danger' ? 'alert' : 'clock'}>
+      {t(key, { hours, minutes })}
+    </Badge>
+  )
+}
+
+type TimeLeft = { tone: 'neutral' | 'warning' | 'danger'; key: CopyKey; hours: number; minutes: number }
+
+const minuteMs = 60_000
+/** From when on a submission is marked as pressing, in minutes before it is due. */
+const pressing = 240
+
+/** How much is left until a submission is due, or how long it is overdue. `dueAt` is in seconds, `now` in ms. */
+export function reviewClock(dueAt: number, now: number): TimeLeft {
+  const left = Math.ceil((dueAt * 1000 - now) / minuteMs)
+  const whole = Math.abs(left)
+  const parts = { hours: Math.floor(whole / 60), minutes: whole % 60 }
+  const unit = whole >= 60 ? 'hours' : 'minutes'
+  if (left < 0) return { tone: 'danger', key: `reviews.overdue.${unit}`, ...parts }
+  return { tone: left < pressing ? 'warning' : 'neutral', key: `reviews.left.${unit}`, ...parts }
 }

@@ -1,23 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { useSubmit } from '#kit/form/use-submit.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
-import { PageSwitch } from '#studio/platform/PageSwitch.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import { PageSwitch } from '#studio/platform/PageSwitch.tsx'
+import { Picker } from '#studio/platform/Picker.tsx'
 import { useShortcuts } from '#studio/platform/shortcuts.ts'
-import { reviewsQuery, takeNext } from './data.ts'
-import { ReviewFilters } from './ReviewFilters.tsx'
+import { reviewFiltersQuery, reviewsQuery, takeNext } from './data.ts'
+import { reviewShows, useReviewFilter } from './queue.ts'
+import { optionsOf, type ReviewFilter } from './review-filters.ts'
 import { ReviewRow } from './ReviewRow.tsx'
 import styles from './ReviewsScreen.module.css'
-import { reviewShows, useReviewFilter } from './use-review-filter.ts'
 
 /** The queue of submissions, oldest first, each with its 24-hour clock. */
 export function ReviewsScreen() {
@@ -89,7 +91,7 @@ function ReviewList({ page, onPage }: { page: number; onPage: (page: number | un
   )
 }
 
-/** What is empty here says nothing of other courses: with a filter the way to all of them is offered. */
+/** An empty list with a filter offers to remove it: other courses may have submissions. */
 function Empty() {
   const t = useCopy()
   const { filter, show, set } = useReviewFilter()
@@ -120,5 +122,53 @@ function Waiting() {
         <Skeleton key={one} height="4.5rem" />
       ))}
     </div>
+  )
+}
+
+type Changes = { course?: number; cohort?: number; stage?: number }
+type Props = { filter: ReviewFilter; onChange: (changes: Changes) => void }
+
+/** Choice of course, stream and stage; another course resets the other two. */
+function ReviewFilters({ filter, onChange }: Props) {
+  const t = useCopy()
+  const { data = [] } = useQuery(reviewFiltersQuery())
+  const { courses, cohorts, stages } = optionsOf(data, filter)
+  const choose = (name: keyof Changes, id: number | undefined) =>
+    onChange(name === 'course' ? { course: id, cohort: undefined, stage: undefined } : { [name]: id })
+  const count = (waiting: number) => t('reviews.waiting', { waiting })
+  return (
+    <>
+      <Picker
+        label={t('reviews.filter.course')}
+        all={t('reviews.filter.courses')}
+        gone={t('reviews.filter.gone')}
+        value={filter.courseId}
+        options={courses.map(({ id, title, waiting }) => ({ id, label: `${title} (${count(waiting)})` }))}
+        onChoose={id => choose('course', id)}
+      />
+      {filter.courseId !== undefined && (
+        <>
+          <Picker
+            label={t('reviews.filter.cohort')}
+            all={t('reviews.filter.cohorts')}
+            gone={t('reviews.filter.gone')}
+            value={filter.cohortId}
+            options={cohorts.map(({ id, title, waiting }) => ({
+              id,
+              label: `${formatLocalDate(title, t.language)} (${count(waiting)})`,
+            }))}
+            onChoose={id => choose('cohort', id)}
+          />
+          <Picker
+            label={t('reviews.filter.stage')}
+            all={t('reviews.filter.stages')}
+            gone={t('reviews.filter.gone')}
+            value={filter.stageId}
+            options={stages.map(({ id, title, waiting }) => ({ id, label: `${title} (${count(waiting)})` }))}
+            onChoose={id => choose('stage', id)}
+          />
+        </>
+      )}
+    </>
   )
 }

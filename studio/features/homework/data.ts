@@ -27,14 +27,14 @@ export const useReview = (id: number) =>
     refetchInterval: ({ state }) => (state.data && isConverting(state.data) ? converting : false),
   })
 
-/** How often a submission is read anew while one of its files is being converted, in ms. */
+/** How often a submission is refetched while one of its files is being converted, in ms. */
 const converting = 5000
 
 function isConverting({ attempts }: ReviewDetail): boolean {
   return attempts.some(({ submission }) => submission.files.some(({ status }) => status === 'UPLOADED'))
 }
 
-/** What news of the queue makes stale. */
+/** Refetches what a change in the queue makes stale. */
 export function refreshReviews(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: ['GET /studio/reviews'] }),

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#kit/request/request.ts'
 
 export type FilterRow = AnswerOf<'GET /studio/review-filters'>[number]
 
-/** Which submissions are asked for: by course, by its cohort, by its stage. */
+/** Filter of the queue: a course, one of its streams, one of its stages. */
 export type ReviewFilter = { courseId?: number; cohortId?: number; stageId?: number }
 
 type Option = { id: number; title: string; waiting: number }
@@ -23,7 +23,7 @@ export function countsOf(rows: readonly FilterRow[], filter: ReviewFilter): { wa
   return { waiting: sum(row => row.waiting), overdue: sum(row => row.overdue) }
 }
 
-/** What may be chosen, each with how many wait there: courses, and the cohorts and stages of the chosen course. */
+/** The options with the number waiting in each: courses, and the streams and stages of the chosen course. */
 export function optionsOf(rows: readonly FilterRow[], { courseId, cohortId, stageId }: ReviewFilter) {
   const gather = (among: readonly FilterRow[], of: (row: FilterRow) => { id: number; title: string }): Option[] => {
     const found = new Map<number, Option>()

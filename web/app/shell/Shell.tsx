@@ -15,7 +15,7 @@ import { previousAddress, type SectionHistory } from './section-history.ts'
 import { UnreadWatch } from './unread.tsx'
 import { useSectionHistory } from './use-section-history.ts'
 
-const loadUploads = async () => (await import('#kit/features/media/browser-uploads.ts')).browserUploads
+const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
 
 /** Back leads to where the learner came from, else to the screen above; home needs none. */
 function backFrom(place: Place, history: SectionHistory): string | undefined {

@@ -2,13 +2,19 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import type { Chat } from '#shared/features/chat/forms.ts'
 import { localDate } from '#shared/platform/times.ts'
-import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import styles from './ChatList.module.css'
+import { useChats } from './data.ts'
 
 function LastMessage({ chat: { lastMessage } }: { chat: Chat }) {
   const t = useCopy()
@@ -72,8 +78,8 @@ function Entry({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   )
 }
 
-/** The learner's chats, those of open streams first, each with its last message and what is unread. */
-export function ChatList({ chats, openId }: { chats: readonly Chat[]; openId: number | undefined }) {
+/** The learner's chats, open streams first, each with its last message and unread count. */
+function ChatList({ chats, openId }: { chats: readonly Chat[]; openId: number | undefined }) {
   const t = useCopy()
   return (
     <nav aria-label={t('chat.list')}>
@@ -84,4 +90,45 @@ export function ChatList({ chats, openId }: { chats: readonly Chat[]; openId: nu
       </ul>
     </nav>
   )
+}
+
+function Loading() {
+  const t = useCopy()
+  return (
+    <div className={styles.loading} aria-busy>
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      <Skeleton shape="box" height="4.5rem" />
+      <Skeleton shape="box" height="4.5rem" />
+      <Skeleton shape="box" height="4.5rem" />
+    </div>
+  )
+}
+
+/** The list of chats, or its loading, empty and error states. */
+export function ChatsPane({ openId }: { openId?: number }) {
+  const t = useCopy()
+  const chats = useChats()
+  if (!chats.data) {
+    if (!chats.error) return <Loading />
+    return (
+      <LoadFailure
+        title={t('chat.list.error')}
+        offlineTitle={t('chat.offline')}
+        offlineText={t('chat.list.offline')}
+        busy={chats.isFetching}
+        onRetry={() => void chats.refetch()}
+      />
+    )
+  }
+  if (chats.data.length === 0) {
+    return (
+      <EmptyState
+        icon="chat"
+        title={t('chat.list.empty')}
+        text={t('chat.list.empty.text')}
+        action={<LinkButton href={pathTo('home')}>{t('streams.calendar.home')}</LinkButton>}
+      />
+    )
+  }
+  return <ChatList chats={chats.data} openId={openId} />
 }

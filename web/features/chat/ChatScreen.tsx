@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
 import { Conversation } from '#kit/features/chat/Conversation.tsx'
+import { useAfterPress } from '#kit/ui/actions/use-after-press.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { Chat, ChatMessage, MessageHomework } from '#shared/features/chat/forms.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { Slot } from '#web/platform/Slot.tsx'
-import { useUser } from '#web/features/accounts/data.ts'
-import { ChatsPane } from './ChatsPane.tsx'
+import { ChatsPane } from './ChatList.tsx'
 import styles from './ChatScreen.module.css'
 import { setUnread, useChat } from './data.ts'
 import { RatingPrompt } from './RatingPrompt.tsx'
-import { useRoomForKeyboard } from './use-room-for-keyboard.ts'
 
 declare module '#web/platform/slots.ts' {
   interface Slots {
@@ -108,4 +108,35 @@ export function ChatScreen({ chatId }: { chatId?: number }) {
       </div>
     </div>
   )
+}
+
+/** Least height of an on-screen keyboard, in px. */
+const leastKeyboard = 120
+
+/** Ends a full-height screen above a phone's keyboard, also where the keyboard overlays the page. */
+function useRoomForKeyboard() {
+  const ref = useRef<HTMLDivElement>(null)
+  const afterPress = useAfterPress()
+  useEffect(() => {
+    const { visualViewport: view } = globalThis
+    const element = ref.current
+    if (!view || !element) return
+    const isTyping = () => element.contains(document.activeElement) && document.activeElement?.tagName === 'TEXTAREA'
+    const measure = () => {
+      const covered = innerHeight - view.height - view.offsetTop
+      element.toggleAttribute('data-typing', isTyping() && matchMedia('(pointer: coarse)').matches)
+      element.style.setProperty('--covered', covered > leastKeyboard ? `${covered}px` : '0px')
+    }
+    // The press that leaves the text is aimed at something that must not move.
+    const handleFocus = () => (isTyping() ? measure() : afterPress(measure))
+    view.addEventListener('resize', measure)
+    element.addEventListener('focusin', handleFocus)
+    element.addEventListener('focusout', handleFocus)
+    return () => {
+      view.removeEventListener('resize', measure)
+      element.removeEventListener('focusin', handleFocus)
+      element.removeEventListener('focusout', handleFocus)
+    }
+  }, [afterPress])
+  return ref
 }

@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { takeMessage } from '#kit/features/chat/conversation-data.ts'
+import { takeMessage } from '#kit/features/chat/message-data.ts'
 import { enqueue } from '#kit/outbox/outbox.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { ChatMessage } from '#shared/features/chat/forms.ts'
 import { StarChoice } from './StarChoice.tsx'
-import { answerToRate } from './rating.ts'
+
+/** The expert's answer to ask a rating for: the latest one, if it is read and not yet rated. */
+export function answerToRate(messages: readonly ChatMessage[]): ChatMessage | undefined {
+  const answer = messages.findLast(message => message.side === 'expert' && message.kind !== 'consultation')
+  return answer?.isViewed && answer.rating === undefined ? answer : undefined
+}
 
 const askedKey = (chatId: number) => `asked rating chat ${chatId}`
 
-/** Whether this device has asked for this answer before; asking is remembered, so that it happens once. */
+/** Whether this device has already asked for a rating of this answer; it asks once. */
 function useAsking(answer: ChatMessage | undefined): boolean {
   const [first] = useState(() => new Map<number, boolean>())
   if (!answer) return false

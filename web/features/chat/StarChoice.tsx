@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './StarChoice.module.css'
 
 const stars = [1, 2, 3, 4, 5]

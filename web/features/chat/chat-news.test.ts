@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { message as known, messageWire, byExpert } from '#kit/features/chat/testing/messages.ts'
+import { byExpert, message as known, messageWire } from '#kit/features/chat/testing/messages.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 import { sortedChats, withNews } from './chat-news.ts'
-import { answerToRate } from './rating.ts'
+import { answerToRate } from './RatingPrompt.tsx'
 
 const chat = (id: number, change: Partial<ChatWire> = {}): ChatWire => ({
   id,

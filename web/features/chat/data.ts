@@ -6,7 +6,7 @@ import { chatFromWire } from '#shared/features/chat/forms.ts'
 /** The learner's chats, the same read for the list, the menu and a conversation's start. */
 export const chatsQuery = () => callQuery('GET /chats')
 
-/** One chat, for its room's number and what is left of the message delay. */
+/** One chat, with its room's event number and the remaining message delay. */
 export const chatQuery = (id: number) => callQuery('GET /chats/:id', { params: { id } })
 
 const chatsOf = (wires: ChatWire[]) => wires.map(chatFromWire)
@@ -22,10 +22,10 @@ export function useChat(id: number) {
   return useQuery({ ...chatQuery(id), placeholderData: listed, select: chatFromWire })
 }
 
-/** More chats than these are followed when they are opened. */
+/** Chats beyond this number are followed only while they are open. */
 const mostFollowed = 40
 
-/** The ids of the chats whose rooms are heard on whatever screen, as one text: the same while they are. */
+/** The ids of the chats followed on every screen, joined to one string so that it compares by value. */
 export function followedIds(chats: readonly { id: number }[] = []): string {
   const ids = chats.map(chat => chat.id).sort((one, other) => one - other)
   return ids.slice(0, mostFollowed).join()
@@ -37,13 +37,13 @@ export function followedChats(client: QueryClient, ids: string): ChatWire[] {
   return client.getQueryData(chatsQuery().queryKey)?.filter(chat => followed.has(chat.id)) ?? []
 }
 
-/** Changes a chat wherever it was read: in the list, and alone. */
+/** Changes a chat in the cache: in the list and on its own. */
 export function changeChat(client: QueryClient, id: number, change: (chat: ChatWire) => ChatWire): void {
   client.setQueryData(chatsQuery().queryKey, chats => chats?.map(chat => (chat.id === id ? change(chat) : chat)))
   client.setQueryData(chatQuery(id).queryKey, chat => chat && change(chat))
 }
 
-/** Shows everywhere at once how many messages of a chat are unread. */
+/** Sets a chat's unread count in the list and in the chat. */
 export function setUnread(client: QueryClient, id: number, count: number): void {
   const known = client.getQueryData(chatsQuery().queryKey)?.find(chat => chat.id === id)
   if (known?.unread_count !== count) changeChat(client, id, chat => ({ ...chat, unread_count: count }))

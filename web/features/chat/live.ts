@@ -7,7 +7,7 @@ import type { Chat } from '#shared/features/chat/forms.ts'
 import { sortedChats, withNews } from './chat-news.ts'
 import { changeChat, chatsQuery, followedChats, followedIds, setUnread } from './data.ts'
 
-/** What an event of a chat's room means for the list and the menu: the newest message, what is unread, the order. */
+/** Applies a chat event to the list and the menu: newest message, unread count, order. */
 function applyToChats(client: QueryClient, chatId: number, { type, data }: LiveEvent): void {
   if (type === 'message') {
     changeChat(client, chatId, chat => withNews(chat, data.message, data.learner_unread, settings.userId))
@@ -15,7 +15,7 @@ function applyToChats(client: QueryClient, chatId: number, { type, data }: LiveE
   } else if (type === 'viewed') setUnread(client, chatId, data.learner_unread)
 }
 
-/** Keeps the list of chats and the unread counts as the server tells them, on whatever screen. */
+/** Keeps the list of chats and the unread counts up to date by live events, on every screen. */
 export function useChatsLive(chats: readonly Chat[] | undefined): void {
   const client = useQueryClient()
   const ids = followedIds(chats)

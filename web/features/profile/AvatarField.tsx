@@ -1,7 +1,13 @@
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { failureText } from '#kit/features/media/failure-text.ts'
-import { cancelUpload, letGoUpload, retryUpload, startUpload, useUpload } from '#kit/features/media/uploading.ts'
+import { failureText } from '#kit/features/media/upload-text.ts'
+import {
+  cancelUpload,
+  letGoUpload,
+  retryUpload,
+  startUpload,
+  useUpload,
+} from '#kit/features/media/uploads/uploading.ts'
 import { settings } from '#kit/request/connection.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'

@@ -7,16 +7,17 @@ import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { Course, Day } from '#shared/features/courses/forms.ts'
 import type { Video } from '#shared/features/media/forms.ts'
-import { nextMilestones, type PlaybackItem, shouldSendStatistic } from '#shared/features/progress/playback.ts'
+import type { PlaybackItem } from '#shared/features/progress/playback.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { track } from '#web/platform/analytics.ts'
 import { useOnline } from '#kit/request/online.ts'
-import { Player, type WatchedReport } from '#web/features/media/Player.tsx'
 import styles from './DayScreen.module.css'
 import { useDayActions, useStatistics } from './data.ts'
 import type { DaySet, LessonPlace } from './day-content.ts'
 import { DayHomework, FinishDay, NextDay } from './FinishDay.tsx'
 import { LessonList, LessonTexts } from './LessonList.tsx'
+import type { WatchedReport } from './player/lesson-player.ts'
+import { LessonPlayer } from './player/LessonPlayer.tsx'
 import { usePlaylist, useRepeats } from './playlist.ts'
 
 interface StartProps {
@@ -53,8 +54,6 @@ interface PlayerProps {
   onPlaying: (lessonSetLessonId: number) => void
 }
 
-const rules = { shouldSendStatistic, nextMilestones }
-
 function timingOfBrand() {
   const { saveTimeout, minViewed, minViewedEnded } = site().config.statistic
   return { saveTimeoutMs: saveTimeout, minViewedMs: minViewed, minViewedEndedMs: minViewedEnded }
@@ -75,14 +74,13 @@ function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, startK
       position: positionSeconds,
     })
   return (
-    <Player
+    <LessonPlayer
       items={items}
       startKey={startKey}
       resume={resume}
       lessonOf={item => lessons.get(item.lessonId)}
       isDayEnded={dayStatus === 'finished'}
       timing={timingOfBrand()}
-      rules={rules}
       onWatched={handleWatched}
       onItemChange={item => onPlaying(item.lessonSetLessonId)}
       onMilestone={(name, item, percent) =>

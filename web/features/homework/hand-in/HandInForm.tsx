@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
-import { cancelUpload } from '#kit/features/media/uploading.ts'
+import { cancelUpload } from '#kit/features/media/uploads/uploading.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { addWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'

@@ -1,5 +1,5 @@
 import { addMessage } from '#kit/features/chat/sending.ts'
-import type { UploadView } from '#kit/features/media/upload-view.ts'
+import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { changeWrite, withdrawWrite } from '#kit/outbox/outbox.ts'
 import type { Attempt, UserHomework } from '#shared/features/homework/forms.ts'
 import { handInRefusal, mayMove } from '#shared/features/homework/rules.ts'

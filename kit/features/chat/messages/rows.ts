@@ -1,0 +1,132 @@
+import type { ChatMessage, ChatSide } from '#shared/features/chat/forms.ts'
+import { type LocalDate, localDate } from '#shared/platform/times.ts'
+
+/**
+ * Where an own message is: on this device until there is a network, under way, refused by the server, stored by it, seen by
+ * the other side.
+ */
+export type MessageState = 'waiting' | 'sending' | 'failed' | 'delivered' | 'read'
+
+/** A message that the server has not acknowledged; `key` is its Idempotency-Key. */
+export type PendingMessage = {
+  key: string
+  text: string
+  /** The uploads of this device that go with it. */
+  uploads: readonly string[]
+  /** When it was written, in ms. */
+  at: number
+  state: 'waiting' | 'sending' | 'failed'
+  /** Why the server refused it, in the reader's language. */
+  reason?: string
+}
+
+/** A line of the conversation. `position` counts all messages of the chat on from 1, those that wait after the last. */
+export type Row = {
+  key: string
+  position: number
+  at: number
+  startsDay: LocalDate | undefined
+  isFirstUnread: boolean
+} & (
+  | { type: 'message'; message: ChatMessage; isOwn: boolean; state: MessageState | undefined; isGrouped: boolean }
+  | { type: 'pending'; pending: PendingMessage; state: MessageState; isGrouped: boolean }
+)
+
+type Reader = { side: ChatSide; userId: number; timeZone: string; firstUnread?: number | undefined }
+
+/** Messages of one person within this time are grouped, in ms. */
+const together = 300_000
+
+/** Whether the reader wrote it: a learner all of the learner's, an expert only their own. */
+function isOwn(message: ChatMessage, { side, userId }: Pick<Reader, 'side' | 'userId'>): boolean {
+  return message.side === side && (side === 'learner' || message.authorId === userId)
+}
+
+/** Stays the same when a message of this device goes from waiting to stored, so that its line stays in place. */
+function keyOf(message: ChatMessage): string {
+  return message.clientKey ? `k${message.clientKey}` : `m${message.id}`
+}
+
+function isGrouped(message: ChatMessage, before: ChatMessage | undefined): boolean {
+  return (
+    before !== undefined &&
+    before.side === message.side &&
+    before.authorId === message.authorId &&
+    before.kind === 'message' &&
+    message.kind === 'message' &&
+    message.createdAt - before.createdAt < together
+  )
+}
+
+/**
+ * The conversation in order, each message once: what the server has, then what waits and is not among it. Days are
+ * the reader's own.
+ */
+export function rowsOf(messages: readonly ChatMessage[], pending: readonly PendingMessage[], reader: Reader): Row[] {
+  let day: LocalDate | undefined
+  const startsDay = (at: number) => {
+    const own = dayOf(at, reader.timeZone)
+    if (own === day) return undefined
+    day = own
+    return own
+  }
+  const rows: Row[] = messages.map((message, index) => {
+    const own = isOwn(message, reader)
+    const newDay = startsDay(message.createdAt)
+    return {
+      type: 'message',
+      key: keyOf(message),
+      position: message.number,
+      at: message.createdAt,
+      startsDay: newDay,
+      isFirstUnread: message.number === reader.firstUnread,
+      message,
+      isOwn: own,
+      state: own ? (message.isViewed ? 'read' : 'delivered') : undefined,
+      isGrouped: newDay === undefined && isGrouped(message, messages[index - 1]),
+    }
+  })
+  return [...rows, ...waitingRows(messages, pending, startsDay)]
+}
+
+function waitingRows(
+  messages: readonly ChatMessage[],
+  pending: readonly PendingMessage[],
+  startsDay: (at: number) => LocalDate | undefined,
+): Row[] {
+  const stored = new Set(messages.map(message => message.clientKey))
+  const last = messages.at(-1)?.number ?? 0
+  return pending
+    .filter(one => !stored.has(one.key))
+    .map((one, index) => ({
+      type: 'pending',
+      key: `k${one.key}`,
+      position: last + 1 + index,
+      at: one.at,
+      startsDay: startsDay(one.at),
+      isFirstUnread: false,
+      pending: one,
+      state: one.state,
+      isGrouped: index > 0,
+    }))
+}
+
+const days = new Map<string, LocalDate>()
+
+/** `localDate`, remembered by the hour: every zone's day begins on a quarter of an hour. */
+function dayOf(at: number, timeZone: string): LocalDate {
+  const quarter = Math.floor(at / 900_000)
+  const key = `${timeZone} ${quarter}`
+  const known = days.get(key)
+  if (known) return known
+  const date = localDate(at, timeZone)
+  days.set(key, date)
+  return date
+}
+
+/** The number of the first message of the other side that was not seen, if all unseen ones are among these. */
+export function firstUnreadOf(messages: readonly ChatMessage[], side: ChatSide): number | undefined {
+  const first = messages.find(message => message.side !== side && !message.isViewed)
+  const isWhole = first !== undefined && (first.number > (messages[0]?.number ?? 0) || first.number === 1)
+  return isWhole ? first.number : undefined
+}

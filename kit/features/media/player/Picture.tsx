@@ -1,0 +1,109 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { useOnline } from '#kit/request/online.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import type { Subtitles as Track } from '#shared/features/media/forms.ts'
+import { PlayerIcon, type PlayerIconName } from './ControlButton.tsx'
+import { useIsEnded, useIsPaused, useIsStalled } from './media-state.ts'
+import type { Playback, PlaybackProblem } from './playback.ts'
+import styles from './Player.module.css'
+import { PlayerVideo } from './PlayerVideo.tsx'
+import { Subtitles, SubtitleTracks } from './Subtitles.tsx'
+
+interface PictureProps {
+  playback: Playback
+  title: string
+  poster: string | undefined
+  subtitles: readonly Track[]
+  /** Language of the subtitles to show; null is off. */
+  language: string | null
+  /** Another key is another video. */
+  sourceKey: string
+  /** Something over the picture that must be answered first. */
+  cover?: ReactNode
+  onTap: (event: MouseEvent) => void
+  onDoubleTap: () => void
+}
+
+/** The picture with what lies over it: subtitles, the big play button, waiting, errors and the cover. */
+export function Picture(props: PictureProps) {
+  const t = useCopy()
+  const { playback, title, subtitles, cover } = props
+  const { video } = playback
+  const isPaused = useIsPaused(video)
+  const isEnded = useIsEnded(video)
+  const isStalled = useIsStalled(video)
+  const isOnline = useOnline()
+  const isWaiting = isStalled || playback.isStarting
+  const problem = playback.problem ?? (isWaiting && !isOnline ? 'offline' : undefined)
+  return (
+    <>
+      <PlayerVideo
+        playback={playback}
+        className={styles.video}
+        poster={props.poster}
+        preload="none"
+        aria-label={title}
+        onClick={props.onTap}
+        onDoubleClick={props.onDoubleTap}
+      >
+        <SubtitleTracks subtitles={subtitles} />
+      </PlayerVideo>
+      <Subtitles video={video} language={props.language} sourceKey={props.sourceKey} />
+      {isPaused && !isWaiting && !problem && !cover && (
+        <button
+          type="button"
+          className={styles.big}
+          onClick={playback.play}
+          aria-label={t(isEnded ? 'media.replay' : 'media.play')}
+        >
+          <PlayerIcon name={isEnded ? 'replay' : 'play'} />
+        </button>
+      )}
+      {isWaiting && !problem && <span className={styles.spinner} role="status" aria-label={t('media.buffering')} />}
+      {problem && <PlayerNotice problem={problem} onRetry={playback.retry} />}
+      {cover}
+    </>
+  )
+}
+
+/** Says why the video does not play; the page around it stays usable. */
+function PlayerNotice({ problem, onRetry }: { problem: PlaybackProblem; onRetry: () => void }) {
+  const t = useCopy()
+  const isOffline = problem === 'offline'
+  return (
+    <Cover
+      role="alert"
+      icon={isOffline ? 'offline' : 'alert'}
+      title={t(isOffline ? 'media.offline' : 'media.error')}
+      hint={t(isOffline ? 'media.offline.hint' : 'media.error.hint')}
+    >
+      <Button look="secondary" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </Cover>
+  )
+}
+
+interface CoverProps extends Omit<ComponentProps<'div'>, 'title'> {
+  icon?: PlayerIconName
+  title: string
+  /** The id of the title, where it names the cover. */
+  titleId?: string
+  hint: string
+}
+
+/** Words and what to do about them, over the whole picture. */
+export function Cover({ icon, title, titleId, hint, children, ...rest }: CoverProps) {
+  const Title = titleId ? 'h3' : 'p'
+  return (
+    <div {...rest} className={styles.cover}>
+      {icon && <PlayerIcon name={icon} />}
+      <Title id={titleId} className={styles.title}>
+        {title}
+      </Title>
+      <p className={styles.hint}>{hint}</p>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  )
+}

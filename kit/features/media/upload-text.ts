@@ -1,0 +1,37 @@
+import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
+import { formatterFor } from '#kit/copy/message.ts'
+import { site } from '#kit/features/brands/site.ts'
+import type { Language } from '#shared/platform/contract.ts'
+
+/** How large an uploaded file may be in this school, in bytes. */
+export const uploadLimit = (): number => site().config.uploadMaxBytes
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size as people say it: '50 MB', '1 GB', '1,5 МБ'. */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const unit = units[power] ?? 'byte'
+  const format = formatterFor(
+    language,
+    `size ${unit}`,
+    locale => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+  )
+  return format.format(bytes / 1024 ** power)
+}
+
+const texts: Record<string, CopyKey> = {
+  not_photo_or_video: 'media.failure.type',
+  no_space: 'media.failure.space',
+  file_broken: 'media.failure.broken',
+  picture_too_big: 'media.failure.pixels',
+  format_unsupported: 'media.failure.format',
+  storage_full: 'media.failure.storage',
+}
+
+/** Why an upload or a file failed, in the reader's language; an unknown code has the server's text. */
+export function failureText(t: Copy, { code, message = '' }: { code: string; message?: string }): string {
+  if (code === 'file_too_large') return t('media.failure.size', { limit: formatBytes(uploadLimit(), t.language) })
+  const known = texts[code]
+  return known ? t(known) : message || t('media.failure.upload')
+}

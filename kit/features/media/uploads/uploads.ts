@@ -1,0 +1,275 @@
+import type { Attachments, UploadsOutcome } from '#kit/outbox/attachments.ts'
+import { backOff, type QueueWorld, Turns } from '#kit/queue/turns.ts'
+import type { StoredUpload } from '#kit/request/local-database.ts'
+import { typeOfFile } from './file-kind.ts'
+import type { Transfer, TransferEvents } from './send-file.ts'
+import type { TransferEnd } from './transfer-end.ts'
+import type { UploadStore } from './upload-store.ts'
+import { type UploadNews, type UploadView, withEnd } from './upload-view.ts'
+import { UploadsInSight } from './uploads-in-sight.ts'
+
+/** Everything the uploads touch that is not their own logic. */
+export interface UploadWorld extends QueueWorld<UploadNews> {
+  store: UploadStore
+  send(upload: StoredUpload, file: Blob, events: TransferEvents): Transfer
+  /** Removes on the server what was uploaded and is wanted no more. */
+  forget(mediaId: number): Promise<unknown>
+  /** How large a file may be, in bytes. */
+  limit(): number
+  newId(): string
+}
+
+const atOnce = 2
+const firstDelay = 1000
+const longestDelay = 60_000
+
+/**
+ * Files on their way to the server: each is stored on the device first, then sent by one tab, two at a time, from where
+ * the server has it after any cut, restart or sleep.
+ */
+export class Uploads implements Attachments {
+  readonly #world: UploadWorld
+  readonly #sight: UploadsInSight
+  readonly #active = new Map<string, Transfer>()
+  readonly #failures = new Map<string, number>()
+  readonly #resting = new Map<string, () => void>()
+  readonly #settled = new Set<() => void>()
+  readonly #turns: Turns
+  /** Whether this tab is the one that sends. */
+  #isHolding = false
+  #onIdle = () => {}
+
+  constructor(world: UploadWorld) {
+    this.#world = world
+    this.#sight = new UploadsInSight(world)
+    this.#turns = new Turns(world, () => this.#turn(), longestDelay)
+  }
+
+  /** Takes a photo or video, stores it and starts sending it; answers its id on this device. A file that cannot be taken is there as FAIL. */
+  async start(file: File): Promise<string> {
+    const { userId, newId, now, limit } = this.#world
+    const user = userId()
+    if (user === null) throw new Error('An upload needs a signed-in user')
+    const type = await typeOfFile(file).catch(() => '')
+    const upload: StoredUpload = {
+      id: newId(),
+      userId: user,
+      name: file.name,
+      type: type || file.type,
+      bytes: file.size,
+      at: now(),
+      state: 'NOT_UPLOADED',
+      isPaused: false,
+      offset: 0,
+      attempt: 0,
+    }
+    const code =
+      type === '' ? 'unreadable' : !type ? 'not_photo_or_video' : file.size > limit() ? 'file_too_large' : undefined
+    this.#sight.hold(upload.id, file)
+    await this.#keep(code ? failed(upload, code) : upload, code ? undefined : file)
+    return upload.id
+  }
+
+  pause = (id: string): Promise<void> => this.#set(id, upload => ({ ...upload, isPaused: true }))
+  resume = (id: string): Promise<void> => this.#set(id, upload => ({ ...upload, isPaused: false }))
+
+  /** Forgets an upload here and on the server. */
+  async cancel(id: string): Promise<void> {
+    const { mediaId } = this.#sight.find(id) ?? {}
+    await this.#world.store.remove(id)
+    this.#tell({ kind: 'gone', id })
+    if (mediaId !== undefined) await this.#world.forget(mediaId).catch(() => {})
+  }
+
+  /** What was uploaded has its place on the server: it is forgotten here alone. */
+  async letGo(id: string): Promise<void> {
+    await this.#world.store.remove(id)
+    this.#tell({ kind: 'gone', id })
+  }
+
+  /** Starts uploads that failed again from the beginning, as far as their files are at hand. */
+  async retry(ids: readonly string[]): Promise<void> {
+    await this.load()
+    for (const id of ids) {
+      const upload = this.#sight.find(id)
+      if (upload?.state !== 'FAIL') continue
+      const { failure: _failure, url: _url, mediaId: _mediaId, ...rest } = upload
+      const again = { ...rest, state: 'NOT_UPLOADED' as const, isPaused: false, offset: 0, attempt: upload.attempt + 1 }
+      const file = this.#sight.held(id)
+      if (file) await this.#keep(again, file)
+      else await this.#set(id, () => again)
+    }
+  }
+
+  /** What became of the uploads that a write waits for; those that rest are woken. */
+  async outcome(ids: readonly string[]): Promise<UploadsOutcome> {
+    await this.load()
+    const uploads = ids.map(id => this.#sight.find(id))
+    if (uploads.includes(undefined)) return { kind: 'failed', code: 'unreadable', message: '' }
+    const wrong = uploads.find(upload => upload?.state === 'FAIL')
+    if (wrong) return { kind: 'failed', code: 'upload_failed', message: '', ...wrong.failure }
+    const fileIds = uploads.flatMap(upload => (upload?.state === 'NOT_UPLOADED' ? [] : (upload?.mediaId ?? [])))
+    if (fileIds.length === ids.length) return { kind: 'ready', fileIds }
+    this.wake()
+    return { kind: 'waiting' }
+  }
+
+  released(ids: readonly string[]): void {
+    for (const id of ids) this.#tell({ kind: 'gone', id })
+  }
+
+  async discard(ids: readonly string[]): Promise<void> {
+    await this.load()
+    await Promise.all(ids.map(id => this.cancel(id)))
+  }
+
+  onSettled(listener: () => void): void {
+    this.#settled.add(listener)
+  }
+
+  /** Reads the uploads of a visit before, once. */
+  load = (): Promise<void> => this.#sight.load()
+  view = (id: string): UploadView | undefined => this.#sight.view(id)
+  readonly onChange = (listener: () => void) => this.#sight.onChange(listener)
+  /** Grows with every change: what a view was read at. */
+  readonly version = () => this.#sight.version()
+
+  /** Takes the server's word on what it made of an upload. */
+  async converted(id: string, state: 'DONE' | 'FAIL', code: string | null): Promise<void> {
+    await this.#set(id, upload => (state === 'DONE' ? { ...upload, state } : failed(upload, code ?? 'file_broken')))
+    this.#tellSettled()
+  }
+
+  /** What another tab tells. */
+  hear(news: UploadNews): void {
+    this.#take(news)
+    if (news.kind !== 'put') return
+    if (news.upload.state !== 'NOT_UPLOADED') this.#tellSettled()
+    else if (!news.upload.isPaused) this.wake()
+  }
+
+  /** Sends what is to be sent, as soon as no other tab does. */
+  wake(): void {
+    if (this.#isHolding) this.#fill()
+    void this.#turns.run('', false)
+  }
+
+  async #turn(): Promise<void> {
+    await this.#sight.reload()
+    await new Promise<void>(resolve => {
+      this.#onIdle = resolve
+      this.#isHolding = true
+      this.#fill()
+    })
+  }
+
+  /** Starts as many as may go at once; lets another tab have them when there are none. */
+  #fill() {
+    const { isOffline, userId } = this.#world
+    for (const upload of this.#sight.all()) {
+      if (this.#active.size >= atOnce || isOffline()) break
+      const isFree = !this.#active.has(upload.id) && !this.#resting.has(upload.id)
+      if (isFree && upload.state === 'NOT_UPLOADED' && !upload.isPaused && upload.userId === userId())
+        this.#begin(upload)
+    }
+    if (this.#active.size > 0) return
+    this.#isHolding = false
+    this.#onIdle()
+  }
+
+  #begin(upload: StoredUpload) {
+    const { id } = upload
+    let isStopped = false
+    let transfer: Transfer | undefined
+    const stop = () => {
+      isStopped = true
+      transfer?.stop()
+    }
+    const send = async (): Promise<TransferEnd> => {
+      const file = this.#sight.held(id) ?? (await this.#world.store.file(id))
+      if (isStopped) return { kind: 'stopped' }
+      if (!file) return { kind: 'unreadable' }
+      transfer = this.#world.send(upload, file, {
+        onMade: place => this.#set(id, before => ({ ...before, ...place })),
+        onKept: offset => this.#kept(id, offset),
+        onProgress: offset => this.#tell({ kind: 'progress', id, offset }),
+      })
+      return transfer.end
+    }
+    const end = send().catch((): TransferEnd => ({ kind: 'again' }))
+    this.#active.set(id, { end, stop })
+    void end.then(how => this.#ended(id, how))
+  }
+
+  async #ended(id: string, how: TransferEnd) {
+    if (how.kind === 'again') this.#rest(id, how.after)
+    if (how.kind === 'signed out') this.#rest(id, longestDelay)
+    await this.#set(id, before => withEnd(before, how)).catch(() => this.#rest(id))
+    this.#active.delete(id)
+    this.#fill()
+    if (this.#sight.find(id)?.state !== 'NOT_UPLOADED') this.#tellSettled()
+  }
+
+  async #kept(id: string, offset: number) {
+    this.#failures.delete(id)
+    await this.#set(id, upload => ({ ...upload, offset }))
+  }
+
+  #rest(id: string, asked = 0) {
+    const failures = (this.#failures.get(id) ?? 0) + 1
+    this.#failures.set(id, failures)
+    const delay = backOff(failures, firstDelay, longestDelay, asked)
+    this.#resting.get(id)?.()
+    const callOff = this.#world.later(delay, () => {
+      this.#resting.delete(id)
+      this.wake()
+    })
+    this.#resting.set(id, callOff)
+  }
+
+  /** The network came or went, or somebody looks: nobody rests. */
+  hurry(): void {
+    this.#sight.refresh()
+    for (const callOff of this.#resting.values()) callOff()
+    this.#resting.clear()
+    this.wake()
+  }
+
+  async #keep(upload: StoredUpload, file: Blob | undefined) {
+    const stored = await this.#world.store.add(upload, file).then(
+      () => upload,
+      (error: Error) => failed(upload, error.name === 'QuotaExceededError' ? 'no_space' : 'unreadable'),
+    )
+    this.#tell({ kind: 'put', upload: stored })
+    this.wake()
+  }
+
+  async #set(id: string, next: (upload: StoredUpload) => StoredUpload) {
+    const upload = await this.#world.store.change(id, next)
+    if (!upload) return this.#take({ kind: 'gone', id })
+    this.#tell({ kind: 'put', upload })
+    if (upload.state === 'NOT_UPLOADED' && !upload.isPaused) this.wake()
+  }
+
+  #tell(news: UploadNews) {
+    this.#take(news)
+    this.#world.announce(news)
+  }
+
+  #take(news: UploadNews) {
+    this.#sight.apply(news)
+    const isWanted = news.kind === 'put' ? !news.upload.isPaused : news.kind !== 'gone'
+    const id = news.kind === 'put' ? news.upload.id : news.id
+    if (!isWanted) this.#active.get(id)?.stop()
+  }
+
+  #tellSettled() {
+    for (const listener of this.#settled) listener()
+  }
+}
+
+const failed = (upload: StoredUpload, code: string): StoredUpload => ({
+  ...upload,
+  state: 'FAIL',
+  failure: { code, message: '' },
+})

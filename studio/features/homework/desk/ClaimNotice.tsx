@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { isPassing, RequestError } from '#kit/request/request-errors.ts'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { refreshReviews, type ReviewDetail } from '../data.ts'
+import { useReviewFilter } from '../queue.ts'
+import { carriedOver, isBlank, type ReviewDraft } from './review-draft.ts'
+import { keepReviewDraft } from './use-review-draft.ts'
+
+type Props = { claim: Claim; detail: ReviewDetail; draft: ReviewDraft; onAgain: () => void }
+
+/** Why the submission cannot be reviewed now, and what to do instead. */
+export function ClaimNotice({ claim, detail, draft, onAgain }: Props) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { query } = useReviewFilter()
+  const { review, attempts } = detail
+  const again = (
+    <Button look="secondary" icon="refresh" onClick={onAgain}>
+      {t('ui.retry')}
+    </Button>
+  )
+  if (review.verdict)
+    return (
+      <Notice tone="success" live>
+        {t('desk.answered')}
+      </Notice>
+    )
+  if (claim.kind === 'unreachable')
+    return (
+      <Notice tone="warn" live action={again}>
+        {t('desk.unreachable')}
+      </Notice>
+    )
+  if (claim.kind !== 'refused') return null
+  if (claim.code === 'review_replaced') {
+    const newer = attempts.find(attempt => !attempt.is_replaced)
+    const open = () => {
+      if (!newer) return
+      if (!isBlank(draft)) keepReviewDraft(newer.id, carriedOver(draft))
+      navigate(pathTo('review', { reviewId: newer.id }, query))
+    }
+    return (
+      <Notice tone="warn" live action={newer && <Button onClick={open}>{t('desk.openNewer')}</Button>}>
+        {t('desk.replacedByLearner')}
+      </Notice>
+    )
+  }
+  const holder = review.claim?.is_own === false ? review.claim.user.name : undefined
+  return (
+    <Notice tone="warn" icon="lock" live action={again}>
+      {claim.code === 'review_done'
+        ? t('desk.answered')
+        : holder
+          ? t('desk.takenBy', { name: holder })
+          : t('desk.taken')}
+    </Notice>
+  )
+}
+
+/** Whether this expert holds the submission: asking, held, refused with a code, or the server is unreachable. */
+export type Claim = { kind: 'asking' } | { kind: 'held' } | { kind: 'refused'; code: string } | { kind: 'unreachable' }
+
+/** How often the claim is renewed, in ms. */
+const signOfLife = 60_000
+/** After this long without a key press, a pointer move or a playing video the expert counts as away, in ms. */
+const patience = 300_000
+const signs = ['keydown', 'pointerdown', 'pointermove', 'timeupdate'] as const
+
+/** Claims a submission while it is open, renews the claim during activity, and releases it on leaving. */
+export function useClaim(id: number, isOpen: boolean) {
+  const [claim, setClaim] = useState<Claim>({ kind: 'asking' })
+  const isHeld = useRef(false)
+  const take = useCallback(
+    () =>
+      ask(id).then(answer => {
+        isHeld.current = answer.kind === 'held' || (answer.kind === 'unreachable' && isHeld.current)
+        setClaim(before => (answer.kind === 'unreachable' && before.kind === 'held' ? before : answer))
+        void refreshReviews()
+      }),
+    [id],
+  )
+  useEffect(() => {
+    if (!isOpen) return
+    void take()
+    const stop = whileActive(() => void take())
+    const leave = () => {
+      if (!isHeld.current) return
+      isHeld.current = false
+      void request('POST /studio/reviews/:id/release', { params: { id }, outlivesPage: true })
+        .then(refreshReviews)
+        .catch(() => {})
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      stop()
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [id, isOpen, take])
+  return {
+    claim,
+    take,
+    /** The submission was answered: there is no claim to release. */
+    settle() {
+      isHeld.current = false
+    },
+  }
+}
+
+async function ask(id: number): Promise<Claim> {
+  try {
+    await request('POST /studio/reviews/:id/claim', { params: { id } })
+    return { kind: 'held' }
+  } catch (error) {
+    if (isPassing(error)) return { kind: 'unreachable' }
+    return { kind: 'refused', code: error instanceof RequestError ? error.code : '' }
+  }
+}
+
+/** Calls `tell` every minute while there is activity in this tab. Returns the function that stops it. */
+function whileActive(tell: () => void): () => void {
+  let last = Date.now()
+  const note = () => {
+    last = Date.now()
+  }
+  for (const sign of signs) document.addEventListener(sign, note, { capture: true, passive: true })
+  const timer = setInterval(() => Date.now() - last < patience && tell(), signOfLife)
+  return () => {
+    clearInterval(timer)
+    for (const sign of signs) document.removeEventListener(sign, note, { capture: true })
+  }
+}

@@ -1,0 +1,169 @@
+import { type RefObject, useId, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { PickFiles } from '#kit/features/media/PickFiles.tsx'
+import { UploadList } from '#kit/features/media/UploadList.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { TextField } from '#kit/ui/fields/TextField.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import { longestText, mostFiles } from '#shared/features/chat/rules.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
+import { KeyHint } from '#studio/platform/KeyHint.tsx'
+import type { VerdictFailure } from './ConfirmVerdict.tsx'
+import styles from './Desk.module.css'
+import type { ReviewDraft } from './review-draft.ts'
+
+type Props = {
+  draft: ReviewDraft
+  onChange: (change: (before: ReviewDraft) => ReviewDraft) => void
+  wholeScore: number
+  failure: VerdictFailure | undefined
+  isBusy: boolean
+  /** Nobody else holds it. */
+  canSend: boolean
+  message: RefObject<HTMLTextAreaElement | null>
+  pointsField: RefObject<HTMLInputElement | null>
+  onVerdict: (verdict: Verdict) => void
+  onPhrase: () => void
+}
+
+/** Refusals shown at their own field. */
+const atField = ['comment_required', 'too_many_points']
+
+/** The comment on the whole, the points, and the two verdicts. */
+export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canSend, message, ...rest }: Props) {
+  const t = useCopy()
+  return (
+    <form className={styles.form} onSubmit={event => event.preventDefault()}>
+      <Comment draft={draft} onChange={onChange} failure={failure} message={message} onPhrase={rest.onPhrase} />
+      {wholeScore > 0 && (
+        <PointsField
+          ref={rest.pointsField}
+          points={draft.points}
+          wholeScore={wholeScore}
+          error={failure?.code === 'too_many_points' ? failure.text : undefined}
+          onChange={points => onChange(before => ({ ...before, points }))}
+        />
+      )}
+      <UploadList ids={draft.uploads} onRemove={gone => onChange(before => withoutUpload(before, gone))} />
+      {failure && !atField.includes(failure.code) && (
+        <Notice tone="danger" live>
+          {failure.text}
+        </Notice>
+      )}
+      <div className={styles.verdicts}>
+        <Button icon="check" busy={isBusy} disabled={!canSend} onClick={() => rest.onVerdict('DONE')}>
+          {t('desk.approve')} <KeyHint name="a" />
+        </Button>
+        <Button
+          look="secondary"
+          icon="refresh"
+          busy={isBusy}
+          disabled={!canSend}
+          onClick={() => rest.onVerdict('FAIL')}
+        >
+          {t('desk.sendBack')} <KeyHint name="f" />
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const withoutUpload = (draft: ReviewDraft, gone: string): ReviewDraft => ({
+  ...draft,
+  uploads: draft.uploads.filter(id => id !== gone),
+})
+
+/** Photos and videos that go with the answer. */
+function FilePicker({
+  draft: { uploads },
+  onChange,
+  area,
+}: Pick<Props, 'draft' | 'onChange'> & { area: Props['message'] }) {
+  return (
+    <PickFiles
+      look="icon"
+      area={area}
+      most={mostFiles - uploads.length}
+      disabled={uploads.length >= mostFiles}
+      onPicked={picked =>
+        onChange(before => ({ ...before, uploads: [...before.uploads, ...picked].slice(0, mostFiles) }))
+      }
+    />
+  )
+}
+
+type CommentProps = Pick<Props, 'draft' | 'onChange' | 'failure' | 'message' | 'onPhrase'>
+
+function Comment({ draft, onChange, failure, message, onPhrase }: CommentProps) {
+  const t = useCopy()
+  const id = useId()
+  const error = failure?.code === 'comment_required' ? failure.text : undefined
+  return (
+    <div className={styles.comment}>
+      <div className={styles.commentHead}>
+        <label htmlFor={id}>
+          {t('desk.message')} <KeyHint name="m" />
+        </label>
+        <Button look="ghost" onClick={onPhrase}>
+          {t('phrases.title')} <KeyHint name="/" />
+        </Button>
+        <FilePicker draft={draft} onChange={onChange} area={message} />
+      </div>
+      <textarea
+        id={id}
+        ref={message}
+        rows={5}
+        maxLength={longestText}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        value={draft.message}
+        onChange={event => onChange(before => ({ ...before, message: event.target.value }))}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type PointsProps = {
+  ref: RefObject<HTMLInputElement | null>
+  /** Undefined is the full score. */
+  points: number | undefined
+  wholeScore: number
+  error: string | undefined
+  onChange: (points: number | undefined) => void
+}
+
+/** The typed points; undefined (the full score) when empty or equal to it. */
+function pointsOf(text: string, wholeScore: number): number | undefined {
+  const points = Math.max(0, Math.floor(Number(text)))
+  return text === '' || points === wholeScore || !Number.isFinite(points) ? undefined : points
+}
+
+/** The points of an approval; the field may be empty while typing. */
+function PointsField({ ref, points, wholeScore, error, onChange }: PointsProps) {
+  const t = useCopy()
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextField
+      ref={ref}
+      label={t('desk.points')}
+      hint={t('desk.points.hint', { points: wholeScore })}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={wholeScore}
+      value={typed ?? points ?? wholeScore}
+      error={error}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(pointsOf(target.value, wholeScore))
+      }}
+      onFocus={({ target }) => target.select()}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

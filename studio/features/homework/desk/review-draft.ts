@@ -1,0 +1,60 @@
+import { formatDuration } from '#kit/copy/format.ts'
+import type { Verdict } from '#shared/features/homework/rules.ts'
+
+/** A remark at a moment of a file; `key` is the device's own. */
+export type DraftComment = { key: string; fileId: number; seconds: number; message: string }
+
+/** What an expert has written so far; `points` only when they chose other than the whole score. */
+export type ReviewDraft = {
+  message: string
+  comments: readonly DraftComment[]
+  points?: number
+  /** The device's own ids of files that go along. */
+  uploads: readonly string[]
+}
+
+export const emptyDraft: ReviewDraft = { message: '', comments: [], uploads: [] }
+
+/** Adds the comment or replaces the one with its key, in order of files and times. An empty text removes it. */
+export function withComment(draft: ReviewDraft, comment: DraftComment, fileIds: readonly number[]): ReviewDraft {
+  const others = draft.comments.filter(({ key }) => key !== comment.key)
+  const message = comment.message.trim()
+  if (!message) return { ...draft, comments: others }
+  const at = (one: DraftComment) => fileIds.indexOf(one.fileId)
+  const comments = [...others, { ...comment, message }].sort(
+    (one, other) => at(one) - at(other) || one.seconds - other.seconds,
+  )
+  return { ...draft, comments }
+}
+
+/** Removes the comment with this key. */
+export function withoutComment(draft: ReviewDraft, key: string): ReviewDraft {
+  return { ...draft, comments: draft.comments.filter(one => one.key !== key) }
+}
+
+/** Whether the draft is empty. */
+export function isBlank({ message, comments, points, uploads }: ReviewDraft): boolean {
+  return message.trim() === '' && comments.length + uploads.length === 0 && points === undefined
+}
+
+/** Sending back needs a comment, overall or timed (comment_required). */
+export function lacksComment(draft: ReviewDraft, verdict: Verdict): boolean {
+  return verdict === 'FAIL' && draft.message.trim() === '' && draft.comments.length === 0
+}
+
+/** The verdict as the call takes it, with the files' numbers on the server; points go with an approval alone. */
+export function verdictBody(draft: ReviewDraft, verdict: Verdict, wholeScore: number, fileIds: readonly number[]) {
+  return {
+    verdict,
+    message: draft.message.trim() || undefined,
+    comments: draft.comments.map(({ fileId, seconds, message }) => ({ file_id: fileId, seconds, message })),
+    file_ids: fileIds.length ? [...fileIds] : undefined,
+    points: verdict === 'DONE' ? (draft.points ?? wholeScore) : undefined,
+  }
+}
+
+/** The draft for a newer version: timed comments on the old files become lines of the overall comment. */
+export function carriedOver(draft: ReviewDraft): ReviewDraft {
+  const lines = draft.comments.map(({ seconds, message }) => `${formatDuration(seconds * 1000)} ${message}`)
+  return { ...draft, message: [draft.message, ...lines].filter(Boolean).join('\n'), comments: [] }
+}

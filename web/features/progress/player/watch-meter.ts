@@ -1,0 +1,90 @@
+export interface WatchedAmount {
+  /** Whole seconds, in milliseconds. */
+  viewedMs: number
+  playCount: number
+}
+
+interface WatchMeterOptions {
+  /** Milliseconds between two reports at least. */
+  saveTimeout: number
+  /** Whether this amount is worth a report. */
+  isWorthSending: (viewedMs: number) => boolean
+  report: (amount: WatchedAmount) => void
+}
+
+/** Where the player is at an instant: `now` in ms of a steady clock, `position` in seconds of the video. */
+export interface Moment {
+  now: number
+  position: number
+  rate: number
+}
+
+export interface WatchMeter {
+  countPlay(): void
+  start(moment: Moment): void
+  tick(moment: Moment): void
+  stop(moment: Moment): void
+  /** Milliseconds until the gathered time may be reported; undefined while it is too little. */
+  dueIn(now: number): number | undefined
+  /** Reports now whatever the last report's age, if it is worth it: the page or the lesson is being left. */
+  flush(now: number): void
+}
+
+/** The clock runs on while a laptop sleeps and the position jumps on seeking, so the smaller difference counts. */
+function watchedBetween(from: Moment, to: Moment): number {
+  const shown = ((to.position - from.position) * 1000) / to.rate
+  return Math.max(0, Math.min(to.now - from.now, shown))
+}
+
+/**
+ * Gathers the time really watched, in ms of the learner's time: neither seeks nor stalls count, and a minute at double
+ * speed is a minute. Reports what was gathered since the last report, at most every `saveTimeout` ms and only when
+ * the rule finds it worth sending; what is smaller is kept while the lesson is open, and skipped after it.
+ */
+export function createWatchMeter({ saveTimeout, isWorthSending, report }: WatchMeterOptions): WatchMeter {
+  let viewed = 0
+  let plays = 0
+  let last: Moment | undefined
+  let reportedAt = Number.NEGATIVE_INFINITY
+
+  function emit(now: number) {
+    const viewedMs = Math.floor(viewed / 1000) * 1000
+    const playCount = plays
+    viewed -= viewedMs
+    plays = 0
+    reportedAt = now
+    report({ viewedMs, playCount })
+  }
+
+  function dueIn(now: number) {
+    if (!isWorthSending(viewed)) return undefined
+    return Math.max(0, reportedAt + saveTimeout - now)
+  }
+
+  function gather(moment: Moment) {
+    if (last) viewed += watchedBetween(last, moment)
+    if (dueIn(moment.now) === 0) emit(moment.now)
+  }
+
+  return {
+    countPlay: () => {
+      plays += 1
+    },
+    start: moment => {
+      last ??= moment
+      if (reportedAt === Number.NEGATIVE_INFINITY) reportedAt = moment.now
+    },
+    tick: moment => {
+      gather(moment)
+      if (last) last = moment
+    },
+    stop: moment => {
+      gather(moment)
+      last = undefined
+    },
+    dueIn,
+    flush: now => {
+      if (isWorthSending(viewed)) emit(now)
+    },
+  }
+}
