@@ -1,41 +1,66 @@
 // Everything that must hold, one after another, on a fresh clone too. The last line counts what passed and what failed.
-// `npm test -- a.test.ts b.spec.ts` keeps to those test files, after the same set-up and static checks.
+// `npm test -- a.test.ts b.spec.ts` keeps to those test files, after the same set-up and static checks; `npm test -- --changed`
+// to what the change since main asks for.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { changeBase, changedFiles, houseTests, walksFor } from './changed-tests.mjs'
 import { chromiumOnPath } from './chromium.mjs'
 import { countedRun, runLoudly, vitestReport } from './counting.mjs'
 import { prepare, root, step } from './prepare.mjs'
 
 const started = Date.now()
 const chosen = process.argv.slice(2)
-const units = chosen.filter(file => !file.endsWith('.spec.ts'))
-const walks = chosen.filter(file => file.endsWith('.spec.ts'))
+const isChanged = chosen.includes('--changed')
+const base = isChanged ? changeBase(root) : undefined
+const units = chosen.filter(file => !file.endsWith('.spec.ts') && !file.startsWith('--'))
+const walks = isChanged ? walksFor(changedFiles(root, base)) : chosen.filter(file => file.endsWith('.spec.ts'))
+const isWalking = walks.length > 0 || chosen.length === 0
 const unitReport = 'artifacts/unit.json'
 const walkReport = 'artifacts/e2e.json'
 
 await prepare({ withBuild: false })
-await ensureBrowser()
+if (isChanged) tellChange()
+if (isWalking) await ensureBrowser()
 mkdirSync(join(root, 'artifacts'), { recursive: true })
 
 const results = []
-for (const name of ['format:check', 'lint', 'typecheck', 'build']) {
+const checks = ['format:check', 'lint', 'typecheck', ...(isWalking || !isChanged ? ['build'] : [])]
+for (const name of checks) {
   await record(name, async () => {
     const isGood = await runLoudly(['npm', 'run', '--silent', name], root)
     if (!isGood) console.log(`failed: ${name}`)
     return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
   })
 }
-if (chosen.length === 0 || units.length > 0) {
-  await record('unit and server tests', () =>
-    countedRun(['npx', 'vitest', 'run', ...units, ...vitestReport(unitReport)], join(root, unitReport), root),
+if (isChanged) {
+  await record('tests of the whole house', () => runUnits(houseTests))
+  await record('unit and server tests of the change', () =>
+    runUnits(['--changed', base, '--passWithNoTests'], { mayBeEmpty: true }),
   )
+} else if (chosen.length === 0 || units.length > 0) {
+  await record('unit and server tests', () => runUnits(units))
 }
-if (chosen.length === 0 || walks.length > 0) {
+if (isWalking) {
   await record('walks in the browser', () =>
     countedRun(['npx', 'playwright', 'test', ...walks], join(root, walkReport), root),
   )
 }
 report()
+
+function runUnits(args, options) {
+  return countedRun(
+    ['npx', 'vitest', 'run', ...args, ...vitestReport(unitReport)],
+    join(root, unitReport),
+    root,
+    options,
+  )
+}
+
+function tellChange() {
+  const files = changedFiles(root, base)
+  console.log(`${files.length} files differ from ${base.slice(0, 10)}.`)
+  console.log(walks.length ? `Walks: ${walks.join(', ')}` : 'No walks, hence no build.')
+}
 
 async function record(name, work) {
   console.log(`\n── ${name}`)

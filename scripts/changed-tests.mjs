@@ -1,0 +1,78 @@
+// Which tests a change asks for: `npm test -- --changed`.
+import { execFileSync } from 'node:child_process'
+
+/** Tests that read the whole house and that no import leads to. */
+export const houseTests = ['walls.test.ts', 'readme.test.ts', 'requirements.test.ts']
+
+const everyWalk = { walks: ['e2e/'] }
+/** Folders and files of walks by feature; `e2e/` is all of them. */
+const walksOfFeature = {
+  brands: ['e2e/shell/brands', 'e2e/staff/studio-brand'],
+  accounts: ['e2e/accounts/'],
+  social: ['e2e/accounts/social', 'e2e/accounts/onboarding'],
+  joining: ['e2e/accounts/'],
+  consent: ['e2e/accounts/consent', 'e2e/shell/analytics'],
+  profile: ['e2e/accounts/profile'],
+  onboarding: ['e2e/accounts/onboarding'],
+  media: ['e2e/learning/player', 'e2e/homework-and-chat/'],
+  points: ['e2e/shell/menus', 'e2e/learning/'],
+  courses: ['e2e/learning/'],
+  billing: ['e2e/learning/', 'e2e/accounts/joining'],
+  streams: ['e2e/learning/'],
+  progress: ['e2e/learning/'],
+  chat: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec'],
+  homework: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec'],
+  consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
+  support: ['e2e/staff/support'],
+  notifications: ['e2e/learning/reminders'],
+  people: ['e2e/staff/studio-people'],
+}
+
+/** The rules in their order; the first that fits a file says which walks it asks for. */
+const rules = [
+  { files: /\.test\.tsx?$|\.md$|^(docs|bench|scripts|\.ci)\/|\/testing\/|^walls|^LICENSE/, walks: [] },
+  { files: /^e2e\/.*\.spec\.ts$/, walks: file => [file] },
+  {
+    files: /^studio\/features\/(\w+)\//,
+    walks: (_file, feature) => ['e2e/staff/', ...(walksOfFeature[feature] ?? ['e2e/'])],
+  },
+  {
+    files: /^(?:server|shared|kit|web)\/features\/(\w+)\//,
+    walks: (_file, feature) => walksOfFeature[feature] ?? ['e2e/'],
+  },
+  { files: /^studio\//, walks: ['e2e/staff/'] },
+  { files: /^(web\/app|kit\/(ui|shell|copy))\//, walks: ['e2e/shell/'] },
+  // The rest is under everything: platforms, settings, brands, the demo school, packages, what walks share.
+  { files: /./, ...everyWalk },
+]
+
+/** The walks that changed files ask for, as arguments of Playwright; what another argument covers is left out. */
+export function walksFor(files) {
+  const wanted = new Set(files.flatMap(walksOf))
+  return [...wanted].filter(walk => ![...wanted].some(other => other !== walk && walk.startsWith(other))).sort()
+}
+
+function walksOf(file) {
+  for (const { files, walks } of rules) {
+    const found = files.exec(file)
+    if (found) return typeof walks === 'function' ? walks(file, found[1]) : walks
+  }
+  return []
+}
+
+/** The commit that changes are counted from: where the branch left main, on main itself the last commit. */
+export function changeBase(root) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    return git('merge-base', 'HEAD', 'main')
+  } catch {
+    return 'HEAD'
+  }
+}
+
+/** Files that differ from `base` in the working tree, deleted and new ones too. */
+export function changedFiles(root, base) {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+  return [...git('diff', '--name-only', '-z', base), ...git('ls-files', '-o', '--exclude-standard', '-z')].sort()
+}
