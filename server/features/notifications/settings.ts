@@ -33,13 +33,13 @@ function privateKey(text: string): string {
 const pushTable = {
   VAPID_PUBLIC_KEY: setting(
     '',
-    'Key pair that web push is signed with, as base64url; one is made at the first start and kept when not given.',
+    'Public key that web push is signed with, as base64url; when not given, a pair is made at the first start and kept.',
     publicKey,
   ),
   VAPID_PRIVATE_KEY: setting('', 'Its private half.', privateKey),
   PUSH_ALLOW_PRIVATE: setting(
     'off',
-    'on for tests and development alone: notifications may go to this machine and its networks, and without TLS.',
+    'on for tests and development only: notifications may go to this machine and its networks, also without TLS.',
     text => oneOf('on', 'off')(text) === 'on',
   ),
 }

@@ -31,40 +31,40 @@ function keyCurve(pem: string): string | undefined {
 
 /** Settings of the networks by which people sign in; each network that has an id is offered. */
 const socialTable = {
-  GOOGLE_CLIENT_ID: setting('', 'Sign-in by Google: the id of the school’s client; not offered without one.', String),
+  GOOGLE_CLIENT_ID: setting('', 'Sign-in with Google: the client id; not offered without one.', String),
   GOOGLE_CLIENT_SECRET: setting('', 'Its secret.', String),
-  GOOGLE_ISSUER: setting('https://accounts.google.com', 'Who signs Google’s ID tokens.', networkUrl),
-  VK_CLIENT_ID: setting('', 'Sign-in by VK: the id of the school’s application; not offered without one.', String),
+  GOOGLE_ISSUER: setting('https://accounts.google.com', 'Issuer of Google’s ID tokens.', networkUrl),
+  VK_CLIENT_ID: setting('', 'Sign-in with VK: the application id; not offered without one.', String),
   VK_CLIENT_SECRET: setting('', 'Its secret.', String),
-  VK_AUTHORIZE_URL: setting('https://id.vk.com/authorize', 'Where VK asks people.', networkUrl),
-  VK_TOKEN_URL: setting('https://id.vk.com/oauth2/auth', 'Where VK gives tokens.', networkUrl),
-  VK_PROFILE_URL: setting('https://id.vk.com/oauth2/user_info', 'Where VK says who it is.', networkUrl),
-  FACEBOOK_CLIENT_ID: setting('', 'Sign-in by Facebook: the id of the school’s app; not offered without one.', String),
+  VK_AUTHORIZE_URL: setting('https://id.vk.com/authorize', 'Page on which VK asks people.', networkUrl),
+  VK_TOKEN_URL: setting('https://id.vk.com/oauth2/auth', 'Address of VK’s tokens.', networkUrl),
+  VK_PROFILE_URL: setting('https://id.vk.com/oauth2/user_info', 'Address of VK’s profiles.', networkUrl),
+  FACEBOOK_CLIENT_ID: setting('', 'Sign-in with Facebook: the app id; not offered without one.', String),
   FACEBOOK_CLIENT_SECRET: setting('', 'Its secret.', String),
   FACEBOOK_AUTHORIZE_URL: setting(
     'https://www.facebook.com/v23.0/dialog/oauth',
-    'Where Facebook asks people.',
+    'Page on which Facebook asks people.',
     networkUrl,
   ),
   FACEBOOK_TOKEN_URL: setting(
     'https://graph.facebook.com/v23.0/oauth/access_token',
-    'Where Facebook gives tokens.',
+    'Address of Facebook’s tokens.',
     networkUrl,
   ),
   FACEBOOK_PROFILE_URL: setting(
     'https://graph.facebook.com/v23.0/me?fields=id',
-    'Where Facebook says who it is.',
+    'Address of Facebook’s profiles.',
     networkUrl,
   ),
-  APPLE_CLIENT_ID: setting('', 'Sign in with Apple: the id of the school’s service; not offered without one.', String),
-  APPLE_TEAM_ID: setting('', 'The team that the service belongs to.', String),
-  APPLE_KEY_ID: setting('', 'The name of the team’s key.', String),
+  APPLE_CLIENT_ID: setting('', 'Sign in with Apple: the services id; not offered without one.', String),
+  APPLE_TEAM_ID: setting('', 'Id of the team that the service belongs to.', String),
+  APPLE_KEY_ID: setting('', 'Id of the team’s key.', String),
   APPLE_PRIVATE_KEY: setting(
     '',
     'The key itself, as in its .p8 file; line ends may be written as \\n.',
     applePrivateKey,
   ),
-  APPLE_ISSUER: setting('https://appleid.apple.com', 'Who signs Apple’s ID tokens.', networkUrl),
+  APPLE_ISSUER: setting('https://appleid.apple.com', 'Issuer of Apple’s ID tokens.', networkUrl),
 }
 
 type Name = keyof typeof socialTable
