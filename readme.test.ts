@@ -1,7 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsTable } from './server/app/settings.ts'
+
+const markdownIn = (folder: string) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.md'))
+    .map(name => join(folder, name))
 
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 
@@ -14,7 +19,7 @@ test('the README has one table of every setting with its default and meaning [OP
 })
 
 test('what the README and the documents link to is there', () => {
-  const pages = ['README.md', 'docs/architecture.md', 'docs/operating.md', 'docs/course-format.md']
+  const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')]
   const missing = pages.flatMap(page =>
     [...readFileSync(join(import.meta.dirname, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
       .map(([, link = '']) => join(import.meta.dirname, page, '..', link))
