@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/online.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { classes } from '#kit/ui/classes.ts'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
+import { classes } from '#kit/ui/classes.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { unlink, useNetworks } from './data.ts'
 import styles from './Social.module.css'
 import { NetworkMark, useLinking } from './SocialButtons.tsx'
@@ -38,12 +37,10 @@ function Networks({ returnTo }: { returnTo: string }) {
   const t = useCopy()
   const { data, error, isFetching, refetch } = useNetworks()
   if (!data && error) {
-    const offline = isOffline()
     return (
-      <ErrorState
-        icon={offline ? 'wifi-off' : undefined}
+      <LoadFailure
         title={t('social.failed')}
-        text={offline ? t('social.offline') : undefined}
+        offlineText={t('social.offline')}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -7,9 +7,9 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { socialNames } from '#shared/features/social/rules.ts'
-import { addCopy, messages } from '#web/platform/copy.ts'
 import { keepToken } from '#web/features/accounts/session.ts'
 import { track } from '#web/platform/analytics.ts'
+import { addCopy, messages } from '#web/platform/copy.ts'
 import { type SocialReturn, socialReturnIn } from './social-return.ts'
 
 const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const

@@ -1,9 +1,9 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { messengerPhone } from '#shared/features/accounts/phone.ts'
 import styles from './MessengerButton.module.css'
 

@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/online.ts'
+import { useTextDraft } from '#kit/form/draft.ts'
 import { type AnswerOf, request as send } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useTextDraft } from '#kit/form/draft.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { addMessage, showSentMessages } from './data.ts'
 import { conversationQuery, requestsQuery } from './queries.ts'
@@ -30,15 +29,7 @@ export function SupportRequestScreen({ requestId }: { requestId: number }) {
   if (error instanceof RequestError && error.status === 404)
     return <EmptyState isPage icon="support" title={t('support.request.missing')} action={all} />
   if (error)
-    return (
-      <ErrorState
-        isPage
-        icon={isOffline() ? 'wifi-off' : undefined}
-        title={t('support.requests.error')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailure isPage title={t('support.requests.error')} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className={styles.screen} aria-busy>
       <Skeleton shape="title" />

@@ -3,17 +3,16 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { isOffline } from '#kit/request/online.ts'
 import { discardWrite, retryWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { showSentQuestions, useTopics, useWaitingQuestions } from './data.ts'
 import { MessengerButton } from './MessengerButton.tsx'
 import { RequestLinks } from './RequestLinks.tsx'
@@ -41,12 +40,7 @@ function Topics() {
   const topics = useTopics()
   if (!topics.data && topics.error)
     return (
-      <ErrorState
-        icon={isOffline() ? 'wifi-off' : undefined}
-        title={t('support.topics.error')}
-        busy={topics.isFetching}
-        onRetry={() => void topics.refetch()}
-      />
+      <LoadFailure title={t('support.topics.error')} busy={topics.isFetching} onRetry={() => void topics.refetch()} />
     )
   if (!topics.data)
     return (

@@ -1,16 +1,15 @@
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { isOffline } from '#kit/request/online.ts'
-import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
-import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
-import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { useCourses } from '#web/features/courses/data.ts'
 import { useStreams } from '#web/features/streams/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useTopics } from './data.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import styles from './Support.module.css'
@@ -29,9 +28,8 @@ export function SupportTopicScreen({ categoryId, streamId }: Props) {
   const isRead = topics.data && (!needsCourse || streams.data)
   if (error && !isRead)
     return (
-      <ErrorState
+      <LoadFailure
         isPage
-        icon={isOffline() ? 'wifi-off' : undefined}
         title={t('support.topics.error')}
         busy={topics.isFetching || streams.isFetching}
         onRetry={() => void Promise.all([topics.refetch(), streams.refetch()])}
