@@ -4,7 +4,7 @@ import { hashToken } from './secrets.ts'
 /** How often something may be tried: `most` times in `seconds`, counted under `key`. */
 export type Limit = { key: string; most: number; seconds: number }
 
-/** What was counted: of each limit, in the order given, how many tries there were and when they begin anew (Unix seconds). */
+/** What was counted: of each limit, in the order given, how many tries there were and when counting starts again (Unix seconds). */
 export type Counted = { attempts: number; resetsAt: number }
 
 const quarter = 15 * 60

@@ -14,7 +14,7 @@ export const feature = serverFeature({
   open({ database, listener }) {
     const sessions = sessionKeeper(database)
     listener.on('session_ended', sessions.forget)
-    listener.on('session_changed', sessions.judgeAnew)
+    listener.on('session_changed', sessions.readAgain)
     listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
     return sessions
   },

@@ -57,7 +57,7 @@ export function sessionKeeper(db: Db) {
       for (const hear of endHearers) hear(key)
     },
     /** The person of a session has other rights now; the session goes on. */
-    judgeAnew(key: string) {
+    readAgain(key: string) {
       remembered.forget(key)
       for (const hear of changeHearers) hear(key)
     },
@@ -84,13 +84,13 @@ export function sessionKeeper(db: Db) {
   return keeper
 }
 
-const keepers = new WeakMap<Db, { forget(key: string): void; judgeAnew(key: string): void }>()
+const keepers = new WeakMap<Db, { forget(key: string): void; readAgain(key: string): void }>()
 
 /** What a change has done to sessions, by their keys; after its commit this node knows before the call is answered. */
 export function applyToSessions(db: Db, { ended = [], changed = [] }: { ended?: string[]; changed?: string[] }): void {
   const keeper = keepers.get(db)
   for (const key of ended) keeper?.forget(key)
-  for (const key of changed) keeper?.judgeAnew(key)
+  for (const key of changed) keeper?.readAgain(key)
 }
 
 /** Ends a session: on this node before the call is answered, on the others as soon as they hear of it. */
@@ -113,7 +113,7 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** What sessions remember of a person, such as the time zone, is read anew: here at once, on other nodes as soon as they hear of it. */
+/** What sessions remember of a person, such as the time zone, is read again: here at once, on other nodes as soon as they hear of it. */
 export async function refreshSessionsOf(db: Db, userId: number): Promise<void> {
   const changed = await tellSessionsChanged(db, userId)
   applyToSessions(db, { changed: changed.map(({ key }) => key) })

@@ -17,7 +17,7 @@ export type KeptBrand = {
   effective: Brand
   /** What the studio says over the file; none is version 0. */
   stored: OverrideRow | undefined
-  /** Why what the studio says is not in force, since the file is another one now; empty when it is. */
+  /** Why the override is not in force, because the file has changed since; empty when it is. */
   setAside: readonly Problem[]
 }
 

@@ -11,7 +11,7 @@ export type BrandAsset = { mime: string; bytes: Buffer }
 
 /**
  * All brands of the process; `assets` are their pictures by file name. Read from files at start; what the app is given is kept
- * current (keep-brands.ts), so it is asked anew each time and nothing of it is kept.
+ * current (keep-brands.ts), so read it each time and keep nothing of it.
  */
 export type Brands = {
   list: readonly Brand[]

@@ -19,7 +19,7 @@ export function nextTime(
 /**
  * Takes reminders whose time has come, puts them on their next time and has their people told, in one transaction: however
  * many nodes do it at once, each is told once. One that is late by more than `latestMs`, as after a break, is left out; a
- * person who lives by another clock now gets their next times by it. Answers whether there may be more.
+ * person who has moved to another time zone gets their next times by it. Answers whether there may be more.
  */
 export async function remindDue(database: Database, now: number): Promise<boolean> {
   return database.inTransaction(async tx => {

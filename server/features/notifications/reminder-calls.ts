@@ -46,7 +46,7 @@ function columnsOf({ weekdays, time, text, is_enabled: isEnabled }: ReminderInpu
   return [inOrder, time, text.trim(), isEnabled, nextAt, nextOn] as const
 }
 
-/** Of somebody who lives by another clock since, the next time is by that one. */
+/** For somebody who has changed time zone since, the next time is by the new one. */
 export function reminderWire(row: ReminderRow, now: number): ReminderWire {
   const { id, weekdays, time, isEnabled, text } = row
   const nextAt = row.hasMoved ? nextTime(row, row.timezone, now, row.sentOn).nextAt : row.nextAt

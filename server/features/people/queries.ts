@@ -5,7 +5,7 @@ export type TouchedSession = { key: string; isEnded: boolean }
 
 /**
  * Sets what `change` (JSON of columns) has. An e-mail that is new is not validated yet, and what was sent to the one before is
- * worth nothing. With another role whoever is signed in as somebody has to come anew, be it this person or as this person; all
+ * worth nothing. With another role whoever is signed in as somebody has to sign in again, be it this person or as this person; all
  * nodes are told.
  */
 export const updatePerson = many<[id: number, change: string], TouchedSession>(

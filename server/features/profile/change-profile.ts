@@ -17,7 +17,7 @@ export type ChangeProblem = ProfileProblem | CredentialProblem
 
 /**
  * Changes what was entered of a person, all of it or nothing; answers what is wrong with it, if anything. A new password ends
- * the other sessions in the same transaction, a new e-mail has the one before told; what sessions remember of a time zone is read anew.
+ * the other sessions in the same transaction, a new e-mail has the one before told; what sessions remember of a time zone is read again.
  */
 export async function changeProfile(
   db: Database,

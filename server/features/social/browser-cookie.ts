@@ -11,7 +11,7 @@ export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, name: str
   return parts.find(part => part.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** The secret that this browser was given when it set out with `state`. */
+/** The secret that this browser was given when it left with `state`. */
 export function secretOf(request: Pick<FastifyRequest, 'headers'>, state: string): string | undefined {
   return /^[\w-]{43}$/.test(state) ? cookieOf(request, nameFor(state)) : undefined
 }

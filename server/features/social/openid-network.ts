@@ -11,7 +11,7 @@ import { sign } from 'node:crypto'
 
 type Settings = Extract<SocialProviderSettings, { kind: 'openid' }>
 
-/** What is known of a network is asked for anew after so long, in ms. */
+/** How long a network's discovery document is kept, in ms. */
 const knownMs = 3_600_000
 
 function authenticationOf({ clientId, issuer, secret }: Settings, clock: () => number): ClientAuth {

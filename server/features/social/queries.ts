@@ -1,7 +1,7 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { SocialSource } from '#shared/features/social/rules.ts'
 
-/** What somebody sets out for; who links does so from a session, and with it the attempt ends. */
+/** Why somebody goes to a network: to sign in, or to link it from a session, with which the attempt ends. */
 export type Purpose = { purpose: 'login'; userId: null } | { purpose: 'link'; userId: number }
 type From = { sessionId: number | null }
 
@@ -30,7 +30,7 @@ const insertAttempt = run<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11), $12)`,
 )
 
-/** Remembers somebody who sets out to a network. */
+/** Remembers somebody on the way to a network. */
 export async function keepAttempt(db: Parameters<typeof insertAttempt>[0], attempt: Attempt, expiresAt: number) {
   const {
     stateHash,
@@ -49,7 +49,7 @@ export async function keepAttempt(db: Parameters<typeof insertAttempt>[0], attem
   await insertAttempt(db, ...found, verifier, nonce, successUrl, cancelUrl, expiresAt, sessionId)
 }
 
-/** Takes an attempt out of use; only the browser that set out gets it, and only once. */
+/** Takes an attempt out of use; only the browser that started it gets it, and only once. */
 export const takeAttempt = one<
   [stateHash: Buffer, browserHash: Buffer, source: string, nowSeconds: number],
   Kept & Purpose

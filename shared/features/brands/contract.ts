@@ -16,7 +16,7 @@ const StudioBrand = Type.Object({
   file: Json,
   override,
   effective: Json,
-  /** Why the override is not in force: the file is another one since; empty when it is. */
+  /** Why the override is not in force: the file has changed since; empty when it is. */
   set_aside: Type.Array(BrandProblem),
   updated_at: NullableSeconds,
   updated_by: nullable(Type.Object({ id: Id, name: Type.String() })),

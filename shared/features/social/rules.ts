@@ -33,7 +33,7 @@ export const socialErrorCodes = [
 ] as const
 export type SocialErrorCode = (typeof socialErrorCodes)[number]
 
-/** The address at which a browser sets out to a network; who calls it adds successUrl and cancelUrl. */
+/** The address from which a browser is sent to a network; the caller adds successUrl and cancelUrl. */
 export function socialAddress(source: SocialSource, purpose: 'login' | 'link', appId: string): string {
   return `/spa/social/${source}/${purpose}?appId=${encodeURIComponent(appId)}`
 }
