@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, Suspense, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { CrashBoundary } from '#kit/shell/CrashBoundary.tsx'
@@ -10,7 +10,7 @@ import type { User } from '#shared/features/accounts/forms.ts'
 import { returnPath, pathTo, placeOf } from '#studio/platform/addresses.ts'
 import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
 import { resumeSession, session } from '#studio/features/accounts/session.ts'
-import { routes, sections, sectionsOf } from './paths.ts'
+import { routes, sectionsOf } from './paths.ts'
 import { leave } from './leave.ts'
 import { Shell } from './shell/Shell.tsx'
 import { Waiting } from './shell/Waiting.tsx'
@@ -34,7 +34,7 @@ export function StudioApp() {
   if (state.kind === 'none')
     return <Redirect to={pathTo('login', {}, { returnUrl: location.pathname + location.search })} replace />
   return (
-    <Shell user={state.user} section={sectionAt(path)} onLogout={leave}>
+    <Shell user={state.user} section={routeAt(path)?.section} onLogout={leave}>
       <CrashBoundary place={path} Fallback={Crash}>
         <Suspense fallback={<Waiting />}>
           <Content path={path} user={state.user} />
@@ -44,14 +44,9 @@ export function StudioApp() {
   )
 }
 
-function screenNameAt(path: string) {
+function routeAt(path: string) {
   const name = placeOf(path)?.name
-  return name === undefined || name === 'home' || name === 'login' ? undefined : name
-}
-
-function sectionAt(path: string) {
-  const name = screenNameAt(path)
-  return name && routes[name].section
+  return name === undefined ? undefined : routes.get(name)
 }
 
 function Content({ path, user }: { path: string; user: User }) {
@@ -61,14 +56,13 @@ function Content({ path, user }: { path: string; user: User }) {
   const [first] = own
   if (!first)
     return <EmptyState isPage icon="info" title={t('shell.noSections.title')} text={t('shell.noSections.text')} />
-  if (place?.name === 'home') return <Redirect to={pathTo(first)} replace />
-  const name = screenNameAt(path)
-  if (!name || !own.includes(routes[name].section)) return <NotFound href={pathTo(first)} />
-  // The parameters come from this route's own pattern.
-  const Screen = routes[name].screen as ComponentType<Record<string, number>>
+  const start = pathTo(first.address as 'home')
+  if (place?.name === 'home') return <Redirect to={start} replace />
+  const route = routeAt(path)
+  if (!route || !own.some(({ address }) => address === route.section)) return <NotFound href={start} />
   return (
-    <Fragment key={sections[routes[name].section].title + JSON.stringify(place?.params)}>
-      <Screen {...place?.params} />
+    <Fragment key={route.section + JSON.stringify(place?.params)}>
+      <route.Screen {...place?.params} />
     </Fragment>
   )
 }

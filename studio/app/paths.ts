@@ -1,78 +1,33 @@
 import { type ComponentType, lazy } from 'react'
-import type { CopyKey } from '#kit/copy/copy.tsx'
-import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
-import type { AddressName, AddressParams } from '#studio/platform/addresses.ts'
+import type { Feature, Section } from '#studio/platform/feature.ts'
+import * as registry from './features.ts'
+import { sectionCount } from './shell/SectionCount.tsx'
 
-type Role = User['role']
+type AnyScreen = ComponentType<Record<string, number>>
+type Route = { section: string; Screen: AnyScreen }
 
-/** The parts of the studio, each with an entry in the shell. */
-export type Section = 'reviews' | 'inbox' | 'support' | 'users' | 'brand' | 'audit'
+const features: readonly Feature[] = Object.values(registry)
 
-type Route<Name extends AddressName> = { section: Section; screen: ComponentType<AddressParams<Name>> }
+/** What is at each address that a feature has a screen for. The parameters come from the pattern of that very address. */
+export const routes = new Map(
+  features.flatMap(({ screens }) =>
+    Object.entries(screens).map(([name, { section, screen }]): [string, Route] => [
+      name,
+      { section, Screen: lazy(async () => ({ default: (await screen()) as AnyScreen })) },
+    ]),
+  ),
+)
 
-/** Who works in a section; the server judges every call itself. `key` opens it. */
-export const sections: Record<Section, { title: CopyKey; icon: IconName; key: string; roles: readonly Role[] }> = {
-  reviews: { title: 'shell.reviews', icon: 'homework', key: 'r', roles: ['expert', 'admin'] },
-  inbox: { title: 'shell.inbox', icon: 'chat', key: 'i', roles: ['expert', 'admin'] },
-  support: { title: 'helpdesk.title', icon: 'support', key: 'h', roles: ['support', 'admin'] },
-  users: { title: 'people.title', icon: 'users', key: 'p', roles: ['support', 'admin'] },
-  brand: { title: 'brand.title', icon: 'settings', key: 'b', roles: ['admin'] },
-  audit: { title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] },
-}
+/** A section of the shell, with its count to draw. */
+export type ShellSection = Section & { Count: ComponentType | undefined }
 
-type ScreenName = Exclude<AddressName, 'home' | 'login'>
-
-export const routes: { [Name in ScreenName]: Route<Name> } = {
-  reviews: {
-    section: 'reviews',
-    screen: lazy(async () => ({
-      default: (await import('#studio/features/homework/ReviewsScreen.tsx')).ReviewsScreen,
-    })),
-  },
-  review: {
-    section: 'reviews',
-    screen: lazy(async () => ({
-      default: (await import('#studio/features/homework/desk/ReviewScreen.tsx')).ReviewScreen,
-    })),
-  },
-  inbox: {
-    section: 'inbox',
-    screen: lazy(async () => ({ default: (await import('#studio/features/chat/InboxScreen.tsx')).InboxScreen })),
-  },
-  chat: {
-    section: 'inbox',
-    screen: lazy(async () => ({ default: (await import('./ChatScreen.tsx')).ChatScreen })),
-  },
-  support: {
-    section: 'support',
-    screen: lazy(async () => ({ default: (await import('#studio/features/support/SupportScreen.tsx')).SupportScreen })),
-  },
-  supportRequest: {
-    section: 'support',
-    screen: lazy(async () => ({ default: (await import('#studio/features/support/SupportScreen.tsx')).SupportScreen })),
-  },
-  users: {
-    section: 'users',
-    screen: lazy(async () => ({ default: (await import('#studio/features/people/UsersScreen.tsx')).UsersScreen })),
-  },
-  user: {
-    section: 'users',
-    screen: lazy(async () => ({
-      default: (await import('#studio/features/people/PersonScreen.tsx')).PersonScreen,
-    })),
-  },
-  brand: {
-    section: 'brand',
-    screen: lazy(async () => ({ default: (await import('#studio/features/brands/BrandScreen.tsx')).BrandScreen })),
-  },
-  audit: {
-    section: 'audit',
-    screen: lazy(async () => ({ default: (await import('#studio/features/accounts/AuditScreen.tsx')).AuditScreen })),
-  },
-}
+const sections: readonly ShellSection[] = features
+  .flatMap(({ sections: own = [] }) => own)
+  .sort((one, other) => one.at - other.at)
+  .map(section => ({ ...section, Count: section.waiting && sectionCount(section.waiting) }))
 
 /** The sections that a role works in, in the order of the shell. */
-export function sectionsOf(role: Role): Section[] {
-  return (Object.keys(sections) as Section[]).filter(name => sections[name].roles.includes(role))
+export function sectionsOf(role: User['role']): ShellSection[] {
+  return sections.filter(({ roles }) => roles.includes(role))
 }

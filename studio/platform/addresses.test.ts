@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import '#studio/app/features.ts'
 import { returnPath } from './addresses.ts'
 
 const origin = 'https://school.example'

@@ -1,31 +1,19 @@
 import { useLocation, useSearch } from 'wouter'
+import { fillPattern, paramsAt, type PatternParams } from '#kit/routing/pattern.ts'
 
-/** Every address of the studio. What each shows is in studio/app/paths.ts; features link by `pathTo`. */
-const addresses = {
-  home: '/admin',
-  login: '/admin/login',
-  reviews: '/admin/reviews',
-  review: '/admin/reviews/:reviewId',
-  inbox: '/admin/inbox',
-  chat: '/admin/inbox/:chatId',
-  support: '/admin/support',
-  supportRequest: '/admin/support/:requestId',
-  users: '/admin/users',
-  user: '/admin/users/:userId',
-  brand: '/admin/brand',
-  audit: '/admin/audit',
-} as const
+/** Every address of the studio by its name. A feature adds its own in its screens.ts; all link by `pathTo`. */
+export interface Addresses {}
+export type AddressName = keyof Addresses & string
 
-export type AddressName = keyof typeof addresses
+/** The parameters in an address. All of them are positive whole numbers. */
+export type AddressParams<Name extends AddressName> = PatternParams<Addresses[Name]>
 
-type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
-  ? Rest extends `${infer Name}/${infer Tail}`
-    ? Name | Names<`/${Tail}`>
-    : Rest
-  : never
+const patterns: Record<string, string> = {}
 
-/** The parameters of an address, all positive integers. */
-export type AddressParams<Name extends AddressName> = { [Param in Names<(typeof addresses)[Name]>]: number }
+/** Makes a feature's addresses known. */
+export function addAddresses(own: Record<string, string>): void {
+  Object.assign(patterns, own)
+}
 
 type Query = Record<string, string | number | undefined>
 type Rest<Name extends AddressName> = keyof AddressParams<Name> extends never
@@ -34,8 +22,7 @@ type Rest<Name extends AddressName> = keyof AddressParams<Name> extends never
 
 /** The address of a screen: `pathTo('review', { reviewId: 7 }, { course: 3 })` is '/admin/reviews/7?course=3'. */
 export function pathTo<Name extends AddressName>(name: Name, ...[params, query]: Rest<Name>): string {
-  const given: Record<string, number> = { ...params }
-  const path = addresses[name].replace(/:([A-Za-z]+)/g, (_, param: string) => String(given[param]))
+  const path = fillPattern(patterns[name] ?? '', { ...params })
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
   return search.size ? `${path}?${search}` : path
@@ -45,28 +32,14 @@ export type Place = { name: AddressName; params: Record<string, number> } | unde
 
 /** The address and parameters of a path; undefined if it is none of the studio. A trailing slash is ignored. */
 export function placeOf(path: string): Place {
-  const parts = path.replace(/\/+$/, '').split('/')
-  for (const name of Object.keys(addresses) as AddressName[]) {
-    const params = paramsAt(addresses[name].split('/'), parts)
-    if (params) return { name, params }
+  for (const [name, pattern] of Object.entries(patterns)) {
+    const params = paramsAt(pattern, path)
+    if (params) return { name: name as AddressName, params }
   }
   return undefined
 }
 
-function paramsAt(places: readonly string[], parts: readonly string[]): Record<string, number> | undefined {
-  if (places.length !== parts.length) return undefined
-  const params: Record<string, number> = {}
-  for (const [index, place] of places.entries()) {
-    const part = parts[index] ?? ''
-    if (!place.startsWith(':')) {
-      if (place !== part) return undefined
-    } else if (/^[1-9]\d{0,14}$/.test(part)) params[place.slice(1)] = Number(part)
-    else return undefined
-  }
-  return params
-}
-
-/** The query of the present address: `set` changes the given values and removes those that are undefined. */
+/** The query of the address: `get` reads a value, `set` changes some and forgets those given as undefined. */
 export function useQueryState() {
   const [path, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())

@@ -2,15 +2,15 @@ import type { ComponentType } from 'react'
 import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
 import type { Site } from '#kit/features/brands/site.ts'
 import type { PatternParams } from '#kit/routing/pattern.ts'
+import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { GuardPlace, GuardVerdict, PlanFacts } from '#shared/features/accounts/rules.ts'
 import { type AddressName, addAddresses } from './addresses.ts'
-import type { CopyPart } from './copy.ts'
+import { addCopy, type CopyPart } from './copy.ts'
 import { addMenu } from './menu.ts'
 import { addOpeners, type Openers } from './openers.ts'
-import { addSlots, type SlotParts } from './slots.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
@@ -108,7 +108,7 @@ export function declareFeature<const Own extends Record<string, string>>(own: Ow
   const { copy = 'home' } = declared
   addMenu(feature)
   addOpeners(feature.openers)
-  addSlots(feature.slots, copy)
+  addSlots(feature.slots, () => addCopy(copy))
   for (const screen of Object.values<Screen<never>>(feature.screens)) screen.copy ??= copy
   return feature
 }

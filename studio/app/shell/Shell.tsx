@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
@@ -16,10 +16,9 @@ import { signOut } from '#studio/features/accounts/session.ts'
 import { useSupportNews } from '#studio/features/support/live.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { type Shortcut, useShortcuts } from '#studio/platform/shortcuts.ts'
-import { type Section, sections, sectionsOf } from '../paths.ts'
+import { sectionsOf, type ShellSection } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
 import { openShortcutHelp } from './ShortcutHelp.tsx'
-import { SectionCount } from './SectionCount.tsx'
 import styles from './Shell.module.css'
 import { useLive } from './use-live.ts'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
@@ -28,7 +27,7 @@ const loadUploads = async () => (await import('#kit/features/media/uploads/brows
 
 type Props = {
   user: User
-  section: Section | undefined
+  section: string | undefined
   /** Another device, or the school, ended the session. */
   onLogout: () => void
   children: ReactNode
@@ -41,12 +40,12 @@ export function Shell({ user, section, onLogout, children }: Props) {
   useWaitingWrites(true, t, loadUploads)
   useLive(onLogout)
   const own = sectionsOf(user.role)
-  useSupportNews(own.includes('support'))
+  useSupportNews(own.some(({ address }) => address === 'support'))
   const jumps = own.map(
-    (name): Shortcut => ({
-      keys: [sections[name].key],
-      label: sections[name].title,
-      run: () => navigate(pathTo(name)),
+    ({ key, title, address }): Shortcut => ({
+      keys: [key],
+      label: title,
+      run: () => navigate(pathTo(address as 'home')),
     }),
   )
   useShortcuts('shell.keys.everywhere', [
@@ -73,20 +72,20 @@ export function Shell({ user, section, onLogout, children }: Props) {
   )
 }
 
-function Sections({ own, current }: { own: readonly Section[]; current: Section | undefined }) {
+function Sections({ own, current }: { own: readonly ShellSection[]; current: string | undefined }) {
   const t = useCopy()
   return (
     <nav aria-label={t('shell.navigation')} className={styles.sections}>
-      {own.map(name => (
+      {own.map(({ address, icon, title, Count }) => (
         <Link
-          key={name}
-          href={pathTo(name)}
+          key={address}
+          href={pathTo(address as 'home')}
           className={styles.section}
-          aria-current={name === current ? 'page' : undefined}
+          aria-current={address === current ? 'page' : undefined}
         >
-          <Icon name={sections[name].icon} />
-          <span>{t(sections[name].title)}</span>
-          <SectionCount section={name} />
+          <Icon name={icon} />
+          <span>{t(title)}</span>
+          <Suspense fallback={null}>{Count && <Count />}</Suspense>
         </Link>
       ))}
     </nav>
@@ -132,7 +131,7 @@ function openPreferences(t: Copy): void {
 }
 
 /** After a change of section the focus is on the new screen, so that a reader hears where it is. */
-function Arrival({ section }: { section: Section | undefined }) {
+function Arrival({ section }: { section: string | undefined }) {
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('header nav'))
       document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
@@ -9,6 +9,7 @@ import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { useNow } from '#kit/ui/clock.ts'
@@ -27,20 +28,31 @@ import { leaveField, useShortcuts } from '#studio/platform/shortcuts.ts'
 import { ChatNotes } from './ChatNotes.tsx'
 import { type ChatDetail, chatQuery, refreshInbox, useInboxFilter } from './data.ts'
 import styles from './Inbox.module.css'
+import { Inbox } from './InboxScreen.tsx'
 import { insertPhrase } from './PhrasePicker.tsx'
 
-type Props = {
-  chatId: number
-  /** Panels of other features, beside the chat. */
-  extra: ReactNode
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** Beside a chat, what other features have to say of it. */
+    chatPanel: { chatId: number }
+  }
 }
 
-/** One chat: the conversation, and a side panel for staff. */
-export function ChatPane({ chatId, extra }: Props) {
+/** `/admin/inbox/:chatId`: one chat in the inbox. */
+export function ChatScreen({ chatId }: { chatId: number }) {
+  return (
+    <Inbox chatId={chatId}>
+      <ChatPane chatId={chatId} />
+    </Inbox>
+  )
+}
+
+/** One chat: the conversation, and beside it what only staff see. */
+function ChatPane({ chatId }: { chatId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...chatQuery(chatId), refetchOnWindowFocus: 'always' })
   usePageTitle(data?.chat.learner.name ?? '')
-  if (data) return <Found key={chatId} detail={data} extra={extra} />
+  if (data) return <Found key={chatId} detail={data} />
   if (error instanceof RequestError && error.status === 404)
     return <EmptyState isPage icon="info" title={t('inbox.missing')} text={t('inbox.missing.text')} />
   if (error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
@@ -54,7 +66,7 @@ export function ChatPane({ chatId, extra }: Props) {
 
 const reviewHref = ({ attemptId }: MessageHomework) => pathTo('review', { reviewId: attemptId })
 
-function Found({ detail, extra }: { detail: ChatDetail; extra: ReactNode }) {
+function Found({ detail }: { detail: ChatDetail }) {
   const t = useCopy()
   const { chat } = detail
   const user = useUser()
@@ -89,7 +101,7 @@ function Found({ detail, extra }: { detail: ChatDetail; extra: ReactNode }) {
       </div>
       <aside className={styles.aside} aria-label={t('inbox.aside')}>
         <OwnerPicker detail={detail} />
-        {extra}
+        <Slot key={chat.id} name="chatPanel" chatId={chat.id} />
         <ChatNotes chatId={chat.id} notes={detail.notes} />
       </aside>
     </>

@@ -1,4 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type Waiting } from '#studio/platform/feature.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
@@ -46,4 +48,11 @@ export function useInboxFilter() {
     /** Query parameters that carry the filter along. */
     query: { show: show === 'waiting' ? undefined : show, search: search || undefined, page: getId('page') },
   }
+}
+
+/** How many messages of learners nobody has read. */
+export function useUnreadMessages(): Waiting | undefined {
+  const t = useCopy()
+  const { data } = useQuery(unreadQuery())
+  return data && { count: data.total, words: t('shell.inbox.count', { count: data.total }) }
 }

@@ -1,10 +1,12 @@
+import { type Waiting } from '#studio/platform/feature.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { ReviewDetailWire } from '#shared/features/homework/contract.ts'
 import { pagedQuery } from '#studio/platform/paged-query.ts'
-import { filterToWire, type ReviewFilter } from './review-filters.ts'
+import { filterToWire, type ReviewFilter, countsOf } from './review-filters.ts'
 
 export type ReviewShow = 'waiting' | 'mine' | 'done'
 export type ReviewDetail = ReviewDetailWire
@@ -48,4 +50,13 @@ export async function takeNext(filter: ReviewFilter, afterId?: number): Promise<
   const body = { ...filterToWire(filter), after_id: afterId }
   const { data } = await request('POST /studio/reviews/next', { body })
   return data.review?.id
+}
+
+/** How many submissions wait for a verdict, and whether one is late. */
+export function useWaitingReviews(): Waiting | undefined {
+  const t = useCopy()
+  const { data } = useQuery(reviewFiltersQuery())
+  if (!data) return undefined
+  const { waiting, overdue } = countsOf(data, {})
+  return { count: waiting, isLate: overdue > 0, words: t('shell.reviews.count', { waiting, overdue }) }
 }

@@ -1,4 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type Waiting } from '#studio/platform/feature.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
@@ -54,4 +56,11 @@ export function useSupportFilter() {
       page: getId('page'),
     },
   }
+}
+
+/** How many questions wait for an answer. */
+export function useWaitingRequests(): Waiting | undefined {
+  const t = useCopy()
+  const { data } = useQuery(waitingQuery())
+  return data && { count: data.total, words: t('helpdesk.count', { count: data.total }) }
 }

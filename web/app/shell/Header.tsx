@@ -11,12 +11,12 @@ import { track } from '#web/platform/analytics.ts'
 import type { Section } from '#web/platform/feature.ts'
 import { useMenuItems } from '#web/platform/use-menu.ts'
 import { useShownTitle } from '#web/platform/page-title.ts'
-import { Slot } from '#web/platform/Slot.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import styles from './Header.module.css'
 import { SectionLinks } from './SectionLinks.tsx'
 import type { SectionHistory } from './section-history.ts'
 
-declare module '#web/platform/slots.ts' {
+declare module '#kit/shell/slots.ts' {
   interface Slots {
     /** Between the places and the menus; beside a back button a phone has little room. */
     header: { isBesideBack: boolean }

@@ -12,13 +12,13 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { Slot } from '#web/platform/Slot.tsx'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { ChatsPane } from './ChatList.tsx'
 import styles from './ChatScreen.module.css'
 import { setUnread, useChat } from './data.ts'
 import { RatingPrompt } from './RatingPrompt.tsx'
 
-declare module '#web/platform/slots.ts' {
+declare module '#kit/shell/slots.ts' {
   interface Slots {
     /** Above the messages of a chat. */
     chatBanner: { chatId: number }

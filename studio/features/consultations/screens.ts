@@ -1,0 +1,10 @@
+import { declareFeature } from '#studio/platform/feature.ts'
+
+/** Consultations, beside the chat they belong to. */
+export const consultations = declareFeature(
+  {},
+  {
+    screens: {},
+    slots: { chatPanel: async () => (await import('./ConsultationPanel.tsx')).ConsultationPanel },
+  },
+)

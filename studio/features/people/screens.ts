@@ -1,0 +1,17 @@
+import { declareFeature } from '#studio/platform/feature.ts'
+
+const addresses = { users: '/admin/users', user: '/admin/users/:userId' } as const
+type Own = typeof addresses
+
+declare module '#studio/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** Staff looking after accounts. */
+export const people = declareFeature(addresses, {
+  sections: [{ address: 'users', at: 40, title: 'people.title', icon: 'users', key: 'p', roles: ['support', 'admin'] }],
+  screens: {
+    users: { section: 'users', screen: async () => (await import('./UsersScreen.tsx')).UsersScreen },
+    user: { section: 'users', screen: async () => (await import('./PersonScreen.tsx')).PersonScreen },
+  },
+})
