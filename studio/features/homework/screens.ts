@@ -22,6 +22,6 @@ export const homework = declareFeature(addresses, {
   ],
   screens: {
     reviews: { section: 'reviews', screen: async () => (await import('./ReviewsScreen.tsx')).ReviewsScreen },
-    review: { section: 'reviews', screen: async () => (await import('./ReviewScreen.tsx')).ReviewScreen },
+    review: { section: 'reviews', screen: async () => (await import('./desk/ReviewScreen.tsx')).ReviewScreen },
   },
 })
