@@ -9,7 +9,7 @@ import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { askEmail } from './ask-email.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import styles from './GuardScreen.module.css'
+import styles from './RequiredStep.module.css'
 
 type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
 
@@ -46,7 +46,7 @@ function NotAvailable({ why }: { why: 'version' | 'mobile' }) {
   const t = useCopy()
   const { saleEmail } = site().config
   return (
-    <div className={styles.page}>
+    <div className={styles.stopped}>
       <EmptyState
         isPage
         icon="lock"

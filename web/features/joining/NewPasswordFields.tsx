@@ -4,7 +4,7 @@ import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { useAfterPress } from '#kit/ui/actions/use-after-press.ts'
 import { isPasswordStrongEnough, type PasswordOwner, passwordStrength } from '#shared/features/accounts/password.ts'
 import type { Submission } from '#kit/form/use-submit.ts'
-import styles from './NewPasswordFields.module.css'
+import styles from './AccountForm.module.css'
 
 export function useNewPassword(owner: PasswordOwner = {}) {
   const t = useCopy()
