@@ -113,7 +113,7 @@ function rowOf(message: NewMessage, { id, number }: PostedMessage, place: ChatPl
     created_at: seconds,
     updated_at: seconds,
     edited_at: null,
-    employee: message.isExpert ? { id: authorId, name: place.ownName, isExpert: true, file: null } : null,
+    employee_name: message.isExpert ? place.ownName : null,
     files: place.files,
     comments: [],
     rating: null,
