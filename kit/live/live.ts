@@ -16,10 +16,7 @@ export type LiveStart = {
   onLogout(): void
 }
 
-type SignalHearer = (signal: { type: string; data: Record<string, number> }) => void
-
 const subscriptions = new Set<Subscription>()
-const signalHearers = new Map<string, Set<SignalHearer>>()
 const connectedHearers = new Set<() => void>()
 let tab: LiveTab | undefined
 let stopWatching = () => {}
@@ -29,7 +26,8 @@ const liveState = createStore<LiveState>('away')
 
 /**
  * Hears what happens in a room after the number `after` that an answer told (`live_seq`); null: from now on. Each event
- * comes once and in order; `onReset` when too much was missed and the room must be read anew. Returns the way to leave.
+ * comes once and in order; `onReset` when too much was missed and the room must be read again. Signals are not stored:
+ * one may be missed, above all while away (see onConnected). Returns the way to leave.
  */
 export function joinRoom(room: string, { after, ...hearer }: RoomHearer & { after: number | null }): () => void {
   const subscription = new Subscription(room, after, hearer)
@@ -38,18 +36,6 @@ export function joinRoom(room: string, { after, ...hearer }: RoomHearer & { afte
   return () => {
     if (!subscriptions.delete(subscription)) return
     if (![...subscriptions].some(other => other.room === room)) tab?.drop(room)
-  }
-}
-
-/** Hears the hints of a room, which are not stored: one may be missed, above all while away (see onConnected). */
-export function onSignal(room: string, hear: SignalHearer): () => void {
-  const hearers = signalHearers.get(room) ?? new Set()
-  signalHearers.set(room, hearers.add(hear))
-  const leave = joinRoom(room, { after: null, onEvent: () => {}, onReset: () => {} })
-  return () => {
-    leave()
-    hearers.delete(hear)
-    if (hearers.size === 0) signalHearers.delete(room)
   }
 }
 
@@ -108,10 +94,6 @@ function takeFrame(frame: LiveServerFrame, onLogout: () => void) {
   if (frame.type === 'welcome') for (const hear of connectedHearers) hear()
   const room = frame.type === 'event' ? frame.event.room : 'room' in frame ? frame.room : undefined
   if (room === undefined || frame.type === 'welcome' || frame.type === 'pong') return
-  if (frame.type === 'event' && frame.event.seq === null) {
-    const { type, data } = frame.event
-    for (const hear of signalHearers.get(room) ?? []) hear({ type, data: data as Record<string, number> })
-  }
   const behind = [...subscriptions].filter(one => one.room === room && one.take(frame))
   tab?.want(behind)
 }

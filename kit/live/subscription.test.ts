@@ -150,3 +150,12 @@ test('whatever frames are lost or change places, however often the line is cut, 
     { numRuns: 500 },
   )
 })
+
+test('a hint is heard whatever the room’s number is, and moves nothing', () => {
+  const hints: unknown[] = []
+  const hearer = { onEvent: () => {}, onReset: () => {}, onSignal: (signal: unknown) => hints.push(signal) }
+  const subscription = new Subscription(room, null, hearer)
+  expect(subscription.take({ type: 'event', event: { room, seq: null, type: 'hint', data: { n: 1 } } })).toBe(false)
+  expect(hints).toEqual([{ type: 'hint', data: { n: 1 } }])
+  expect(subscription.at).toBe(null)
+})

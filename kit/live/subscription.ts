@@ -1,14 +1,10 @@
-import type { LiveEvents } from '#shared/app/calls.ts'
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 
-/** Something that happened in a room, told once and in order; its data as the server's contract declares it. */
-export type LiveEvent = {
-  [Type in keyof LiveEvents]: { type: Type; seq: number; data: LiveEvents[Type] }
-}[keyof LiveEvents]
-
+/** Whoever listens in a room; what is told is typed where it is declared (see listen.ts). */
 export type RoomHearer = {
-  onEvent(event: LiveEvent): void
-  /** Events are missing: what was read of the room must be read anew. */
+  onEvent(event: { type: string; seq: number; data: unknown }): void
+  onSignal?(signal: { type: string; data: Record<string, number> }): void
+  /** Events are missing: what was read of the room must be read again. */
   onReset(): void
 }
 
@@ -53,6 +49,7 @@ export class Subscription {
   }
 
   #takeEvent(seq: number | null, { type, data }: { type: string; data: unknown }): boolean {
+    if (seq === null) this.#tell(() => this.#hearer.onSignal?.({ type, data: data as Record<string, number> }))
     if (seq === null || this.at === null || seq <= this.at) return false
     if (seq > this.at + 1) {
       const isNews = !this.#isWaiting
@@ -60,7 +57,7 @@ export class Subscription {
       return isNews
     }
     this.at = seq
-    if (data !== null) this.#tell(() => this.#hearer.onEvent({ type, seq, data } as LiveEvent))
+    if (data !== null) this.#tell(() => this.#hearer.onEvent({ type, seq, data }))
     return false
   }
 

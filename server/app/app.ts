@@ -5,6 +5,7 @@ import type { OpenedParts } from '#server/platform/feature.ts'
 import { buildHttpServer } from '#server/platform/http/http-server.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
+import type { LiveEventWire } from '#shared/platform/live.ts'
 import { openJobs } from '#server/platform/jobs/job-queue.ts'
 import type { Pace } from '#server/platform/live/heartbeat.ts'
 import type { Live } from '#server/platform/live/open-live.ts'
@@ -25,6 +26,8 @@ export type AppDependencies = {
   s3?: S3Place | undefined
   redisUrl?: string | undefined
   livePace?: Partial<Pace> | undefined
+  /** Sees whatever is told live, once on this node: tests compare it with the contracts. */
+  onTold?: ((told: LiveEventWire) => void) | undefined
   trustProxy: boolean
   isHttps: boolean
   /** Origin at which learners open the school; what letters link to. */

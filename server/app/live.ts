@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Listener } from '#server/platform/database/listener.ts'
 import type { OpenedParts } from '#server/platform/feature.ts'
 import type { Pace } from '#server/platform/live/heartbeat.ts'
-import type { LiveParts } from '#server/platform/live/live-parts.ts'
+import type { LiveEventWire } from '#shared/platform/live.ts'
 import { type Live, openLive } from '#server/platform/live/open-live.ts'
 import { features } from './open-features.ts'
 
@@ -11,26 +11,20 @@ type Dependencies = OpenedParts & {
   log: FastifyBaseLogger
   redisUrl?: string | undefined
   livePace?: Partial<Pace> | undefined
-}
-
-/** Everyone's own news, and hints for all of a school. */
-const ownRooms: LiveParts = {
-  rooms: {
-    user: (_db, { userId }, ids) => ids.filter(id => id === String(userId)),
-    brand: (_db, { brandId }, ids) => ids.filter(id => id === brandId),
-  },
+  onTold?: ((told: LiveEventWire) => void) | undefined
 }
 
 /** The live connection with what every feature adds to it; the end of a session reaches its sockets. */
 export function wireLive(parts: Dependencies): Live {
-  const { database, listener, log, sessions, findBrand, authenticate, clock, redisUrl, livePace } = parts
+  const { database, listener, log, sessions, findBrand, authenticate, clock, redisUrl, livePace, onTold } = parts
   const live = openLive({
     database,
     listener,
     log,
     redisUrl,
     pace: livePace,
-    parts: [ownRooms, ...features.map(feature => feature.live?.(parts, parts.of(feature)) ?? {})],
+    onTold,
+    parts: features.flatMap(feature => feature.live?.(parts, parts.of(feature)) ?? []),
     async authenticate({ token, appId, host }) {
       const brand = findBrand(appId || undefined, host)
       const actor = brand.isKnown ? await authenticate(token, clock()) : undefined

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { RoomId } from '#shared/platform/live-rooms.ts'
 import type * as features from './features.ts'
 
 type Contract = (typeof features)[keyof typeof features]
@@ -8,13 +9,25 @@ type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) exte
   ? All
   : never
 
-/** The live events of a contract; none of one that declares none. */
-type EventsOf<One> = One extends { events: infer Events } ? (string extends keyof Events ? never : Events) : never
+/** Of the events or signals of all contracts, those of contracts that declare some. */
+type Declared<All> = All extends unknown ? (string extends keyof All ? never : All) : never
 
 /** Every call of every feature, by name: what a client may ask. */
 export type Calls = Joined<Contract['calls']>
 
-type Events = Joined<EventsOf<Contract>>
+type Rooms = Contract['rooms'][number]
+type Events = Joined<Declared<Contract['events']>>
+type Signals = Joined<Declared<Contract['signals']>>
 
-/** The data of every live event, by its type. */
-export type LiveEvents = { [Type in keyof Events]: Static<Events[Type]> }
+/** What stands after the colon in the name of a live room, by the room's kind. */
+export type LiveRooms = { [R in Rooms as R['kind']]: RoomId<R> }
+
+/** Every live event, by its type: the kind of room it is told in, and its data. */
+export type LiveEvents = {
+  [Type in keyof Events]: { room: Events[Type]['room']['kind']; data: Static<Events[Type]['data']> }
+}
+
+/** Every live signal, by its type: the kind of room it is told in, and its ids. */
+export type LiveSignals = {
+  [Type in keyof Signals]: { room: Signals[Type]['room']['kind']; data: Static<Signals[Type]['ids']> }
+}

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { LiveEvent, LiveSignal, Room } from './live-rooms.ts'
 
 /** Who may make a call. `learner` is anyone signed in; `expert`, `support` and `admin` need that role; an admin may do all. */
 export type Access = 'public' | 'learner' | 'expert' | 'support' | 'admin'
@@ -34,19 +35,42 @@ export type Call<Code extends string = string> = {
   refusals?: readonly Code[]
 }
 
-/** Declares a feature's refusals, calls and live events, once, for the server, both apps, the tests and the OpenAPI description. */
+/**
+ * Declares a feature's refusals, its calls and what it tells live, once, for the server, both apps, the tests and the
+ * OpenAPI description.
+ */
 export function contract<
   const Refusals extends Record<string, Refusal>,
   const Calls extends Record<CallName, Call<Extract<keyof Refusals, string>>>,
-  const Events extends Record<string, TSchema> = Record<string, never>,
->(declaration: { refusals: Refusals; calls: Calls; events?: Events }): Declared<Refusals, Calls, Events> {
-  return { events: {} as Events, ...declaration }
+  const Rooms extends readonly Room[] = [],
+  const Events extends Record<string, LiveEvent> = Record<string, never>,
+  const Signals extends Record<string, LiveSignal> = Record<string, never>,
+>(declaration: {
+  refusals: Refusals
+  calls: Calls
+  rooms?: Rooms
+  events?: Events
+  signals?: Signals
+}): Declared<Refusals, Calls, Rooms, Events, Signals> {
+  return { rooms: [] as readonly Room[] as Rooms, events: {} as Events, signals: {} as Signals, ...declaration }
 }
 
-/** Refusals and calls by name, and the data of each live event by its type. */
-type Declared<Refusals, Calls, Events> = { refusals: Refusals; calls: Calls; events: Events }
+/** Refusals and calls by name; the kinds of live rooms, and by its type what is told in them: events and signals. */
+type Declared<Refusals, Calls, Rooms, Events, Signals> = {
+  refusals: Refusals
+  calls: Calls
+  rooms: Rooms
+  events: Events
+  signals: Signals
+}
 
-export type Contract = Declared<Record<string, Refusal>, Record<CallName, Call>, Record<string, TSchema>>
+export type Contract = Declared<
+  Record<string, Refusal>,
+  Record<CallName, Call>,
+  readonly Room[],
+  Record<string, LiveEvent>,
+  Record<string, LiveSignal>
+>
 
 type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`

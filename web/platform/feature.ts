@@ -1,3 +1,4 @@
+import type { FeatureLive } from '#kit/live/listen.ts'
 import type { ComponentType } from 'react'
 import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
 import type { Site } from '#kit/features/brands/site.ts'
@@ -92,7 +93,7 @@ export type Feature = {
   /** Begins once somebody is signed in and nothing else is to be done. */
   whenSignedIn?: () => void
   /** What it hears of the live connection. */
-  live?: () => Promise<unknown>
+  live?: () => Promise<{ live: FeatureLive }>
 }
 
 type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { joinRoom } from '#kit/live/live.ts'
+import { useRoom } from '#kit/live/listen.ts'
 import { isPassing } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
@@ -148,24 +148,20 @@ type Props = {
 
 /** Applies live events to a chat's messages: new, edited and seen ones. */
 export function useConversationLive({ chatId, side, after, onUnread }: Props): void {
-  const client = useQueryClient()
-  const told = useRef({ after, onUnread })
-  useEffect(() => {
-    told.current = { after, onUnread }
-  })
-  const isKnown = after !== undefined
-  useEffect(() => {
-    if (!isKnown) return
-    return joinRoom(`chat:${chatId}`, {
-      // Not a dependency: a later number must not join the room again.
-      after: told.current.after ?? null,
-      onEvent({ type, data }) {
-        if (type === 'message') takeMessage(client, chatId, data.message)
-        else if (type === 'viewed') changeMessages(client, chatId, before => withViewed(before, data.by, data.up_to))
-        else return
-        told.current.onUnread?.(side === 'learner' ? data.learner_unread : data.staff_unread)
+  const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
+    onUnread?.(side === 'learner' ? counts.learner_unread : counts.staff_unread)
+  // A later number of the same room is no reason to join it again.
+  useRoom('chat', after === undefined ? undefined : { id: chatId, after }, {
+    events: {
+      message(data, { client }) {
+        takeMessage(client, chatId, data.message)
+        tellUnread(data)
       },
-      onReset: () => refreshMessages(client, chatId),
-    })
-  }, [client, chatId, side, isKnown])
+      viewed(data, { client }) {
+        changeMessages(client, chatId, before => withViewed(before, data.by, data.up_to))
+        tellUnread(data)
+      },
+    },
+    onReset: ({ client }) => refreshMessages(client, chatId),
+  })
 }

@@ -11,6 +11,8 @@ import { createTestDatabase } from '#server/platform/testing/test-database.ts'
 import { feature as brandsFeature } from '#server/features/brands/feature.ts'
 import { feature as notifications } from '#server/features/notifications/feature.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
+import type { LiveEventWire } from '#shared/platform/live.ts'
+import { faultOf } from './told-live.ts'
 import { clientsOf, countStatements } from './test-client.ts'
 
 type Who = Partial<{ email: string; timezone: string; role: Actor['role']; brandId: string; language: string }>
@@ -30,7 +32,9 @@ const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 export async function startTestApp({ remembersSessions = false, ...options }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
-  const given = await dependenciesOf(countStatements(database), () => clock.now, options)
+  const faults: string[] = []
+  const onTold = (told: LiveEventWire) => void faults.push(...[faultOf(told) ?? []].flat())
+  const given = await dependenciesOf(countStatements(database), () => clock.now, { onTold, ...options })
   const { server, listener, live, routes, of } = await buildApp(given)
   if (remembersSessions) await listener.start()
   await server.ready()
@@ -59,6 +63,7 @@ export async function startTestApp({ remembersSessions = false, ...options }: Te
       await server.close()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
+      if (faults.length > 0) throw new Error(`Told live otherwise than declared: ${faults.join('; ')}`)
     },
   }
 }

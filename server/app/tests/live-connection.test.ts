@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import { usualPace } from '#server/platform/live/heartbeat.ts'
+import { userRoom } from '#shared/features/accounts/contract.ts'
 import { connectLive, LiveClient, originOf } from '../testing/live-client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -24,9 +25,9 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(body)?.[1])
 }
 
-async function publish(room: string, data = '{"n":1}') {
-  await app.db.query({ text: `select publish_event($1, 'thing', $2)`, values: [room, data] })
-  app.live.nudge(room)
+async function publish(userId: number, data = '{"n":1}') {
+  await app.db.query({ text: `select publish_event($1, 'thing', $2)`, values: [`user:${userId}`, data] })
+  app.live.nudge(userRoom, userId)
 }
 
 test('a session that ends closes its sockets with word of it, and no others [ACC-19]', async () => {
@@ -157,7 +158,7 @@ test('the heart beats through a proxy that cuts idle connections, and the page h
   const client = await connectLive(through, person.token, { [room]: 0 }, { autoPong: true })
   await new Promise(resolve => setTimeout(resolve, heartbeatMs * 6))
   expect(client.of('pong').length).toBeGreaterThan(3)
-  await publish(room)
+  await publish(person.userId)
   await expect.poll(() => client.numbers(room)).toEqual([1])
   for (const socket of sockets) socket.destroy()
   proxy.close()
@@ -182,7 +183,7 @@ test('a reader that is too slow is cut off, holds up nobody, and finds everythin
   for (const client of [slow, quick]) await expect.poll(() => client.of('joined')).toHaveLength(1)
   slow.socket.pause()
   const large = JSON.stringify({ text: 'x'.repeat(100_000) })
-  for (let index = 0; index < 100; index++) await publish(room, large)
+  for (let index = 0; index < 100; index++) await publish(person.userId, large)
   await expect.poll(() => quick.numbers(room).length, { timeout: 8_000 }).toBe(100)
   await expect.poll(() => metric('live_connections')).toBe(1)
   slow.socket.resume()

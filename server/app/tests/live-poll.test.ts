@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userRoom } from '#shared/features/accounts/contract.ts'
 import { originOf } from '../testing/live-client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { testNews } from '../testing/told-live.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 let app: TestApp
@@ -12,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function publish(room: string, count = 1) {
+async function publish(userId: number, count = 1) {
   const text = `select publish_event($1, 'thing', jsonb_build_object('n', n)) from generate_series(1, $2::int) n`
-  await app.db.query({ text, values: [room, count] })
-  app.live.nudge(room)
+  await app.db.query({ text, values: [`user:${userId}`, count] })
+  app.live.nudge(userRoom, userId)
 }
 
 function poll(person: TestClient, rooms: Record<string, number | null>, seconds?: number) {
@@ -36,7 +38,7 @@ test('a poll answers at once what happened after the numbers it brings', async (
     resets: [],
     refused: [],
   })
-  await publish(room, 3)
+  await publish(person.userId, 3)
   const { data } = await poll(person, { [room]: 1 })
   expect(data.events.map(({ seq }) => seq)).toEqual([2, 3])
   expect(data.rooms).toEqual({ [room]: 3 })
@@ -46,23 +48,23 @@ test('a poll answers at once what happened after the numbers it brings', async (
 test('a poll waits for news and brings them as they come; none come twice', async () => {
   const person = await app.signIn()
   const room = `user:${person.userId}`
-  await publish(room)
+  await publish(person.userId)
   const early = performance.now()
   expect((await poll(person, { [room]: 1 }, 0)).data.events).toEqual([])
   const asked = poll(person, { [room]: 1 }, 20)
   await expect.poll(waiting).toBe(1)
-  await publish(room)
+  await publish(person.userId)
   expect((await asked).data).toMatchObject({ events: [{ room, seq: 2 }], rooms: { [room]: 2 } })
   expect(performance.now() - early).toBeLessThan(5_000)
   const signalled = poll(person, { 'brand:kurso': 0 }, 20)
   await expect.poll(waiting).toBe(1)
-  app.live.signal('brand:kurso', 'hint', { n: 1 })
+  app.live.signal(testNews, 'hint', 'kurso', { n: 1 })
   expect((await signalled).data.events).toEqual([{ room: 'brand:kurso', seq: null, type: 'hint', data: { n: 1 } }])
 })
 
 test('another person’s room is refused, and so is one that never was [CHT-09]', async () => {
   const [person, other] = [await app.signIn(), await app.signIn()]
-  await publish(`user:${other.userId}`)
+  await publish(other.userId)
   const { data } = await poll(person, { [`user:${other.userId}`]: 0, 'chat:99999': 0, 'x:1': 0 })
   expect(data).toEqual({ events: [], rooms: {}, resets: [], refused: [`user:${other.userId}`, 'chat:99999', 'x:1'] })
 })
@@ -101,7 +103,7 @@ test('a poll that outlived its session brings nothing', async () => {
   const asked = poll(person, { [room]: 0 }, 20)
   await expect.poll(waiting).toBe(1)
   await person.call('POST /auth/logout')
-  await publish(room)
+  await publish(person.userId)
   expect((await asked).status).toBe(401)
 })
 
@@ -110,7 +112,7 @@ test('a person may not have polls without end', async () => {
   const room = `user:${person.userId}`
   const asked = Array.from({ length: 21 }, () => poll(person, { [room]: 0 }, 10))
   await expect.poll(waiting).toBe(20)
-  await publish(room)
+  await publish(person.userId)
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   expect(statuses.filter(status => status === 429)).toHaveLength(1)
 })

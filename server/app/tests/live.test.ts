@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOldEvents, listEvents } from '#server/platform/live/queries.ts'
+import { userRoom } from '#shared/features/accounts/contract.ts'
 import { connectLive, type LiveClient, originOf } from '../testing/live-client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { faultOf, testNews } from '../testing/told-live.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 let app: TestApp
@@ -40,7 +42,7 @@ describe('a room', () => {
     await expect.poll(() => client.of('joined')).toEqual([{ type: 'joined', room, seq: 0 }])
     for (let round = 0; round < 5; round++) {
       await publish(room, 3)
-      app.live.nudge(room)
+      app.live.nudge(userRoom, person.userId)
     }
     await expect.poll(() => client.numbers(room)).toEqual(upTo(15))
     expect(client.events(room)[1]).toEqual({ room, seq: 2, type: 'thing', data: { n: 2 } })
@@ -66,9 +68,9 @@ describe('a room', () => {
     client.send({ type: 'join', room: `user:${other.userId}`, after: 0 })
     await expect.poll(() => client.of('refused')).toHaveLength(foreign.length + 1)
     await publish(`user:${other.userId}`, 1)
-    app.live.nudge(`user:${other.userId}`)
-    app.live.signal('brand:other', 'hint', { n: 1 })
-    app.live.signal('brand:kurso', 'hint', { n: 1 })
+    app.live.nudge(userRoom, other.userId)
+    app.live.signal(testNews, 'hint', 'other', { n: 1 })
+    app.live.signal(testNews, 'hint', 'kurso', { n: 1 })
     client.send({ type: 'ping' })
     await expect.poll(() => client.of('pong').length).toBeGreaterThan(0)
     expect(client.of('event')).toEqual([])
@@ -83,8 +85,8 @@ describe('a room', () => {
     await app.server.inject('/healthz')
     client.send({ type: 'join', room: 'brand:kurso', after: null })
     await expect.poll(() => client.of('joined')).toHaveLength(2)
-    app.live.nudge(room)
-    app.live.signal('brand:kurso', 'hint', { n: 5 })
+    app.live.nudge(userRoom, person.userId)
+    app.live.signal(testNews, 'hint', 'kurso', { n: 5 })
     await expect.poll(() => client.events('brand:kurso')).toHaveLength(1)
     expect(client.events('brand:kurso')).toEqual([{ room: 'brand:kurso', seq: null, type: 'hint', data: { n: 5 } }])
     expect(client.numbers(room)).toEqual([])
@@ -130,7 +132,7 @@ describe('who was away', () => {
     const writing = (async () => {
       for (let round = 0; round < 60; round++) {
         await publish(room, 3)
-        app.live.nudge(room)
+        app.live.nudge(userRoom, person.userId)
       }
       isOver = true
     })()
@@ -158,7 +160,7 @@ describe('who was away', () => {
     const inTime = await connect(person, { [room]: 596 })
     await expect.poll(() => inTime.numbers(room)).toEqual([597, 598, 599, 600])
     await publish(room, 1)
-    app.live.nudge(room)
+    app.live.nudge(userRoom, person.userId)
     for (const client of [late, later, ahead, inTime]) await expect.poll(() => client.numbers(room).at(-1)).toBe(601)
     expect([late, later, ahead, inTime].map(client => client.numbers(room).length)).toEqual([1, 1, 1, 5])
   })
@@ -171,10 +173,21 @@ describe('who was away', () => {
     await app.db.query({
       text: `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     })
-    app.live.nudge(room)
+    app.live.nudge(userRoom, person.userId)
     await publish(room, 1).catch(() => publish(room, 1))
-    app.live.nudge(room)
+    app.live.nudge(userRoom, person.userId)
     await expect.poll(() => client.numbers(room), { timeout: 8_000 }).toEqual([1, 2])
     expect(client.socket.readyState).toBe(1)
   })
+})
+
+test('what is told otherwise than declared is noticed in every test', () => {
+  const told = (room: string, seq: number | null, type: string, data: unknown) => faultOf({ room, seq, type, data })
+  expect(told('user:1', 1, 'support', { request_id: 5 })).toBeUndefined()
+  expect(told('user:1', 1, 'support', { request_id: 'five' })).toContain('support in user:1/request_id')
+  expect(told('chat:1', 1, 'support', { request_id: 5 })).toContain('declared for user')
+  expect(told('user:1', 1, 'rumour', {})).toContain('declared nowhere')
+  expect(told('support:kurso', null, 'support', { request_id: 5 })).toBeUndefined()
+  expect(told('support:kurso', null, 'support', {})).toContain('request_id')
+  expect(told('chat:1', 2, 'message', null)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { writeAudit, noteActingAs } from './audit.ts'
+import { accountLive } from './live.ts'
 import { sendEmailChanged } from './email-change.ts'
 import { deleteExpired, listChangedSessions } from './queries.ts'
 import { accountRoutes } from './routes.ts'
@@ -30,6 +31,7 @@ export const feature = serverFeature({
     },
   }),
   routes: () => accountRoutes,
+  live: () => accountLive,
   jobs: parts => ({
     'send-email-changed': { work: data => sendEmailChanged({ ...parts, ...parts.of(brands) }, data) },
   }),

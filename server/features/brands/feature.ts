@@ -1,6 +1,7 @@
 import { serverFeature } from '#server/platform/feature.ts'
 import { featureSettings, folder, setting } from '#server/platform/setting.ts'
 import { keepBrands } from './keep-brands.ts'
+import { brandLive } from './live.ts'
 import { brandByAppId, brandByHost, brandById, type Brands, defaultBrand, loadBrands } from './load-brands.ts'
 import { pageSourcesOf } from './page-sources.ts'
 import { servePages } from './pages/pages.ts'
@@ -20,6 +21,7 @@ export const feature = serverFeature({
     keepsFigures: brandId => brandById(brands, brandId).config.analytics.own,
   }),
   routes: (_parts, keeper) => brandRoutes(keeper),
+  live: () => brandLive,
   servePages: (server, { database }, keeper) => servePages(server, database, keeper),
 })
 

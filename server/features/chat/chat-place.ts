@@ -5,7 +5,7 @@ import { isExpertMessageEnabled, streamStatus } from '#shared/features/streams/r
 import type { UploadedRow } from '#server/features/media/media-item.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { ownFilesJson, type MessageRow, messageJson, nameOf } from './message.ts'
-import type { chat } from '#shared/features/chat/contract.ts'
+import { chat, chatRoom } from '#shared/features/chat/contract.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
 import { closedReason } from '#shared/features/chat/rules.ts'
 import { termsOn } from '#server/features/streams/stream-wire.ts'
@@ -105,8 +105,8 @@ type Told = Pick<Context<'GET /chats', ChatCalls['GET /chats']>, 'live' | 'user'
 
 /** After the commit: tells whoever has the chat open, and the brand's staff, that it changed. */
 export function tellOfChat({ live, user }: Told, chatId: number) {
-  live.nudge(`chat:${chatId}`)
-  live.signal(`desk:${user.brandId}`, 'chat', { chat_id: chatId })
+  live.nudge(chatRoom, chatId)
+  live.signal(chat, 'chat', user.brandId, { chat_id: chatId })
 }
 
 /** The status of a stream on the learner's own date. */

@@ -1,7 +1,8 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
-import { chatLive } from './chat-live.ts'
+import { chatRoom } from '#shared/features/chat/contract.ts'
+import { chatLive } from './live.ts'
 import { maySeeFile, publishMediaChange } from './message.ts'
 import { chatRoutes } from './routes.ts'
 
@@ -15,7 +16,7 @@ export const feature = serverFeature({
     mayWatch(async (actor, { id, isPrivate }) => isPrivate && (await maySeeFile(database, actor, id)))
     onChange(mediaId => {
       publishMediaChange(database, mediaId)
-        .then(rooms => live.nudge(...rooms))
+        .then(chatIds => live.nudge(chatRoom, ...chatIds))
         .catch((error: unknown) => log.warn({ err: error, mediaId }, 'Could not tell of a file'))
     })
   },

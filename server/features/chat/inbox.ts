@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/platform/database/database.ts'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
+import { chat as contract } from '#shared/features/chat/contract.ts'
 import { keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
@@ -46,7 +47,7 @@ export async function handOver(context: ChatContext<'PUT /studio/chats/:id/owner
       await writeAudit(tx, user, { action: 'chat.owner', targetType: 'chat', targetId: params.id, detail })
     return change.owner
   })
-  live.signal(`desk:${user.brandId}`, 'chat', { chat_id: params.id })
+  live.signal(contract, 'chat', user.brandId, { chat_id: params.id })
   const [chat] = await inboxWire(context, [{ ...row, chat: { ...row.chat, owner } }])
   return chat ?? refuse('not_found')
 }
@@ -66,7 +67,7 @@ export async function leaveNote(context: ChatContext<'POST /studio/chats/:id/not
     if (isNew) await writeAudit(tx, user, { action: 'chat.note', targetType: 'chat', targetId: params.id, detail })
     return left
   })
-  live.signal(`desk:${brandId}`, 'chat', { chat_id: params.id })
+  live.signal(contract, 'chat', brandId, { chat_id: params.id })
   return note
 }
 

@@ -1,4 +1,5 @@
-import type { MessageWire } from '#shared/features/chat/contract.ts'
+import { publishEvent } from '#server/platform/live/publishing.ts'
+import { chat, type MessageWire } from '#shared/features/chat/contract.ts'
 import { textIn, type Texts, titlesIn } from '#server/features/courses/course-tree.ts'
 import { mediaFileWire, mediaJson, type UploadedRow } from '#server/features/media/media-item.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
@@ -66,7 +67,7 @@ function homeworkWire({ titles, languages, ...homework }: NonNullable<MessageRow
 
 /** SQL: publishes a message that is new or changed to its chat's room. */
 export const publishMessage = (chatId: string, messageId: string) =>
-  `publish_event('chat:' || ${chatId}, 'message', json_build_object('message_id', ${messageId})::jsonb)`
+  publishEvent(chat, 'message', chatId, { message_id: messageId })
 
 /** A person as staff see them. */
 export type Person = { id: number; name: string; avatar: string | null }
@@ -105,12 +106,12 @@ const publishMessagesWith = many<[mediaId: number], { chatId: number }>(
 )
 
 /**
- * Publishes the messages with a file that is now converted or has failed; answers their rooms, which the caller nudges
- * after the commit.
+ * Publishes the messages with a file that is now converted or has failed; answers the ids of their
+ * chats, whose rooms the caller nudges after the commit.
  */
-export async function publishMediaChange(db: Db, mediaId: number): Promise<string[]> {
+export async function publishMediaChange(db: Db, mediaId: number): Promise<number[]> {
   const published = await publishMessagesWith(db, mediaId)
-  return [...new Set(published.map(({ chatId }) => `chat:${chatId}`))]
+  return [...new Set(published.map(({ chatId }) => chatId))]
 }
 
 const findSeenFile = one<[mediaId: number, userId: number, role: string, brandId: string], { isSeen: boolean }>(

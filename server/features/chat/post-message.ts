@@ -1,7 +1,7 @@
 import { groupWrites, type Outcome } from '#server/platform/database/group-writes.ts'
 import { type Db, many, one } from '#server/platform/database/statement.ts'
-import { publishing } from '#server/platform/live/publishing.ts'
-import type { MessageWire } from '#shared/features/chat/contract.ts'
+import { publishEvents } from '#server/platform/live/publishing.ts'
+import { chat, type MessageWire } from '#shared/features/chat/contract.ts'
 
 /** A message to be written; people write those of kind `message`, homework and consultations the others. */
 export type NewMessage = {
@@ -74,7 +74,7 @@ function insertion(name: string, { free, isFree, andLeftOut }: { free: string; i
        insert into chat_message_files (message_id, media_id, sort)
        select added.id, f.media_id, f.sort
        from unnest($filesChatIds::bigint[], $fileIds::bigint[]) with ordinality as f(chat_id, media_id, sort) join added using (chat_id)
-     ), ${publishing('added', `'chat:' || chat_id`, 'message', `json_build_object('message_id', id)`)}
+     ), ${publishEvents(chat, 'message', { from: 'added', roomId: 'chat_id', stored: { message_id: 'id' } })}
      select added.chat_id as "chatId", added.id, added.number, counted.took as "tookChat", false as "isLeftOut"
      from added join counted using (chat_id)${andLeftOut}`,
   )

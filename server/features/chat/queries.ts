@@ -1,7 +1,8 @@
 import { many, one } from '#server/platform/database/statement.ts'
+import { publishEvent } from '#server/platform/live/publishing.ts'
 import { type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
-import type { ChatWire } from '#shared/features/chat/contract.ts'
+import { chat, type ChatWire } from '#shared/features/chat/contract.ts'
 import { type MessageRow, messageJson, publishMessage } from './message.ts'
 
 /** A learner's chat with its stream; what the clock and the course decide is added by `learner-chats.ts`. */
@@ -86,6 +87,12 @@ export const listMessages = many<
    order by case when $isNewestFirst then -m.number else m.number end`,
 )
 
+const viewedPublished = publishEvent(chat, 'viewed', 'place.id', {
+  chat_id: 'place.id',
+  by_expert: '$3::boolean::int',
+  up_to: 'place.number',
+})
+
 /** Marks what the other side wrote up to a message as seen; answers how many were marked and how many are left unread. */
 export const markViewed = one<
   [messageId: number, chatId: number, isExpert: boolean],
@@ -111,8 +118,7 @@ export const markViewed = one<
    )
    select counted.marked, coalesce(less.learner_unread, place.learner_unread) as "learnerUnread",
      coalesce(less.staff_unread, place.staff_unread) as "staffUnread",
-     case when counted.marked > 0 then publish_event('chat:' || place.id, 'viewed',
-       json_build_object('chat_id', place.id, 'by_expert', $3::boolean::int, 'up_to', place.number)::jsonb) end
+     case when counted.marked > 0 then ${viewedPublished} end
    from place cross join counted left join less on true`,
 )
 

@@ -1,6 +1,6 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
-import { consultationLive } from './consultation-live.ts'
+import { consultationLive } from './live.ts'
 import { consultationRoutes } from './routes.ts'
 
 export const feature = serverFeature({

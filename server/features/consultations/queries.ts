@@ -1,8 +1,10 @@
 import { many, one } from '#server/platform/database/statement.ts'
-import type {
-  ChatConsultationsWire,
-  ConsultationOrderWire,
-  ConsultationWire,
+import { publishEvent } from '#server/platform/live/publishing.ts'
+import {
+  type ChatConsultationsWire,
+  type ConsultationOrderWire,
+  type ConsultationWire,
+  consultations,
 } from '#shared/features/consultations/contract.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from '#server/features/chat/chat-place.ts'
 import { consultationJson } from '#server/features/streams/queries.ts'
@@ -67,7 +69,7 @@ export const listChatConsultations = many<[chatIds: number[]], { id: number; all
 )
 
 const published = (cte: string) =>
-  `publish_event('chat:' || ${cte}.chat_id, 'consultations', json_build_object('chat_id', ${cte}.chat_id)::jsonb)`
+  publishEvent(consultations, 'consultations', `${cte}.chat_id`, { chat_id: `${cte}.chat_id` })
 
 /** Opens a consultation; undefined when one is open, or was opened with this key. */
 export const insertConsultation = one<

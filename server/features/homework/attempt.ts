@@ -1,4 +1,5 @@
-import type { AttemptWire, homework, ReviewWire } from '#shared/features/homework/contract.ts'
+import { chatRoom } from '#shared/features/chat/contract.ts'
+import { type AttemptWire, homework, type ReviewWire } from '#shared/features/homework/contract.ts'
 import { isHeld, type Verdict } from '#shared/features/homework/rules.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import {
@@ -110,8 +111,8 @@ type Told = Pick<HomeworkContext<'GET /homework'>, 'live' | 'user'>
 
 /** After the commit: tells whoever has the learner's chat open, and the brand's staff, that a submission changed. */
 export function tellOfReview({ live, user }: Told, chatId: number, reviewId: number) {
-  live.nudge(`chat:${chatId}`)
-  live.signal(`desk:${user.brandId}`, 'review', { review_id: reviewId })
+  live.nudge(chatRoom, chatId)
+  live.signal(homework, 'review', user.brandId, { review_id: reviewId })
 }
 
 /** How often a write is tried when somebody else was faster. */

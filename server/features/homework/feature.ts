@@ -1,5 +1,5 @@
 import { serverFeature } from '#server/platform/feature.ts'
-import { homeworkLive } from './homework-live.ts'
+import { homeworkLive } from './live.ts'
 import { homeworkRoutes } from './routes.ts'
 
 export const feature = serverFeature({

@@ -1,5 +1,6 @@
 import { one, run, type Db, many } from '#server/platform/database/statement.ts'
-import type { UserHomeworkWire } from '#shared/features/homework/contract.ts'
+import { publishEvent } from '#server/platform/live/publishing.ts'
+import { homework, type UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import type { HomeworkState } from '#shared/features/homework/rules.ts'
 import { type MessageRow, messageJson, ownFilesJson } from '#server/features/chat/message.ts'
 import { titlesIn, type Texts } from '#server/features/courses/course-tree.ts'
@@ -9,7 +10,7 @@ import { type AttemptRow, attemptJson } from './attempt.ts'
 
 /** SQL: publishes a changed homework to the room of the learner's chat. */
 export const publishHomework = (chatId: string, statusId: string) =>
-  `publish_event('chat:' || ${chatId}, 'homework', json_build_object('status_id', ${statusId})::jsonb)`
+  publishEvent(homework, 'homework', chatId, { status_id: statusId })
 
 /** Marks a stream's homework as passed, once. */
 export const insertPassedHomework = run<[userStreamId: number, homeworkId: number]>(

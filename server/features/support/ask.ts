@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { support } from '#shared/features/support/contract.ts'
 import type { SupportTopic } from '#shared/features/brands/schema.ts'
 import { autoTexts, situationOf } from '#shared/features/support/auto-questions.ts'
 import type { SupportRequestWire } from '#shared/features/support/contract.ts'
 import { questionProblems, trimmedQuestion, wordProblems } from '#shared/features/support/rules.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
-import { deskRoom, pace, type SupportContext, type SupportParts } from './context.ts'
+import { pace, type SupportContext, type SupportParts } from './context.ts'
 import { findRequest, insertRequest } from './queries.ts'
 import { requestsWire } from './support-wire.ts'
 
@@ -86,7 +87,7 @@ async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked:
       if (messageId) await jobs.send(tx, 'send-support-letter', String(messageId), { messageId })
       return result
     })
-    if (made?.messageId) live.signal(deskRoom(caller.brandId), 'support', { request_id: made.id ?? 0 })
+    if (made?.messageId) live.signal(support, 'support', caller.brandId, { request_id: made.id ?? 0 })
     if (made?.id) return made.id
     if (made?.isStreamOwn === false) return refuse('not_found')
     if (made?.isTooMuch) return refuse('too_many_questions', { retryAfter: pace.seconds })

@@ -20,6 +20,3 @@ export async function untilSettled<Result>(write: () => Promise<Result>, isSettl
 
 /** In how many seconds a person may write how many messages to support. */
 export const pace = { seconds: 600, messages: 10 } as const
-
-/** Those of a brand who have the desk open. */
-export const deskRoom = (brandId: string) => `support:${brandId}`

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { userRoom } from '#shared/features/accounts/contract.ts'
+import { support } from '#shared/features/support/contract.ts'
 import type { Context } from '#server/platform/http/routes.ts'
-import type { support } from '#shared/features/support/contract.ts'
 import { keptWords } from '#shared/features/support/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
-import { deskRoom, type SupportContext, type SupportParts, untilSettled } from './context.ts'
+import { type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findDeskRequest, insertAnswer, listDesk, setOwner, setState } from './desk-queries.ts'
 import { publishRequest } from './queries.ts'
 import type { DeskRow } from './request-row.ts'
@@ -64,7 +65,7 @@ export async function answerRequest(
       if (!added?.isNew || !added.message) return added
       const { userId, message, hasTaken } = added
       if (userId === null) await jobs.send(tx, 'send-support-answer', String(message.id), { messageId: message.id })
-      else await publishRequest(tx, `user:${userId}`, params.id)
+      else await publishRequest(tx, userId, params.id)
       const detail = { message_id: message.id, ...(hasTaken && { user_id: user.userId }) }
       await writeAudit(tx, user, { action: 'support.answer', targetType, targetId: params.id, detail })
       return added
@@ -86,7 +87,7 @@ export async function changeState(
   const changed = await db.inTransaction(async tx => {
     const before = await setState(tx, params.id, user.brandId, isClosed, now / 1000)
     if (!before || (before.before === 'closed') === isClosed) return before
-    if (before.userId !== null) await publishRequest(tx, `user:${before.userId}`, params.id)
+    if (before.userId !== null) await publishRequest(tx, before.userId, params.id)
     const action = isClosed ? 'support.close' : 'support.reopen'
     await writeAudit(tx, user, { action, targetType, targetId: params.id })
     return before
@@ -116,6 +117,6 @@ export async function giveRequest(
 
 /** After the commit: the person who asked, and all who have the brand's desk open. */
 function tell({ live, user }: Pick<One, 'live' | 'user'>, requestId: number, askerId: number | null) {
-  if (askerId !== null) live.nudge(`user:${askerId}`)
-  live.signal(deskRoom(user.brandId), 'support', { request_id: requestId })
+  if (askerId !== null) live.nudge(userRoom, askerId)
+  live.signal(support, 'support', user.brandId, { request_id: requestId })
 }

@@ -1,6 +1,7 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { sendAnswer, sendQuestion } from './letters.ts'
+import { supportLive } from './live.ts'
 import { supportRoutes } from './routes.ts'
 
 export const feature = serverFeature({
@@ -13,11 +14,5 @@ export const feature = serverFeature({
       'send-support-answer': { work: data => sendAnswer(all, data) },
     }
   },
-  live: () => ({
-    rooms: {
-      // support:<brand>, for those who answer.
-      support: (_db, { role, brandId }, ids) =>
-        role === 'support' || role === 'admin' ? ids.filter(id => id === brandId) : [],
-    },
-  }),
+  live: () => supportLive,
 })

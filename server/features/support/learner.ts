@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { support } from '#shared/features/support/contract.ts'
 import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
-import { deskRoom, pace, type SupportContext, type SupportParts, untilSettled } from './context.ts'
+import { pace, type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findConversation, insertQuestion, listRequests, setViewed } from './queries.ts'
 import { categoriesWire, messageWire, requestsWire } from './support-wire.ts'
 
@@ -48,7 +49,7 @@ export async function askFurther(context: SupportContext<'POST /support-requests
   const added = await untilSettled(write, result => !result || result.message !== null || result.isTooMuch)
   if (!added) return refuse('not_found')
   if (!added.message) return refuse('too_many_questions', { retryAfter: pace.seconds })
-  if (added.isNew) live.signal(deskRoom(added.brandId), 'support', { request_id: params.id })
+  if (added.isNew) live.signal(support, 'support', added.brandId, { request_id: params.id })
   return messageWire(added.message, user.userId)
 }
 

@@ -1,4 +1,6 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
+import { publishEvent } from '#server/platform/live/publishing.ts'
+import { support } from '#shared/features/support/contract.ts'
 import { type MessageRow, messagesForAsker, type RequestRow, requestColumns, requestTables } from './request-row.ts'
 
 /**
@@ -112,7 +114,7 @@ export const setViewed = one<[id: number, userId: number, number: number], { unr
 )
 
 /** Tells whoever asked, in their own room, that their request changed; in the transaction of the change. */
-export const publishRequest = run<[room: string, id: number]>(
+export const publishRequest = run<[askerId: number, id: number]>(
   'publish-support-request',
-  `select publish_event($1, 'support', jsonb_build_object('request_id', $2::bigint))`,
+  `select ${publishEvent(support, 'support', '$1::bigint', { request_id: '$2::bigint' })}`,
 )

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Static } from 'typebox'
 import type {
   Answer,
   Body,
@@ -10,6 +11,7 @@ import type {
   Query,
   Refusal,
 } from '#shared/platform/contract.ts'
+import type { Room, RoomId } from '#shared/platform/live-rooms.ts'
 import type { Database } from '../database/database.ts'
 import type { PollAnswer, PollBody } from '../live/poll.ts'
 import type { CachedAnswer } from './cached-answer.ts'
@@ -43,10 +45,15 @@ export type PageFigures = { page: number; perPage: number; total: number }
 
 /** How a handler tells live connections, after its commit, that there is news; and how a poll waits for some. */
 export type LiveNews = {
-  /** The rooms have new stored events. */
-  nudge(...rooms: string[]): void
-  /** Something that is not stored: a hint to read again. */
-  signal(room: string, type: string, data: Record<string, number>): void
+  /** The rooms of these ids have new stored events. */
+  nudge<R extends Room>(room: R, ...ids: RoomId<R>[]): void
+  /** Something that is not stored: a hint to read again, in the room of this id. */
+  signal<C extends Pick<Contract, 'signals'>, Type extends keyof C['signals'] & string>(
+    contract: C,
+    type: Type,
+    roomId: RoomId<C['signals'][Type]['room']>,
+    ids: Static<C['signals'][Type]['ids']>,
+  ): void
   poll(actor: Actor, body: PollBody, onEnd: (hear: () => void) => void): Promise<PollAnswer>
 }
 

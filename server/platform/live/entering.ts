@@ -5,7 +5,7 @@ import type { Actor } from '../http/routes.ts'
 import type { Connected } from './connected.ts'
 import { openedRooms } from './gates.ts'
 import { join } from './joining.ts'
-import type { RoomGate } from './live-parts.ts'
+import type { NamedRoomGate } from './live-parts.ts'
 import type { Hello, LiveSession } from './live-server.ts'
 import type { LiveSocket } from './live-socket.ts'
 import type { openPresenting } from './presenting.ts'
@@ -15,7 +15,7 @@ export type Entrance = {
   db: Db
   rooms: Rooms
   presenting: ReturnType<typeof openPresenting>
-  gates: Record<string, RoomGate>
+  gates: Record<string, NamedRoomGate>
   authenticate(hello: Hello): Promise<LiveSession | undefined>
   connected: Connected
   heartbeatSeconds: number

@@ -1,11 +1,11 @@
 import type { Db } from '../database/statement.ts'
 import type { Actor } from '../http/routes.ts'
-import type { RoomGate } from './live-parts.ts'
+import type { NamedRoomGate } from './live-parts.ts'
 
 /** Answers, of the rooms, those that this person may be in; kinds nobody declared are nobody's. */
 export async function openedRooms(
   db: Db,
-  gates: Record<string, RoomGate>,
+  gates: Record<string, NamedRoomGate>,
   actor: Actor,
   rooms: string[],
 ): Promise<Set<string>> {

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { isConnectionLoss, type Database } from '../database/database.ts'
 import type { Listener } from '../database/listener.ts'
+import type { LiveEventWire } from '#shared/platform/live.ts'
+import { roomName } from '#shared/platform/live-rooms.ts'
 import type { LiveNews } from '../http/routes.ts'
 import { type Pace, usualPace } from './heartbeat.ts'
 import { joinParts, type LiveParts } from './live-parts.ts'
@@ -31,6 +33,8 @@ export type LiveDependencies = {
   log: FastifyBaseLogger
   redisUrl: string | undefined
   pace?: Partial<Pace> | undefined
+  /** Sees every event and signal as it is told, once on this node; tests compare them with the contracts. */
+  onTold?: ((told: LiveEventWire) => void) | undefined
 }
 
 /** The live side of the process: what handlers tell, and what the HTTP server is given. */
@@ -49,19 +53,21 @@ export type Live = LiveNews & {
  * Live delivery of the log in live_events: rooms of this node, kept up to date by nudges of its own
  * handlers, notices of other nodes and a sweep every 5 seconds, and given to sockets and polls.
  */
-export function openLive({ database, listener, parts, log, redisUrl, pace, ...accounts }: LiveDependencies): Live {
-  const { rooms: gates, present } = joinParts(parts)
+export function openLive(given: LiveDependencies): Live {
+  const { database, listener, log, onTold, authenticate, listChangedSessions } = given
+  const { rooms: gates, present } = joinParts(given.parts)
   const report = (error: unknown) => log[isConnectionLoss(error) ? 'warn' : 'error']({ err: error }, 'Live is behind')
-  const presenting = openPresenting(database, present, (error, type) =>
-    log.error({ err: error, type }, 'Could not present live events'),
-  )
+  const presenting = openPresenting(database, present, {
+    onTold,
+    onFailure: (error, type) => log.error({ err: error, type }, 'Could not present live events'),
+  })
   const rooms = new Rooms({ db: database, presenting, onFailure: report })
-  const shared = { db: database, rooms, presenting, gates, ...accounts }
-  const sockets = serveSockets({ ...shared, pace: { ...usualPace, ...pace }, onFailure: report })
+  const shared = { db: database, rooms, presenting, gates, authenticate, listChangedSessions }
+  const sockets = serveSockets({ ...shared, pace: { ...usualPace, ...given.pace }, onFailure: report })
   const polls = servePolls(shared)
   const checkAll = () => rooms.sweepAll().catch(report)
-  const checkSessions = () => sockets.judgeAnew(accounts.listChangedSessions).catch(report)
-  const bus = openBus({ database, listener, log, redisUrl }, rooms, checkAll)
+  const checkSessions = () => sockets.judgeAnew(listChangedSessions).catch(report)
+  const bus = openBus(given, rooms, checkAll)
   listener.onConnection(isConnected => {
     if (isConnected) void Promise.all([checkAll(), checkSessions()])
   })
@@ -78,14 +84,7 @@ export function openLive({ database, listener, parts, log, redisUrl, pace, ...ac
     rooms.close()
   }
   return {
-    nudge(...names) {
-      rooms.nudge(names)
-      bus.nudge(names)
-    },
-    signal(...signal) {
-      rooms.signal(...signal)
-      bus.signal(...signal)
-    },
+    ...teller(rooms, bus, onTold),
     poll: polls.answer,
     endSession: key => sockets.connected.endSession(key),
     renewSession: key => sockets.connected.renewSession(key),
@@ -95,6 +94,28 @@ export function openLive({ database, listener, parts, log, redisUrl, pace, ...ac
       observe(server, rooms, sockets.connected, polls)
       server.addHook('preClose', stop)
       server.addHook('onClose', async () => bus.close())
+    },
+  }
+}
+
+type Told = LiveDependencies['onTold']
+
+/** Tells what happened to the rooms of this node and to the other nodes. */
+function teller(rooms: Rooms, bus: ReturnType<typeof openNewsBus>, onTold: Told): Pick<LiveNews, 'nudge' | 'signal'> {
+  return {
+    nudge(room, ...ids) {
+      const names = ids.map(id => roomName(room, id))
+      rooms.nudge(names)
+      bus.nudge(names)
+    },
+    signal(contract, type, roomId, ids) {
+      const declared = contract.signals[type]
+      if (!declared) throw new Error(`No contract declares the signal ${type}`)
+      const room = roomName(declared.room, roomId)
+      const data = ids as Record<string, number>
+      onTold?.({ room, seq: null, type, data })
+      rooms.signal(room, type, data)
+      bus.signal(room, type, data)
     },
   }
 }

@@ -6,7 +6,7 @@ import { refuseCommon } from '../http/refusals.ts'
 import type { Actor } from '../http/routes.ts'
 import { openedRooms } from './gates.ts'
 import { type Joiner, join } from './joining.ts'
-import type { RoomGate } from './live-parts.ts'
+import type { NamedRoomGate } from './live-parts.ts'
 import type { ListChangedSessions } from './live-server.ts'
 import { PerUser } from './per-user.ts'
 import type { Delivery } from './delivery.ts'
@@ -26,7 +26,7 @@ type Dependencies = {
   db: Db
   rooms: Rooms
   presenting: ReturnType<typeof openPresenting>
-  gates: Record<string, RoomGate>
+  gates: Record<string, NamedRoomGate>
   listChangedSessions: ListChangedSessions
 }
 

@@ -1,18 +1,20 @@
+import type { LiveEventWire } from '#shared/platform/live.ts'
 import { isConnectionLoss } from '../database/database.ts'
 import type { Db } from '../database/statement.ts'
 import { Delivery, RecentDeliveries } from './delivery.ts'
 import type { Presenter, StoredEvent } from './live-parts.ts'
+
+type PresentingHooks = {
+  onFailure(error: unknown, type: string): void
+  onTold?: ((told: LiveEventWire) => void) | undefined
+}
 
 /**
  * Turns stored events into what is sent, each once on this node while it is fresh. `present` answers them in order,
  * undefined in place of one that could not be presented by a fault of ours: its room must be read anew. It rejects when the
  * database cannot be reached.
  */
-export function openPresenting(
-  db: Db,
-  presenters: Record<string, Presenter>,
-  onFailure: (error: unknown, type: string) => void,
-) {
+export function openPresenting(db: Db, presenters: Record<string, Presenter>, { onFailure, onTold }: PresentingHooks) {
   const recent = new RecentDeliveries()
 
   async function presentType(type: string, events: StoredEvent[], made: Map<StoredEvent, Delivery>): Promise<void> {
@@ -22,6 +24,8 @@ export function openPresenting(
       const delivery = new Delivery(event, presented[index] ?? { all: null })
       made.set(event, delivery)
       recent.keep(delivery)
+      onTold?.(delivery.wire)
+      if (delivery.ownUserId !== 0) onTold?.(delivery.ownWire)
     }
   }
 

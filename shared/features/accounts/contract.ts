@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
+import { room } from '#shared/platform/live-rooms.ts'
 import { accountRefusals } from './refusals.ts'
 import { emailText, passwordText, Token, tokenText } from './tokens.ts'
 import { DateText, Id, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
@@ -74,7 +75,11 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntryWire = Static<typeof AuditEntry>
 
+/** What is for one person alone. */
+export const userRoom = room('user', Id, 'that person')
+
 export const accounts = contract({
+  rooms: [userRoom],
   refusals: {
     wrong_credentials: accountRefusals.wrong_credentials,
     invalid_email: accountRefusals.invalid_email,

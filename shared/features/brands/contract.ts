@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
+import { room } from '#shared/platform/live-rooms.ts'
 import { Id, NullableSeconds, nullable } from '#shared/platform/schemas.ts'
 
 const Json = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
@@ -25,8 +26,12 @@ const StudioBrand = Type.Object({
 })
 export type StudioBrandWire = Static<typeof StudioBrand>
 
+/** What is for everybody of a school. */
+export const brandRoom = room('brand', Type.String(), 'everybody who is signed in at the brand')
+
 /** What a site and the apps read of their brand, and the editor of the caller's own brand. */
 export const brands = contract({
+  rooms: [brandRoom],
   refusals: {
     brand_invalid: {
       status: 422,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Picture } from '#shared/features/media/contract.ts'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
+import { room } from '#shared/platform/live-rooms.ts'
 import { messageRefusals, FileIds, Message, MessageText, MessageKind } from './message-schemas.ts'
 import { longestText } from './rules.ts'
 import { Id, NullableSeconds, NullableString, nullable, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
@@ -99,6 +100,15 @@ export type ChatWire = Static<typeof Chat>
 export type InboxChatWire = Static<typeof InboxChat>
 export type PhraseWire = Static<typeof Phrase>
 
+/** One chat. */
+export const chatRoom = room(
+  'chat',
+  Id,
+  'its learner while the brand has chats with experts, and who answers in its course',
+)
+/** What happens in the chats and homework of a school. */
+export const deskRoom = room('desk', Type.String(), 'experts and admins of the brand')
+
 export const chat = contract({
   refusals: {
     ...messageRefusals,
@@ -143,16 +153,29 @@ export const chat = contract({
       },
     },
   },
+  rooms: [chatRoom, deskRoom],
   events: {
-    /** A new message, or one that was edited, rated, or whose file was converted. */
-    message: Type.Object({ message: Message, learner_unread: Type.Integer(), staff_unread: Type.Integer() }),
-    /** Everything of one side up to a number has been seen. */
-    viewed: Type.Object({
-      by: oneOf(['learner', 'expert']),
-      up_to: Type.Integer(),
-      learner_unread: Type.Integer(),
-      staff_unread: Type.Integer(),
-    }),
+    /** A new message, or one that changed: edited, viewed, rated, its file converted. */
+    message: {
+      room: chatRoom,
+      stored: ['message_id'],
+      data: Type.Object({ message: Message, learner_unread: Type.Integer(), staff_unread: Type.Integer() }),
+    },
+    /** Everything of one side up to a number was seen. */
+    viewed: {
+      room: chatRoom,
+      stored: ['chat_id', 'by_expert', 'up_to'],
+      data: Type.Object({
+        by: oneOf(['learner', 'expert']),
+        up_to: Type.Integer(),
+        learner_unread: Type.Integer(),
+        staff_unread: Type.Integer(),
+      }),
+    },
+  },
+  signals: {
+    /** A chat changed: written in, read, noted, handed over. */
+    chat: { room: deskRoom, ids: Type.Object({ chat_id: Id }) },
   },
   calls: {
     'GET /chats': {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { chatRoom } from '#shared/features/chat/contract.ts'
 import { Consultation } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, oneOf, Seconds } from '#shared/platform/schemas.ts'
@@ -60,7 +61,8 @@ export const consultations = contract({
     },
   },
   events: {
-    consultations: ChatConsultations,
+    /** Consultations of the chat were opened, closed, asked for, approved or declined. */
+    consultations: { room: chatRoom, stored: ['chat_id'], data: ChatConsultations },
   },
   calls: {
     'GET /chats/:id/consultations': {

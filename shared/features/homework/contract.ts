@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Person } from '#shared/features/chat/contract.ts'
+import { chatRoom, deskRoom, Person } from '#shared/features/chat/contract.ts'
 import { FileIds, Message, MessageText, NullableVerdict, TimedComment } from '#shared/features/chat/message-schemas.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, nullable, NullableId, NullableSeconds, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
@@ -116,7 +116,11 @@ export const homework = contract({
   refusals: homeworkRefusals,
   events: {
     /** A homework's status changed: handed in, answered, taken for review. */
-    homework: Type.Object({ status: UserHomework }),
+    homework: { room: chatRoom, stored: ['status_id'], data: Type.Object({ status: UserHomework }) },
+  },
+  signals: {
+    /** A submission came, was taken, given back or answered. */
+    review: { room: deskRoom, ids: Type.Object({ review_id: Id }) },
   },
   calls: {
     'GET /homework': {

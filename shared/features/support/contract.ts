@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { userRoom } from '#shared/features/accounts/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
+import { room } from '#shared/platform/live-rooms.ts'
 import {
   Id,
   NullableId,
@@ -91,11 +93,19 @@ const OwnerId = Type.Unsafe<number | null>({
 })
 const AnswerText = Type.Object({ message: Type.String({ minLength: 1, maxLength: 5000 }) })
 
+/** The support desk of a school. */
+const supportRoom = room('support', Type.String(), 'the brand’s support staff and admins')
+
 export const support = contract({
   refusals: supportRefusals,
+  rooms: [supportRoom],
   events: {
-    /** A request changed, by an answer of the staff or by its end; in the asker's own room. */
-    support: Type.Object({ request_id: Id }),
+    /** A request changed, by an answer of the staff or by its end; told to whoever asked. */
+    support: { room: userRoom, stored: ['request_id'], data: Type.Object({ request_id: Id }) },
+  },
+  signals: {
+    /** A request came, or was answered, handed over, closed or opened again. */
+    support: { room: supportRoom, ids: Type.Object({ request_id: Id }) },
   },
   calls: {
     'GET /support-category': {

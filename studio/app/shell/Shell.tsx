@@ -13,14 +13,13 @@ import { SkipLink } from '#kit/ui/actions/SkipLink.tsx'
 import { ToastHost } from '#kit/ui/layers/ToastHost.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { signOut } from '#studio/features/accounts/session.ts'
-import { useSupportNews } from '#studio/features/support/live.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { type Shortcut, useShortcuts } from '#studio/platform/shortcuts.ts'
 import { sectionsOf, type ShellSection } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
 import { openShortcutHelp } from './ShortcutHelp.tsx'
 import styles from './Shell.module.css'
-import { useLive } from './use-live.ts'
+import { StudioLive } from './StudioLive.tsx'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
@@ -38,9 +37,7 @@ export function Shell({ user, section, onLogout, children }: Props) {
   const t = useCopy()
   const [, navigate] = useLocation()
   useWaitingWrites(true, t, loadUploads)
-  useLive(onLogout)
   const own = sectionsOf(user.role)
-  useSupportNews(own.some(({ address }) => address === 'support'))
   const jumps = own.map(
     ({ key, title, address }): Shortcut => ({
       keys: [key],
@@ -67,6 +64,7 @@ export function Shell({ user, section, onLogout, children }: Props) {
         {children}
       </main>
       <Arrival section={section} />
+      <StudioLive onLogout={onLogout} />
       <ToastHost />
     </div>
   )

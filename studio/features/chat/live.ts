@@ -1,9 +1,22 @@
-import { queryClient } from '#kit/cache/query-client.ts'
+import { listen } from '#kit/live/listen.ts'
+import { settings } from '#kit/request/connection.ts'
 import { chatQuery, refreshInbox } from './data.ts'
 
-/** A chat changed (message, read, note, assignee): refetch the inbox and that chat. */
-export function hearChatNews(type: string, chatId: number | undefined): void {
-  if (type !== 'chat') return
-  void refreshInbox()
-  if (chatId !== undefined) void queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
-}
+/** The desk of the school, where chats and homework are told of. */
+export const useDesk = () => [{ id: settings.appId, after: null }]
+
+/** Something was said, read, noted or handed over in a chat: the inbox is old, and what is known of that chat. */
+export const live = listen({
+  desk: {
+    useRooms: useDesk,
+    signals: {
+      chat: {
+        by: 'chat_id',
+        hear({ chat_id: id }, { client }) {
+          void refreshInbox()
+          void client.invalidateQueries({ queryKey: chatQuery(id).queryKey })
+        },
+      },
+    },
+  },
+})

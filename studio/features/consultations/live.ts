@@ -1,8 +1,17 @@
-import { queryClient } from '#kit/cache/query-client.ts'
+import { listen } from '#kit/live/listen.ts'
+import { useDesk } from '#studio/features/chat/live.ts'
 import { consultationsQuery } from './data.ts'
 
 /** News of a chat may be of its consultations. */
-export function hearConsultationNews(type: string, chatId: number | undefined): void {
-  if (type === 'chat' && chatId !== undefined)
-    void queryClient.invalidateQueries({ queryKey: consultationsQuery(chatId).queryKey })
-}
+export const live = listen({
+  desk: {
+    useRooms: useDesk,
+    signals: {
+      chat: {
+        by: 'chat_id',
+        hear: ({ chat_id: id }, { client }) =>
+          void client.invalidateQueries({ queryKey: consultationsQuery(id).queryKey }),
+      },
+    },
+  },
+})

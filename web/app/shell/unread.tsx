@@ -1,20 +1,21 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { addCopy } from '#web/platform/copy.ts'
+import { features } from '../paths.ts'
 
-const ChatsWatch = lazy(async () => ({ default: (await import('#web/features/chat/ChatsWatch.tsx')).ChatsWatch }))
-const HomeworkWatch = lazy(async () => ({
-  default: (await import('#web/features/homework/HomeworkWatch.tsx')).HomeworkWatch,
-}))
-
-const SupportWatch = lazy(async () => ({
-  default: (await import('#web/features/support/SupportWatch.tsx')).SupportWatch,
-}))
+/** What each feature listens to on whatever screen. */
+const listeners = features
+  .flatMap(({ live }) => live ?? [])
+  .map(load =>
+    lazy(async () => {
+      const [{ listenerOf }, { live }] = await Promise.all([import('#kit/live/listener.tsx'), load()])
+      return { default: listenerOf(live) }
+    }),
+  )
 
 /** How long nothing must be under way for the screen to count as drawn, in ms. */
 const settled = 1000
 
-/** Reads the chats and follows them and the homework in them live, once the screen is drawn and nothing else is to be done. */
+/** Listens to what features tell live, once the screen is drawn and nothing else is to be done. */
 export function UnreadWatch({ isReady }: { isReady: boolean }) {
   const [isIdle, setIdle] = useState(false)
   const isQuiet = useIsFetching() === 0 && isReady
@@ -23,11 +24,12 @@ export function UnreadWatch({ isReady }: { isReady: boolean }) {
     const timer = setTimeout(() => setIdle(true), settled)
     return () => clearTimeout(timer)
   }, [isQuiet])
+  if (!isIdle) return null
   return (
     <Suspense fallback={null}>
-      {isIdle && <ChatsWatch />}
-      {isIdle && <HomeworkWatch />}
-      {isIdle && <SupportWatch loadCopy={() => addCopy('account')} />}
+      {listeners.map((FeatureListener, index) => (
+        <FeatureListener key={index} />
+      ))}
     </Suspense>
   )
 }

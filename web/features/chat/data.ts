@@ -25,16 +25,11 @@ export function useChat(id: number) {
 /** Chats beyond this number are followed only while they are open. */
 const mostFollowed = 40
 
-/** The ids of the chats followed on every screen, joined to one string so that it compares by value. */
-export function followedIds(chats: readonly { id: number }[] = []): string {
-  const ids = chats.map(chat => chat.id).sort((one, other) => one - other)
-  return ids.slice(0, mostFollowed).join()
-}
-
-/** Those chats as they were last read. */
-export function followedChats(client: QueryClient, ids: string): ChatWire[] {
-  const followed = new Set(ids.split(',').map(Number))
-  return client.getQueryData(chatsQuery().queryKey)?.filter(chat => followed.has(chat.id)) ?? []
+/** The rooms of the chats that are followed on whatever screen, each from where it was read. */
+export function useFollowedRooms() {
+  const chats = useQuery(chatsQuery()).data ?? []
+  const followed = [...chats].sort((one, other) => one.id - other.id).slice(0, mostFollowed)
+  return followed.map(({ id, live_seq: after }) => ({ id, after }))
 }
 
 /** Changes a chat in the cache: in the list and on its own. */

@@ -22,6 +22,7 @@ export const chat = declareFeature(addresses, {
     read: read('GET /chats'),
     count: (chats: ChatWire[]) => chats.reduce((sum, one) => sum + one.unread_count, 0),
   },
+  live: () => import('./live.ts'),
   screens: {
     chats: { access: 'auth', screen, data: () => [read('GET /chats')], section: 'chat', title: 'shell.title.chats' },
     chat: {

@@ -13,6 +13,7 @@ export const homework = declareFeature(addresses, {
   copy: 'talk',
   moved: { '/tasks': '/homework' },
   sections: { task: '/tasks' },
+  live: () => import('./live.ts'),
   screens: {
     homeworks: {
       access: 'auth',

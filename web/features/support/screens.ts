@@ -44,6 +44,7 @@ export const support = declareFeature(addresses, {
   slots: {
     chatListEnd: async () => (await import('./RequestLinks.tsx')).SupportRequests,
   },
+  live: () => import('./live.ts'),
   screens: {
     support: {
       ...topic,

@@ -1,5 +1,6 @@
 import { many } from '#server/platform/database/statement.ts'
-import type { LiveParts, Presenter, RoomGate } from '#server/platform/live/live-parts.ts'
+import { liveParts, type PresenterOf, type RoomGate } from '#server/platform/live/live-parts.ts'
+import { chat } from '#shared/features/chat/contract.ts'
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type DemoColumns, demoColumns, type Side, sideOf } from './chat-place.ts'
@@ -30,31 +31,29 @@ const listUnread = many<[chatIds: number[]], { id: number; learnerUnread: number
   'select id, learner_unread as "learnerUnread", staff_unread as "staffUnread" from chats where id = any($1)',
 )
 
-/** What chats add to the live connection: rooms chat:<id>, desk:<brand> of its staff, messages and viewed marks. */
-export function chatLive(brands: Brands, clock: () => number): LiveParts {
-  const mayEnterChats: RoomGate = async (db, user, ids) => {
-    const asked = ids.map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
-    const places = await listPlaces(db, asked, user.userId, user.role, user.brandId)
+/** Who may enter the rooms of chats and of the desk, and how messages and viewed marks are read. */
+export function chatLive(brands: Brands, clock: () => number) {
+  const mayEnterChats: RoomGate<number> = async (db, user, ids) => {
+    const places = await listPlaces(db, ids, user.userId, user.role, user.brandId)
     const { isChatSupport } = brandById(brands, user.brandId).config
     const open = places.filter(
       place => place.side === 'expert' || (place.side === 'learner' && isExpertMessageEnabled(place, isChatSupport)),
     )
-    const openIds = new Set(open.map(({ id }) => String(id)))
-    return ids.filter(id => openIds.has(id))
+    return open.map(({ id }) => id)
   }
-  const mayHearOfDesk: RoomGate = (_db, { role, brandId }, ids) =>
+  const mayEnterDesk: RoomGate<string> = (_db, { role, brandId }, ids) =>
     role === 'expert' || role === 'admin' ? ids.filter(id => id === brandId) : []
-  return {
-    rooms: { chat: mayEnterChats, desk: mayHearOfDesk },
+  return liveParts(chat, {
+    rooms: { chat: mayEnterChats, desk: mayEnterDesk },
     present: { message: messagePresenter(clock), viewed: presentViewed },
-  }
+  })
 }
 
 /** A message as it stands now, in the learner's language; its author gets their own key with it. */
 const messagePresenter =
-  (clock: () => number): Presenter =>
+  (clock: () => number): PresenterOf<typeof chat, 'message'> =>
   async (db, events) => {
-    const ids = events.map(({ data }) => data['message_id'] ?? 0)
+    const ids = events.map(({ data }) => data.message_id)
     const rows = await listPresented(db, [...new Set(ids)])
     const byId = new Map(rows.map(row => [row.message.id, row]))
     const now = clock()
@@ -70,15 +69,15 @@ const messagePresenter =
     })
   }
 
-const presentViewed: Presenter = async (db, events) => {
-  const rows = await listUnread(db, [...new Set(events.map(({ data }) => data['chat_id'] ?? 0))])
+const presentViewed: PresenterOf<typeof chat, 'viewed'> = async (db, events) => {
+  const rows = await listUnread(db, [...new Set(events.map(({ data }) => data.chat_id))])
   const byId = new Map(rows.map(row => [row.id, row]))
   return events.map(({ data }) => {
-    const counts = byId.get(data['chat_id'] ?? 0)
+    const counts = byId.get(data.chat_id)
     if (!counts) return undefined
     const all = {
-      by: data['by_expert'] === 1 ? 'expert' : 'learner',
-      up_to: data['up_to'] ?? 0,
+      by: data.by_expert === 1 ? ('expert' as const) : ('learner' as const),
+      up_to: data.up_to,
       learner_unread: counts.learnerUnread,
       staff_unread: counts.staffUnread,
     }

@@ -98,7 +98,7 @@ test('a message is told again when its file is converted [CHT-09]', async () => 
   const body = { file_ids: [file] }
   await learner.call('POST /chats/:id/messages', { params: { id: chatId }, body, idempotencyKey: newKey() })
   await app.db.query({ text: `update media set status = 'DONE' where id = $1`, values: [file] })
-  expect(await publishMediaChange(app.db, file)).toEqual([room()])
+  expect(await publishMediaChange(app.db, file)).toEqual([chatId])
   expect(await publishMediaChange(app.db, 987_654_321)).toEqual([])
   const { events } = (await poll(expert, { [room()]: 1 })).data
   expect(events).toHaveLength(1)

@@ -1,0 +1,146 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import type { LiveEvents, LiveRooms, LiveSignals } from '#shared/app/calls.ts'
+import { joinRoom } from './live.ts'
+
+export type RoomKind = keyof LiveRooms
+
+/** A room to be in: events follow after the number `after` that an answer told (`live_seq`); null: from now on. */
+export type RoomPlace<Kind extends RoomKind> = { id: LiveRooms[Kind]; after: number | null }
+
+/** What a listener can use: the query cache, the words, and the address that is shown. */
+export type Page = {
+  client: QueryClient
+  t: Copy
+  isAt(address: string): boolean
+  open(address: string): void
+}
+
+type At<Kind extends RoomKind> = Page & { roomId: LiveRooms[Kind] }
+
+type Told = Record<string, { room: RoomKind; data: unknown }>
+type ToldIn<All extends Told, Kind extends RoomKind> = {
+  [Type in keyof All as All[Type]['room'] extends Kind ? Type : never]: All[Type]['data']
+}
+type EventsIn<Kind extends RoomKind> = ToldIn<LiveEvents, Kind>
+type SignalsIn<Kind extends RoomKind> = ToldIn<LiveSignals, Kind>
+
+/** Hints that come within 300 ms are taken as one: those with the same value of `by`, without it all of the type. */
+type SignalListener<Ids, Kind extends RoomKind> = { by?: keyof Ids; hear(ids: Ids, at: At<Kind>): void }
+
+/** What is done with what is told in rooms of one kind: each event once and in order, a signal at best effort. */
+export type Listening<Kind extends RoomKind> = {
+  events?: { [Type in keyof EventsIn<Kind>]?: (data: EventsIn<Kind>[Type], at: At<Kind>) => void }
+  signals?: { [Type in keyof SignalsIn<Kind>]?: SignalListener<SignalsIn<Kind>[Type], Kind> }
+  /** Too much was missed: what was read of the room must be read again. */
+  onReset?: (at: At<Kind>) => void
+}
+
+/** What a feature listens to on whatever screen. */
+export type FeatureListening<Kind extends RoomKind> = Listening<Kind> & {
+  /** A hook: the rooms to be in now. */
+  useRooms(): readonly RoomPlace<Kind>[]
+  /** The rooms were entered, the first time or because there are other ones now. */
+  onEntered?: (page: Page) => void
+}
+
+export type FeatureLive = { [Kind in RoomKind]?: FeatureListening<Kind> }
+
+/** Declares what a feature does with what it hears, by the kind of room; its `live.ts` exports it as `live`. */
+export const listen = (live: FeatureLive): FeatureLive => live
+
+/** Listens in a room while a screen shows it; nothing is entered while `room` is undefined. */
+export function useRoom<Kind extends RoomKind>(
+  kind: Kind,
+  room: RoomPlace<Kind> | undefined,
+  listening: Listening<Kind>,
+): void {
+  useListening(kind, room ? [room] : [], listening)
+}
+
+/** Listens in rooms, and enters them again when there are other ones. */
+export function useListening<Kind extends RoomKind>(
+  kind: Kind,
+  rooms: readonly RoomPlace<Kind>[],
+  listening: Listening<Kind> & Pick<FeatureListening<Kind>, 'onEntered'>,
+): void {
+  const page = usePage()
+  const latest = useRef(listening)
+  useEffect(() => {
+    latest.current = listening
+  })
+  const enterAll = useEffectEvent(() => {
+    const leave = rooms.map(room => enterRoom(kind, room, { page, listening: () => latest.current }))
+    if (rooms.length > 0) listening.onEntered?.(page())
+    return leave
+  })
+  const ids = rooms.map(({ id }) => id).join()
+  useEffect(() => {
+    const leave = enterAll()
+    return () => {
+      for (const one of leave) one()
+    }
+  }, [kind, ids])
+}
+
+/** The page as it is when it is asked for. */
+function usePage(): () => Page {
+  const client = useQueryClient()
+  const t = useCopy()
+  const [path, navigate] = useLocation()
+  const latest = useRef({ client, t, path, navigate })
+  useEffect(() => {
+    latest.current = { client, t, path, navigate }
+  })
+  return useCallback(
+    () => ({
+      client: latest.current.client,
+      t: latest.current.t,
+      isAt: address => latest.current.path === address,
+      open: address => latest.current.navigate(address),
+    }),
+    [],
+  )
+}
+
+/** How long hints of one kind gather before they are heard, in ms. */
+const gathering = 300
+
+/** What the server tells is taken as its contracts declare it; tests of the server hold it to that. */
+type Untyped = {
+  events?: Record<string, ((data: unknown, at: unknown) => void) | undefined>
+  signals?: Record<string, { by?: string; hear(ids: unknown, at: unknown): void } | undefined>
+  onReset?: (at: unknown) => void
+}
+
+/** Enters a room; `page` and `listening` answer what they are when something is told. Returns the way to leave. */
+export function enterRoom<Kind extends RoomKind>(
+  kind: Kind,
+  { id, after }: RoomPlace<Kind>,
+  { page, listening }: { page(): Page; listening(): Listening<Kind> },
+): () => void {
+  const at = () => ({ ...page(), roomId: id })
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const now = () => listening() as Untyped
+  const leave = joinRoom(`${kind}:${id}`, {
+    after,
+    onEvent: ({ type, data }) => now().events?.[type]?.(data, at()),
+    onReset: () => now().onReset?.(at()),
+    onSignal({ type, data }) {
+      const { by } = now().signals?.[type] ?? {}
+      const key = by === undefined ? type : `${type} ${data[by]}`
+      if (waiting.has(key)) return
+      const tell = () => {
+        waiting.delete(key)
+        now().signals?.[type]?.hear(data, at())
+      }
+      waiting.set(key, setTimeout(tell, gathering))
+    },
+  })
+  return () => {
+    leave()
+    for (const timer of waiting.values()) clearTimeout(timer)
+  }
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import { type FeatureListening, type FeatureLive, type RoomKind, useListening } from './listen.ts'
+
+/** A component that draws nothing and listens as the `live.ts` of a feature declares. */
+export function listenerOf(live: FeatureLive): ComponentType {
+  const kinds = Object.keys(live) as RoomKind[]
+  const listeners = kinds.map(kind => ({ kind, InRooms: listenerIn(kind, live[kind] as FeatureListening<RoomKind>) }))
+  return function Listener() {
+    return listeners.map(({ kind, InRooms }) => <InRooms key={kind} />)
+  }
+}
+
+function listenerIn(kind: RoomKind, listening: FeatureListening<RoomKind>): ComponentType {
+  const { useRooms } = listening
+  return function RoomsListener() {
+    useListening(kind, useRooms(), listening)
+    return null
+  }
+}
