@@ -31,7 +31,7 @@ function serviceWorker(): PluginOption {
 }
 
 export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
-  const plan = await planChunks(root)
+  const plan = command === 'build' && mode !== 'gallery' ? await planChunks(root) : () => null
   return {
     root: join(root, mode === 'gallery' ? 'kit/ui/gallery' : 'web'),
     base: command === 'build' ? '/v/' : '/',
@@ -61,10 +61,6 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     },
     server: {
       fs: { allow: [root] },
-      proxy: {
-        '/spa': { target: 'http://127.0.0.1:4000', ws: true },
-        '/media': { target: 'http://127.0.0.1:4000' },
-      },
     },
   }
 })

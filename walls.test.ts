@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unusedExports } from './scripts/walls/export-rules.ts'
 import {
+  featuresNamedByApps,
   roots,
   schemasInBrowser,
   wrongFeatures,
@@ -41,6 +42,7 @@ test('the house has code in it, and imports are found', () => {
 
 test('roots import only the roots they may', () => expect(wrongRoots(code)).toEqual([]))
 test('platform knows no feature and features know no app', () => expect(wrongLayers(code)).toEqual([]))
+test('an app names a feature in its registry alone', () => expect(featuresNamedByApps(code)).toEqual([]))
 test('features know only those before them', () => expect(wrongFeatures(code)).toEqual([]))
 test('there is one style of importing', () => expect(wrongStyles(code)).toEqual([]))
 test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
@@ -111,6 +113,12 @@ test.each([
   ['kit/request/x.ts', `import { x } from '../features/media/x.ts'`],
 ])('a wrong layer is seen: %s, %s', (path, text) => {
   expect(wrongLayers([{ path, text }])).toHaveLength(1)
+})
+
+test('an app that names a feature is seen, and its registry is not', () => {
+  const named = `import { x } from '#web/features/chat/x.ts'`
+  expect(featuresNamedByApps([{ path: 'web/app/main.tsx', text: named }])).toHaveLength(1)
+  expect(featuresNamedByApps([{ path: 'web/app/features.ts', text: named }])).toEqual([])
 })
 
 test.each([

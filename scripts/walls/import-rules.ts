@@ -91,6 +91,16 @@ export function wrongLayers(files: SourceFile[]): string[] {
   })
 }
 
+/** An app names a feature in its registry alone, but for the two that it stands on. */
+export function featuresNamedByApps(files: SourceFile[]): string[] {
+  return eachImport(files, (file, { path, named }) => {
+    if (path === undefined || isForTests(file.path) || !/^(web|studio)\/app\//.test(file.path)) return undefined
+    const feature = rootOf(path) === rootOf(file.path) ? featureOf(path) : undefined
+    if (feature === undefined || foundations.includes(feature) || registry.test(file.path)) return undefined
+    return `an app knows its features by app/features.ts alone: ${named}`
+  })
+}
+
 /** Rule 3: a feature imports only features before it in the list, in its own root and in `shared`. */
 export function wrongFeatures(files: SourceFile[]): string[] {
   return eachImport(files, (file, { path, named }) => {

@@ -1,4 +1,4 @@
-import type { Badge, Feature, MenuEntry, MenuName, MenuVisit, Section } from './feature.ts'
+import type { Badge, Feature, MenuEntry, MenuName, MenuVisit } from './feature.ts'
 
 const entries: MenuEntry[] = []
 const badges: Badge[] = []
@@ -18,7 +18,5 @@ export function menuOf(name: MenuName, visit: MenuVisit): MenuEntry[] {
     .sort((one, other) => (one.at[name] ?? 0) - (other.at[name] ?? 0))
 }
 
-/** What counts at a section's entry. */
-export function badgeOf(section: Section | undefined): Badge | undefined {
-  return badges.find(one => one.section === section)
-}
+/** What counts at the entries of sections. */
+export const knownBadges = (): readonly Badge[] => badges

@@ -1,24 +1,22 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { queryOf } from '#kit/cache/prefetch.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { MenuItem } from '#kit/ui/layers/Menu.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { type AddressName, pathTo } from './addresses.ts'
-import type { Badge, MenuEntry, MenuName, MenuVisit, Section } from './feature.ts'
-import { badgeOf, menuOf } from './menu.ts'
+import type { MenuEntry, MenuName, MenuVisit, Section } from './feature.ts'
+import { knownBadges, menuOf } from './menu.ts'
 
-/** What is known of a badge; nothing is asked for it. */
-const badgeQuery = (badge: Badge | undefined) => ({
-  queryKey: badge ? [badge.read.name, badge.read.input] : ['no badge'],
-  enabled: false,
-})
-const counted = (badge: Badge | undefined, answer: unknown) =>
-  badge && answer !== undefined ? badge.count(answer as never) : 0
-
-/** The number at a section's entry, such as messages that the learner has not read; 0 until it is known. */
-export function useBadge(section: Section | undefined): number {
-  const badge = badgeOf(section)
-  return counted(badge, useQuery(badgeQuery(badge)).data)
+/** The number at each section's entry, such as messages that the learner has not read; nothing is asked for it. */
+export function useBadges(): Partial<Record<Section, number>> {
+  const badges = knownBadges()
+  const answers = useQueries({ queries: badges.map(({ read }) => ({ ...queryOf(read), enabled: false })) })
+  const counted = badges.map(({ section, count }, index): [Section, number] => {
+    const answer = answers[index]?.data
+    return [section, answer === undefined ? 0 : count(answer as never)]
+  })
+  return Object.fromEntries(counted)
 }
 
 /** The entries of some menus, one after the other, as the kit's menu takes them, bound to what they do. */
@@ -26,12 +24,11 @@ export function useMenuItems(names: readonly MenuName[], visit: MenuVisit): Menu
   const t = useCopy()
   const [path, navigate] = useLocation()
   const shown = names.flatMap(name => menuOf(name, visit).map((entry, index) => ({ entry, isFirst: index === 0 })))
-  const badges = shown.map(({ entry }) => badgeOf('section' in entry ? entry.section : undefined))
-  const counts = useQueries({ queries: badges.map(badgeQuery) })
+  const badges = useBadges()
   const doing = (act: () => Promise<unknown>) => () =>
     void act().catch(() => toast(t('ui.error.title'), { tone: 'danger' }))
-  return shown.map(({ entry, isFirst }, index) => {
-    const count = counted(badges[index], counts[index]?.data)
+  return shown.map(({ entry, isFirst }) => {
+    const count = ('section' in entry && entry.section && badges[entry.section]) || 0
     const label = count > 0 ? `${t(entry.label)} (${count})` : t(entry.label)
     const look = { label, icon: entry.icon, ...(entry.isDanger && { danger: true }) }
     const placed = { ...look, ...(entry.isSeparated && !isFirst && { separated: true }) }

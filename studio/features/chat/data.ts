@@ -13,7 +13,7 @@ export type InboxFilter = { show: InboxShow; courseId?: number; search?: string 
 const perPage = 50
 
 /** The number of chats with unread messages: the total count of a page of one. */
-export const unreadQuery = () =>
+const unreadQuery = () =>
   queryOptions({
     ...pagedQuery('GET /studio/chats', { query: { show: 'unread', page: 1, 'per-page': 1 } }),
     refetchInterval: 60_000,

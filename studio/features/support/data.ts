@@ -19,7 +19,7 @@ export const requestsQuery = ({ show, categoryId, search }: SupportFilter, page 
   })
 
 /** Counts the waiting requests, by a page of one. */
-export const waitingQuery = () =>
+const waitingQuery = () =>
   queryOptions({
     ...pagedQuery('GET /studio/support-requests', { query: { show: 'open', page: 1, 'per-page': 1 } }),
     refetchInterval: 60_000,

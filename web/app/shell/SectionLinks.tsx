@@ -5,7 +5,7 @@ import { classes } from '#kit/ui/classes.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { MenuEntry, Section } from '#web/platform/feature.ts'
 import { menuOf } from '#web/platform/menu.ts'
-import { useBadge } from '#web/platform/use-menu.ts'
+import { useBadges } from '#web/platform/use-menu.ts'
 import styles from './SectionLinks.module.css'
 import { type SectionHistory, sectionAddress } from './section-history.ts'
 
@@ -14,6 +14,7 @@ type Props = { section: Section | undefined; history: SectionHistory; className?
 /** The learner's places; each leads back to where the learner last was in it. */
 export function SectionLinks({ section: current, history, className }: Props) {
   const t = useCopy()
+  const badges = useBadges()
   const places = menuOf('places', { config: site().config, isStaff: false })
   return (
     <nav aria-label={t('shell.navigation')} className={classes(styles.links, className)}>
@@ -22,7 +23,7 @@ export function SectionLinks({ section: current, history, className }: Props) {
           <SectionLink
             key={entry.label}
             entry={entry}
-            section={entry.section}
+            count={badges[entry.section] ?? 0}
             isCurrent={entry.section === current}
             href={sectionAddress(history, entry.section, current)}
           />
@@ -32,11 +33,10 @@ export function SectionLinks({ section: current, history, className }: Props) {
   )
 }
 
-type LinkProps = { entry: MenuEntry; section: Section; isCurrent: boolean; href: string }
+type LinkProps = { entry: MenuEntry; count: number; isCurrent: boolean; href: string }
 
-function SectionLink({ entry, section, isCurrent, href }: LinkProps) {
+function SectionLink({ entry, count, isCurrent, href }: LinkProps) {
   const t = useCopy()
-  const count = useBadge(section)
   return (
     <Link href={href} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={entry.icon} />
