@@ -49,7 +49,9 @@ const rules = [
 /** The walks that changed files ask for, as arguments of Playwright; what another argument covers is left out. */
 export function walksFor(files) {
   const wanted = new Set(files.flatMap(walksOf))
-  return [...wanted].filter(walk => ![...wanted].some(other => other !== walk && walk.startsWith(other))).sort()
+  return [...wanted]
+    .filter(walk => ![...wanted].some(other => other !== walk && walk.startsWith(other)))
+    .sort((one, other) => (one < other ? -1 : 1))
 }
 
 function walksOf(file) {

@@ -54,8 +54,8 @@ function fileOf(root: string, load: () => Promise<unknown>): string {
 }
 
 /**
- * Which part of the copy a text travels in: what names an address or stands in a menu, with the shell; anything else where
- * its feature says. The studio has one part.
+ * Which part of the copy a text travels in: what names an address, stands in a menu or is said in a toast, with the shell;
+ * anything else where its feature says. The studio has one part.
  */
 export async function copyPartsOf(root: string, app: string): Promise<(key: string, file: string) => CopyPart> {
   if (app !== 'web') return () => 'first'
@@ -71,7 +71,8 @@ export async function copyPartsOf(root: string, app: string): Promise<(key: stri
     const [, feature] = /features\/([^/]+)\//.exec(file) ?? []
     const part = feature === undefined || feature === 'brands' ? partOfApp(file) : (features[feature]?.copy ?? 'home')
     if (part === 'first' || first.has(key)) return 'first'
-    return home.has(key) ? 'home' : part
+    // A toast may come on any screen.
+    return home.has(key) || key.includes('.toast.') ? 'home' : part
   }
 }
 

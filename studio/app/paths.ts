@@ -7,7 +7,8 @@ import { sectionCount } from './shell/SectionCount.tsx'
 type AnyScreen = ComponentType<Record<string, number>>
 type Route = { section: string; Screen: AnyScreen }
 
-const features: readonly Feature[] = Object.values(registry)
+/** Every feature, in the order of the registry. */
+export const features: readonly Feature[] = Object.values(registry)
 
 /** What is at each address that a feature has a screen for. The parameters come from the pattern of that very address. */
 export const routes = new Map(

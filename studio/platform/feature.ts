@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { PatternParams } from '#kit/routing/pattern.ts'
+import type { FeatureLive } from '#kit/live/listen.ts'
 import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
@@ -39,6 +40,8 @@ export type Feature = {
   sections?: readonly Section[]
   /** Parts of other screens, by the slot that each names. */
   slots?: SlotParts
+  /** What it hears of the live connection. */
+  live?: () => Promise<{ live: FeatureLive }>
 }
 
 type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {

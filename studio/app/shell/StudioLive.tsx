@@ -1,21 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { onConnected, startLive } from '#kit/live/live.ts'
+import { features } from '../paths.ts'
 
-/** What each feature listens to on whatever screen. */
-const listeners = [
-  () => import('#studio/features/chat/live.ts'),
-  () => import('#studio/features/homework/live.ts'),
-  () => import('#studio/features/consultations/live.ts'),
-  () => import('#studio/features/support/live.ts'),
-].map(load =>
-  lazy(async () => {
-    const [{ listenerOf }, { live }] = await Promise.all([import('#kit/live/listener.tsx'), load()])
-    return { default: listenerOf(live) }
-  }),
-)
+const FeatureListeners = lazy(async () => ({
+  default: (await import('#kit/live/listener.tsx')).listenersOf(features.flatMap(({ live }) => live ?? [])),
+}))
 
-/** Draws nothing: listens to what features are told; hints that were missed are made up for on coming back. */
+/** Draws nothing: listens to what features are told; signals that were missed are made up for on coming back. */
 export function StudioLive({ onLogout }: { onLogout: () => void }) {
   useEffect(() => {
     startLive({ url: '', app: 'studio', onLogout })
@@ -27,9 +19,7 @@ export function StudioLive({ onLogout }: { onLogout: () => void }) {
   }, [onLogout])
   return (
     <Suspense fallback={null}>
-      {listeners.map((FeatureListener, index) => (
-        <FeatureListener key={index} />
-      ))}
+      <FeatureListeners />
     </Suspense>
   )
 }

@@ -20,6 +20,7 @@ export const chat = declareFeature(addresses, {
       waiting: async () => (await import('./data.ts')).useUnreadMessages,
     },
   ],
+  live: () => import('./live.ts'),
   screens: {
     inbox: { section: 'inbox', screen: async () => (await import('./InboxScreen.tsx')).InboxScreen },
     chat: { section: 'inbox', screen: async () => (await import('./ChatPane.tsx')).ChatScreen },

@@ -4,6 +4,7 @@ import { declareFeature } from '#studio/platform/feature.ts'
 export const consultations = declareFeature(
   {},
   {
+    live: () => import('./live.ts'),
     screens: {},
     slots: { chatPanel: async () => (await import('./ConsultationPanel.tsx')).ConsultationPanel },
   },

@@ -20,6 +20,7 @@ export const homework = declareFeature(addresses, {
       waiting: async () => (await import('./data.ts')).useWaitingReviews,
     },
   ],
+  live: () => import('./live.ts'),
   screens: {
     reviews: { section: 'reviews', screen: async () => (await import('./ReviewsScreen.tsx')).ReviewsScreen },
     review: { section: 'reviews', screen: async () => (await import('./desk/ReviewScreen.tsx')).ReviewScreen },

@@ -22,6 +22,7 @@ export const support = declareFeature(addresses, {
       waiting: async () => (await import('./data.ts')).useWaitingRequests,
     },
   ],
+  live: () => import('./live.ts'),
   screens: {
     support: { section: 'support', screen },
     supportRequest: { section: 'support', screen },

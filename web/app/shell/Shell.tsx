@@ -12,7 +12,7 @@ import { Header } from './Header.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import styles from './Shell.module.css'
 import { previousAddress, type SectionHistory } from './section-history.ts'
-import { UnreadWatch } from './unread.tsx'
+import { LiveListeners } from './LiveListeners.tsx'
 import { useSectionHistory } from './use-section-history.ts'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
@@ -41,7 +41,7 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
         {children}
       </main>
       {!isBare && <SectionLinks section={section} history={history} className={styles.bar} />}
-      <UnreadWatch isReady={isLoaded} />
+      <LiveListeners isReady={isLoaded} />
       <ToastHost />
     </div>
   )
