@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { textFrame } from '#server/platform/live/frame.ts'
+import { textFrame } from '#server/platform/live/delivery.ts'
 
 const sockets = new Set<Duplex>()
 const upgrader = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false })

@@ -11,7 +11,7 @@ const rows = JSON.parse(readFileSync(process.env['LIMIT_ROWS'] ?? '', 'utf8')) a
 const memory = readFileSync(process.env['LIMIT_MEMORY'] ?? '')
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
-// As ours: what it costs to plan a statement anew at each call is nobody's limit.
+// As ours: what it costs to plan a statement again at each call is nobody's limit.
 const options = '-c plan_cache_mode=force_generic_plan'
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, options })
 

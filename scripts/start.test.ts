@@ -122,7 +122,7 @@ test('npm test there checks, builds and runs tests and walks by itself, says how
   timeout: aWhile,
 }, async () => {
   writeFileSync(join(clone, 'shared/platform/wrong.test.ts'), wrongTest)
-  const units = ['shared/platform/times.test.ts', 'shared/platform/wrong.test.ts']
+  const units = ['shared/platform/text.test.ts', 'shared/platform/wrong.test.ts']
   const { said, code } = await npmTest(await freePort(), ...units, 'e2e/shell/live.spec.ts')
   expect(said).toMatch(/format:check: 1 passed.*lint: 1 passed.*typecheck: 1 passed.*build: 1 passed/s)
   expect(said).toMatch(/unit and server tests: [1-9]\d* passed, 1 failed/)

@@ -68,7 +68,7 @@ test('an answer older than a day is forgotten, a newer one in the cache wins [RE
   expect([...rows.keys()]).toEqual(['new', 'read'])
 })
 
-test('what was read in another language is there and read anew [LNG-02]', async () => {
+test('what was read in another language is there and read again [LNG-02]', async () => {
   settings.language = 'en'
   await visit(client => client.fetchQuery({ queryKey: ['course'], queryFn: async () => 'Course' }))
   for (const [language, count] of [

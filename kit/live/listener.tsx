@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { type FeatureListening, type FeatureLive, type RoomKind, useListening } from './listen.ts'
 
 /** A component that draws nothing and listens as the `live.ts` of a feature declares. */
@@ -18,16 +18,10 @@ function listenerIn(kind: RoomKind, listening: FeatureListening<RoomKind>): Comp
   }
 }
 
-/** Draws nothing: listens to what features are told, each from the `live.ts` that it loads. */
-export function listenersOf(loads: readonly (() => Promise<{ live: FeatureLive }>)[]): ComponentType {
-  const listeners = loads.map(load => lazy(async () => ({ default: listenerOf((await load()).live) })))
+/** A component that draws nothing and listens as each of these features declares; rejects when one cannot be loaded. */
+export async function loadListeners(loads: readonly (() => Promise<{ live: FeatureLive }>)[]): Promise<ComponentType> {
+  const listeners = (await Promise.all(loads.map(load => load()))).map(({ live }) => listenerOf(live))
   return function FeatureListeners() {
-    return (
-      <Suspense fallback={null}>
-        {listeners.map((FeatureListener, index) => (
-          <FeatureListener key={index} />
-        ))}
-      </Suspense>
-    )
+    return listeners.map((FeatureListener, index) => <FeatureListener key={index} />)
   }
 }

@@ -122,7 +122,7 @@ class Run {
     if (answer === 'changed') made.version = version
   }
 
-  /** All is well again: the device is started anew and everything has its time. */
+  /** All is well again: the device is started again and everything has its time. */
   async settle(): Promise<WaitingView[]> {
     await this.browser.pause(60)
     this.browser.isOffline = false

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { browserOutbox } from './browser-outbox.ts'
 import type { AnswerOf, CallName, Input } from '#kit/request/request.ts'
-import type { DroppedWrite, WriteOptions } from './waiting-writes.ts'
-import { type Withdrawn, withdraw } from './withdraw.ts'
-import { databaseWrites } from './write-store.ts'
+import type { DroppedWrite, WriteOptions, Outbox } from './waiting-writes.ts'
+import { databaseWrites, type WriteStore } from './write-store.ts'
 import type { WriteView } from './write-view.ts'
 
 export type Enqueued<Name extends CallName> = { isSent: true; data: AnswerOf<Name> } | { isSent: false }
@@ -85,4 +84,27 @@ export function onDroppedWrite(listener: (dropped: DroppedWrite) => void): () =>
 /** Tells of each write that went through after it had waited, but those that `onWriteSent` tells of. Returns the way to stop. */
 export function onSentLate(listener: () => void): () => void {
   return browserOutbox.onSentLate(listener)
+}
+
+type Withdrawn = 'withdrawn' | 'undecided' | 'gone'
+
+/**
+ * Takes a write out of the outbox before it is sent and leaves its uploads to whoever goes on with them. 'undecided': it
+ * was sent and no answer has come, so nothing is changed; 'gone': it has arrived or was discarded.
+ */
+export async function withdraw(
+  store: Pick<WriteStore, 'change'>,
+  outbox: Pick<Outbox, 'hear' | 'discard'>,
+  id: number,
+): Promise<Withdrawn> {
+  let isUndecided = false
+  const write = await store.change(id, before => {
+    isUndecided = before.isUndecided === true
+    // A refused write is sent by no tab, and one without uploads takes none with it when it goes.
+    return isUndecided ? undefined : { ...before, uploads: [], refusal: { status: 0, code: 'withdrawn', message: '' } }
+  })
+  if (!write) return isUndecided ? 'undecided' : 'gone'
+  outbox.hear({ kind: 'put', write })
+  await outbox.discard(id)
+  return 'withdrawn'
 }

@@ -98,7 +98,7 @@ export class Outbox {
     await this.#runAll(true)
   }
 
-  /** Reads anew what waits for the current user. */
+  /** Reads again what waits for the current user. */
   refresh = () => this.#rows.load()
 
   /** What another tab tells; what that tab may leave behind is taken up when it is gone. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { WaitingWrite } from '#kit/request/local-database.ts'
 import { Outbox } from './waiting-writes.ts'
-import { withdraw } from './withdraw.ts'
+import { withdraw } from './outbox.ts'
 import type { WriteStore } from './write-store.ts'
 
 let rows = new Map<number, WaitingWrite>()

@@ -1,10 +1,20 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { partsOf, type Slots } from './slots.ts'
+import { partsOf, type SlotPart, type Slots } from './slots.ts'
 
+const Nothing = () => null
 const components = new Map<string, ComponentType<object>[]>()
 
 function componentsOf(name: string): ComponentType<object>[] {
-  const made = components.get(name) ?? partsOf(name).map(load => lazy(async () => ({ default: await load() })))
+  const loaded = async (load: SlotPart) => {
+    try {
+      return { default: await load() }
+    } catch {
+      // The screen goes on without it; the next one tries again.
+      components.delete(name)
+      return { default: Nothing }
+    }
+  }
+  const made = components.get(name) ?? partsOf(name).map(load => lazy(() => loaded(load)))
   components.set(name, made)
   return made
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
-import { readManifests, type ScreenFile, screenFilesOf } from './manifests.ts'
+import { liveFilesOf, readManifests, type ScreenFile, screenFilesOf } from './manifests.ts'
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 type Plan = Map<string, string>
@@ -12,19 +12,23 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `screens`, what is around every screen behind it and what
- * the home screen shares with others; then one file for what several screens of one part of the copy share.
+ * the home screen shares with others; `live`, what listens once a screen is drawn; then one file for what several screens of one part of the copy share.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
-  const screens = screenFilesOf(root, await readManifests(root))
+  const manifests = await readManifests(root)
+  const screens = screenFilesOf(root, manifests)
+  const lives = liveFilesOf(root, manifests)
   const app = (file: string) => join(root, 'web/app', file)
   let planned: { graph: Graph; plan: Plan } | undefined
   return (id, graph) => {
-    if (planned?.graph !== graph) planned = { graph, plan: makePlan(graph, screens, app) }
-    return planned.plan.get(id) ?? null
+    if (planned?.graph !== graph) planned = { graph, plan: makePlan(graph, { screens, lives, app }) }
+    return id.startsWith('\0rolldown/') ? 'vendor' : (planned.plan.get(id) ?? null)
   }
 }
 
-function makePlan(graph: Graph, screens: readonly ScreenFile[], app: (file: string) => string): Plan {
+type Given = { screens: readonly ScreenFile[]; lives: readonly string[]; app: (file: string) => string }
+
+function makePlan(graph: Graph, { screens, lives, app }: Given): Plan {
   const plan: Plan = new Map()
   const put = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!plan.has(id)) plan.set(id, name)
@@ -42,17 +46,26 @@ function makePlan(graph: Graph, screens: readonly ScreenFile[], app: (file: stri
   for (const id of reachable(graph, [app('render.tsx')])) if (vendor.test(id)) plan.set(id, 'vendor')
   putReached('drawing', [app('render.tsx')])
   const signIn = filesOf(({ access, copy }) => access === 'guest' && copy === 'first')
-  putReached('sign-in', [...signIn, ...signIn.flatMap(file => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? [])])
-  putReached('screens', [app('SignedInApp.tsx'), ...filesOf(({ slot }) => slot === 'header')])
   const home = filesOf(({ name }) => name === 'home')
-  const others = filesOf(({ name, access }) => access === 'auth' && name !== 'home').filter(
-    file => !home.includes(file),
-  )
-  const ofOthers = new Set(others.flatMap(file => [...reachable(graph, [file])]))
+  const behind = reachable(graph, [app('SignedInApp.tsx'), ...filesOf(({ slot }) => slot === 'header')])
+  const atSignIn = reachable(graph, [
+    ...signIn,
+    ...signIn.flatMap(file => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? []),
+  ])
+  const isNew = (id: string) => !start.has(id)
+  const atHome = reachable(graph, home)
+  // What both sides of the sign-in need is drawn by any page.
+  const isOnBothSides = (id: string) => isNew(id) && (behind.has(id) || atHome.has(id))
+  put('drawing', [...atSignIn].filter(isOnBothSides))
+  put('sign-in', [...atSignIn].filter(isNew))
+  put('screens', [...behind].filter(isNew))
+  const others = filesOf(({ name, access }) => access === 'auth' && name !== 'home')
+  const elsewhere = reachable(graph, [...others.filter(file => !home.includes(file)), ...lives])
   put(
     'screens',
-    [...reachable(graph, home)].filter(id => ofOthers.has(id) && !start.has(id)),
+    [...atHome].filter(id => isNew(id) && elsewhere.has(id)),
   )
+  putReached('live', [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives])
   for (const [id, part] of sharedByPart(graph, screens)) if (!start.has(id)) put(part, [id])
   return plan
 }

@@ -46,6 +46,11 @@ export function screenFilesOf(root: string, features: Record<string, Feature>): 
   ])
 }
 
+/** The files of what features hear of the live connection. */
+export function liveFilesOf(root: string, features: Record<string, Feature>): string[] {
+  return Object.values(features).flatMap(({ live }) => (live ? [fileOf(root, live)] : []))
+}
+
 /** The one file that a loader such as `async () => (await import('./HomeScreen.tsx')).HomeScreen` imports. */
 function fileOf(root: string, load: () => Promise<unknown>): string {
   const [, path] = /import\w*\(\s*["']([^"']+)["']/.exec(load.toString()) ?? []
@@ -68,15 +73,19 @@ export async function copyPartsOf(root: string, app: string): Promise<(key: stri
     ...all.flatMap(({ menu = [] }) => menu.map(({ label }) => label)),
   ])
   return (key, file) => {
-    const [, feature] = /features\/([^/]+)\//.exec(file) ?? []
-    const part = feature === undefined || feature === 'brands' ? partOfApp(file) : (features[feature]?.copy ?? 'home')
+    const [, folder = ''] = /features\/([^/]+)\//.exec(file) ?? []
+    const [prefix = ''] = key.split('.')
+    // A text may be shared under another feature's name, as the networks on the sign-in are.
+    const feature = prefix in features ? prefix : folder
+    const part = feature in features ? (features[feature]?.copy ?? 'home') : partOfApp(file)
     if (part === 'first' || first.has(key)) return 'first'
     // A toast may come on any screen.
     return home.has(key) || key.includes('.toast.') ? 'home' : part
   }
 }
 
-/** Of the app and the kit itself: what any page says, first; what is shown to few, later. */
+/** Of the app and the kit itself: what any page says, first; a video's controls, with the screens that have videos. */
 function partOfApp(file: string): CopyPart {
-  return /^(kit|web\/app\/shell)\//.test(file) ? 'first' : 'home'
+  if (file.startsWith('kit/features/media/player/')) return 'talk'
+  return /^(kit\/(?!features\/media)|web\/app\/shell\/)/.test(file) ? 'first' : 'home'
 }

@@ -10,7 +10,7 @@ export const liveCloseCodes = {
   late: 4408,
   /** Too many frames, rooms or connections of one person. */
   tooMany: 4429,
-  /** The connection has lived long enough: come back at once and be judged anew. */
+  /** The connection has lived long enough: come back at once and be checked again. */
   renew: 4205,
   /** The database cannot be reached: come back later. */
   unavailable: 4503,
@@ -18,5 +18,5 @@ export const liveCloseCodes = {
 
 /** How many rooms one connection may be in. */
 export const roomsAtOnce = 60
-/** A client that is further behind than this reads the room anew. */
+/** A client that is further behind than this reads the room again. */
 export const eventsBehind = 500

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { contract } from './contract.ts'
+import { type Answer, type Body, contract } from './contract.ts'
 import { roomsAtOnce } from './live-limits.ts'
 
 /** `kind:id`, as chat:12. */
@@ -32,7 +32,7 @@ export type LiveClientFrame =
 
 /**
  * Sent by the server. `joined` tells the number from which a room goes on, before its events; `reset` that the client was
- * away too long and must read the room anew, from `seq` on; `refused` that the room is none of this person's; `logout` that
+ * away too long and must read the room again, from `seq` on; `refused` that the room is none of this person's; `logout` that
  * the session was ended; `pong` comes every `heartbeat_seconds` at least, asked or not.
  */
 export type LiveServerFrame =
@@ -65,3 +65,7 @@ export const live = contract({
     },
   },
 })
+
+type PollCall = (typeof live)['calls']['POST /live/poll']
+export type PollBody = Body<PollCall>
+export type PollAnswer = Answer<PollCall>

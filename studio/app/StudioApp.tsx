@@ -12,8 +12,7 @@ import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
 import { resumeSession, session } from '#studio/features/accounts/session.ts'
 import { routes, sectionsOf } from './paths.ts'
 import { leave } from './leave.ts'
-import { Shell } from './shell/Shell.tsx'
-import { Waiting } from './shell/Waiting.tsx'
+import { Shell, Waiting } from './shell/Shell.tsx'
 
 /** The whole studio: the sign-in for who has no session, else what the address shows in the shell. */
 export function StudioApp() {

@@ -10,7 +10,7 @@ import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } 
 import { loadSite, type Site } from '#kit/features/brands/site.ts'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { showBrokenStart } from '#kit/ui/broken-start.ts'
-import { DialogHost } from '#kit/ui/layers/DialogHost.tsx'
+import { DialogHost } from '#kit/ui/layers/Dialog.tsx'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { onOtherTab, resumeSession } from '#studio/features/accounts/session.ts'
 import { leave } from './leave.ts'

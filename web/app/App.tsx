@@ -1,15 +1,18 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { settings } from '#kit/request/connection.ts'
-import { DialogHost } from '#kit/ui/layers/DialogHost.tsx'
+import { DialogHost } from '#kit/ui/layers/Dialog.tsx'
 import { keepReturnUrl, isSignedIn } from '#web/features/accounts/session.ts'
 import { type AddressName, pathTo, type Place, placeOf } from '#web/platform/addresses.ts'
-import { Blank } from './Blank.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { enter, judge, loadSignedIn } from './guards.ts'
 import { screenAt } from './lazy-screens.ts'
 import { routes } from './paths.ts'
-import { useRouteTitle } from './use-route-title.ts'
+import { Spinner } from '#kit/ui/marks/Spinner.tsx'
+import styles from './Blank.module.css'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
+import { setPageTitle, useShownTitle } from '#web/platform/page-title.ts'
 
 const SignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
 const NotFoundScreen = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }))
@@ -60,4 +63,26 @@ function Door({ name, isOpen }: { name: AddressName; isOpen: boolean }) {
   }, [isOpen, navigate])
   const Screen = screenAt(name)
   return wasOpen.current ? <Blank /> : <Screen />
+}
+
+/** What stands there until the first screen of a visit arrives. */
+function Blank() {
+  return (
+    <div className={styles.blank}>
+      <Spinner />
+    </div>
+  )
+}
+
+/** Gives the page its route's title until the screen names itself, and shows it in the browser's tab. */
+function useRouteTitle(place: Place): void {
+  const t = useCopy()
+  const own = place.kind === 'route' ? t(routes[place.name].title) : t('shell.title.notFound')
+  const key = JSON.stringify(place)
+  const shown = useShownTitle()
+  useEffect(() => setPageTitle(own), [own, key])
+  const { name } = site().site.domain
+  useEffect(() => {
+    document.title = shown ? `${shown} · ${name}` : name
+  }, [shown, name])
 }

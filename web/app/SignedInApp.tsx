@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { Redirect, useSearch } from 'wouter'
-import { prefetch } from '#kit/cache/prefetch.ts'
+import { prefetch } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
@@ -14,9 +14,7 @@ import { judge } from './guards.ts'
 import { screenAt } from './lazy-screens.ts'
 import { loadAll, useLoadState, usePlan } from './load-all.ts'
 import { features, routes } from './paths.ts'
-import { Arrival } from './shell/Arrival.tsx'
-import { Shell } from './shell/Shell.tsx'
-import { Waiting } from './shell/Waiting.tsx'
+import { Shell, Waiting } from './shell/Shell.tsx'
 
 export { loadAll }
 
@@ -81,4 +79,21 @@ function Content({ path }: { path: string }) {
       </Suspense>
     </ScreenBoundary>
   )
+}
+
+/** After a change of screen puts the page at its top and the focus on its heading, so that a reader hears where it is. */
+function Arrival({ path }: { path: string }) {
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    const isFirst = last.current === null
+    if (last.current === path) return
+    last.current = path
+    // Who came by an address starts at the top; who already went somewhere stays there.
+    if (isFirst && (document.activeElement !== document.body || performance.now() < 5000)) return
+    const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
+    if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
+    target?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [path])
+  return null
 }

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { keepQueries, restoreQueries } from '#kit/cache/kept-queries.ts'
-import { queryOf } from '#kit/cache/prefetch.ts'
+import { queryOf } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { createStore } from '#kit/ui/store.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { type LoadState, loadStep, type PlanFacts } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { keepUser } from '#web/features/accounts/session.ts'
 import { person } from '#web/platform/analytics.ts'
+import type { Feature } from '#web/platform/feature.ts'
 import { features } from './paths.ts'
 
 const state = createStore<LoadState>('pending')
@@ -63,8 +65,13 @@ async function sync(): Promise<void> {
   person.change(() => ({ id: user.id, segments: user.segments.map(({ name }) => name), isInternal: user.isAdmin }))
   if (user.impersonatedBy) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
   // Nobody waits for it, and without it the server judges all the same.
-  void Promise.all(features.flatMap(({ findPlan }) => (findPlan ? [findPlan(user)] : []))).then(
-    found => plan.change(() => found.find(one => one !== undefined)),
+  void Promise.all(features.flatMap(one => planOf(one, user) ?? [])).then(
+    ([found]) => plan.change(() => found),
     () => {},
   )
+}
+
+function planOf({ findPlan, reads = [] }: Feature, user: UserWire) {
+  const answers = reads.filter(({ isNeeded }) => isNeeded).map(one => queryClient.getQueryData(queryOf(one).queryKey))
+  return findPlan?.(user, answers)
 }

@@ -1,23 +1,18 @@
 import type { FeatureLive } from '#kit/live/listen.ts'
 import type { ComponentType } from 'react'
-import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
-import type { Site } from '#kit/features/brands/site.ts'
+import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { PatternParams } from '#kit/routing/pattern.ts'
 import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
 import type { Read } from '#kit/request/early-reads.ts'
-import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { GuardPlace, GuardVerdict, PlanFacts } from '#shared/features/accounts/rules.ts'
 import { type AddressName, addAddresses } from './addresses.ts'
 import { addCopy, type CopyPart } from './copy.ts'
-import { addMenu } from './menu.ts'
+import { addMenu, type Badge, type MenuEntry, type Section } from './menu.ts'
 import { addOpeners, type Openers } from './openers.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
-
-/** The parts of the app that each remember their latest address. */
-export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
 
 /** What is at an address. A screen gets the address's parameters as its props. */
 export type Screen<Pattern extends string> = {
@@ -40,31 +35,6 @@ export type Screen<Pattern extends string> = {
   parent?: AddressName
 }
 
-export type MenuName = 'places' | 'settings' | 'profile' | 'activity'
-export type MenuVisit = { config: Site['config']; isStaff: boolean }
-
-/** An entry of one or more menus; `at` says where it stands in each, counted from the top. */
-export type MenuEntry = {
-  at: Partial<Record<MenuName, number>>
-  label: CopyKey
-  icon: IconName
-  /** It cannot be undone, or leads out. */
-  isDanger?: true
-  /** A line separates it from what is above it. */
-  isSeparated?: true
-  isShown?: (visit: MenuVisit) => boolean
-} & (
-  | { address: AddressName; section?: Section }
-  /** A document shown over the page; null where the brand has none. */
-  | { document: (config: Site['config']) => string | null }
-  /** Another site. */
-  | { site: (config: Site['config']) => string | null }
-  | { act: (t: Copy, navigate: (to: string) => void) => Promise<void> }
-)
-
-/** A number at a section's entry, counted from what a read answered; nothing is asked for it. */
-export type Badge = { section: Section; read: Read; count: (answer: never) => number }
-
 type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
 
 /** What a feature adds to the learner app. */
@@ -86,8 +56,11 @@ export type Feature = {
   arrivals?: Record<string, () => Promise<unknown>>
   /** What the guards show in place of a screen. */
   guardScreen?: () => Promise<ComponentType<{ verdict: Verdict }>>
-  /** What the guards must know of somebody's streams and subscriptions; undefined when they need not. */
-  findPlan?: (user: UserWire) => Promise<PlanFacts | undefined>
+  /**
+   * What the guards must know of somebody's streams and subscriptions; undefined when they need not. `answers` are those of
+   * its own needed reads, in their order.
+   */
+  findPlan?: (user: UserWire, answers: readonly unknown[]) => Promise<PlanFacts> | undefined
   /** Begins once the first screen of a visit is drawn. */
   afterPaint?: () => void
   /** Begins once somebody is signed in and nothing else is to be done. */

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { queryOf } from '#kit/cache/prefetch.ts'
+import { queryOf } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { MenuItem } from '#kit/ui/layers/Menu.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { type AddressName, pathTo } from './addresses.ts'
-import type { MenuEntry, MenuName, MenuVisit, Section } from './feature.ts'
+import type { MenuEntry, MenuName, MenuVisit, Section } from './menu.ts'
 import { knownBadges, menuOf } from './menu.ts'
 
 /** The number at each section's entry, such as messages that the learner has not read; nothing is asked for it. */

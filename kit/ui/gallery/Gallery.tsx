@@ -1,4 +1,4 @@
-import { DialogHost } from '../layers/DialogHost.tsx'
+import { DialogHost } from '../layers/Dialog.tsx'
 import { Icon } from '../marks/Icon.tsx'
 import { SkipLink } from '../actions/SkipLink.tsx'
 import { ToastHost } from '../layers/ToastHost.tsx'

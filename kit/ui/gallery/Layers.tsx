@@ -22,7 +22,7 @@ export function Layers() {
   const ask = async () => {
     const isYes = await confirm({
       title: 'Change the language?',
-      text: 'The page opens anew; what you typed is kept.',
+      text: 'The page opens again; what you typed is kept.',
     })
     setAnswer(isYes ? 'yes' : 'no')
     toast(isYes ? 'Saved' : 'Nothing changed', { tone: isYes ? 'success' : 'info' })

@@ -1,8 +1,9 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, Fragment, useSyncExternalStore } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { classes } from '../classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from '../actions/IconButton.tsx'
+import { openDialogs } from './dialogs.ts'
 
 interface Props {
   title: string
@@ -70,4 +71,10 @@ export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, ch
       </div>
     </dialog>
   )
+}
+
+/** Shows what `openDialog` and `confirm` open; mounted once, inside the copy provider. */
+export function DialogHost() {
+  const dialogs = useSyncExternalStore(openDialogs.subscribe, openDialogs.read)
+  return dialogs.map(dialog => <Fragment key={dialog.id}>{dialog.render()}</Fragment>)
 }

@@ -48,7 +48,7 @@ describe('a room', () => {
     expect(client.events(room)[1]).toEqual({ room, seq: 2, type: 'thing', data: { n: 2 } })
   })
 
-  test('is caught up with for whoever heard more of it from another node, and need not be read anew [CHT-09]', async () => {
+  test('is caught up with for whoever heard more of it from another node, and need not be read again [CHT-09]', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     const here = await connect(person, { [room]: null })
@@ -146,7 +146,7 @@ describe('who was away', () => {
     for (const client of clients) client.socket.close()
   })
 
-  test('for too long, or longer than events are kept, is told to read anew', async () => {
+  test('for too long, or longer than events are kept, is told to read again', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     await publish(room, 600)

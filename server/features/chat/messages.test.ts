@@ -207,7 +207,7 @@ test('between two messages of a learner lies the delay, and the refusal says how
   expect(answers.filter(answer => answer.status === 429)).toHaveLength(19)
 })
 
-test('what is agreed anew about writing holds within a minute, also for who has just written [CHT-12]', async () => {
+test('what is agreed again about writing holds within a minute, also for who has just written [CHT-12]', async () => {
   const { learner, chatId, streamId } = people
   expect((await post(learner, chatId, 'One')).status).toBe(200)
   const text = 'update user_streams set message_expires_at = to_timestamp($2) where id = $1'

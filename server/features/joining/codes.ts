@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomInt } from 'node:crypto'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
@@ -22,7 +22,6 @@ import {
   takePhoneCode,
   putPhoneDemandOff,
 } from './queries.ts'
-import { hashCode, resendSeconds } from './secret-codes.ts'
 import { internationalPhone } from '#shared/features/accounts/phone.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
 import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
@@ -203,4 +202,21 @@ export async function updatePassword(
   if (!problem) return {}
   if ('waitSeconds' in problem) return refuse('too_many_requests', { retryAfter: problem.waitSeconds })
   return refuse(problem.code, { fields: [problem.field] })
+}
+
+/** How long a code can be used, in seconds. */
+export const codeSeconds = 600
+/** How long a link for a new password can be used, in seconds. */
+export const resetSeconds = 3600
+/** How long to wait before a code is sent again, in seconds. */
+const resendSeconds = 60
+
+/** A new code of six digits, each of them as likely as any other. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/** What is stored of a code: alike codes of two people differ. The spaces that people type in it do not count. */
+export function hashCode(brandId: string, address: string, code: string): Buffer {
+  return hashToken(`code ${brandId} ${address} ${code.replaceAll(/[\s-]/g, '')}`)
 }

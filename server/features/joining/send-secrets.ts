@@ -8,7 +8,7 @@ import type { Texter } from '#server/platform/sms/open-texter.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import { codeText, codeWords, resetWords } from './letters.ts'
 import { findAddressee, findPhoneAwaited, setPhoneCode, upsertCode } from './queries.ts'
-import { codeSeconds, hashCode, newCode, resetSeconds } from './secret-codes.ts'
+import { codeSeconds, hashCode, newCode, resetSeconds } from './codes.ts'
 
 type Parts = {
   database: Database

@@ -10,7 +10,7 @@ import { plainLine } from '#shared/platform/text.ts'
 import { judgeAttempt, limitsOfSigningUp } from '#server/features/accounts/attempts.ts'
 import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
 import { signInByPassword } from '#server/features/accounts/password-sign-in.ts'
-import { newCode } from './secret-codes.ts'
+import { newCode } from './codes.ts'
 import { passwordProblem } from './set-password.ts'
 
 /** Whether a brand takes new people by e-mail, or by the id of an installation, for the kind of app that asks. */

@@ -90,7 +90,7 @@ test('a learner sees which networks are linked, in one statement, and nobody els
   )
 })
 
-test('unlinking ends a link once; it is then no way in, and may be linked anew [ACC-35]', async () => {
+test('unlinking ends a link once; it is then no way in, and may be linked again [ACC-35]', async () => {
   const [person, other] = [await app.signIn(), await app.signIn()]
   await link(person, 'google', 'undone')
   const id = await idOf(person, 'google')

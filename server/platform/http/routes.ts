@@ -11,9 +11,9 @@ import type {
   Query,
   Refusal,
 } from '#shared/platform/contract.ts'
+import type { PollAnswer, PollBody } from '#shared/platform/live.ts'
 import type { Room, RoomId } from '#shared/platform/live-rooms.ts'
 import type { Database } from '../database/database.ts'
-import type { PollAnswer, PollBody } from '../live/poll.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 import { type CommonRefusalCode, commonRefusals, type RefusalDetail, Refused } from './refusals.ts'
 

@@ -2,7 +2,6 @@ import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import type { Actor } from '../http/routes.ts'
 import type { ListChangedSessions, LiveSession } from './live-server.ts'
 import type { LiveSocket } from './live-socket.ts'
-import { PerUser } from './per-user.ts'
 
 const connectionsOfUser = 20
 const checkedAtATime = 1000
@@ -51,7 +50,7 @@ export class Connected {
     }
   }
 
-  /** Those who use a session come back at once and are judged anew, as after a change of role. */
+  /** Those who use a session come back at once and are checked again, as after a change of role. */
   renewSession(key: string): void {
     for (const socket of this.#bySession.get(key) ?? []) socket.close(liveCloseCodes.renew)
   }
@@ -83,5 +82,29 @@ export class Connected {
     for (const until = performance.now() + farewellMs; this.size > 0 && performance.now() < until; )
       await new Promise(resolve => setTimeout(resolve, 20))
     for (const socket of this.#sockets) socket.terminate()
+  }
+}
+
+/** How many of something each person has, at most `limit`. */
+export class PerUser {
+  readonly #limit: number
+  readonly #counts = new Map<number, number>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Counts one more, unless that would be too many; answers whether it did. */
+  take(userId: number): boolean {
+    const count = this.#counts.get(userId) ?? 0
+    if (count >= this.#limit) return false
+    this.#counts.set(userId, count + 1)
+    return true
+  }
+
+  giveBack(userId: number): void {
+    const left = (this.#counts.get(userId) ?? 1) - 1
+    if (left > 0) this.#counts.set(userId, left)
+    else this.#counts.delete(userId)
   }
 }

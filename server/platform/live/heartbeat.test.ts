@@ -22,7 +22,7 @@ function connected(person: Actor | undefined) {
   return { socket, close, terminate }
 }
 
-test('what is said is counted anew with each heartbeat, and who answers stays for an hour at most [REL-03]', () => {
+test('what is said is counted again with each heartbeat, and who answers stays for an hour at most [REL-03]', () => {
   const { socket, close, terminate } = connected(actor)
   for (let passed = 0; passed < usualPace.lifeMs; passed += round) {
     socket.frames = 250

@@ -1,5 +1,5 @@
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
-import { pingFrame, textFrame } from './frame.ts'
+import { pingFrame, textFrame } from './delivery.ts'
 import type { LiveSocket } from './live-socket.ts'
 
 export type Pace = {
@@ -7,7 +7,7 @@ export type Pace = {
   heartbeatMs: number
   /** Until a connection must have said who it is. */
   helloMs: number
-  /** After it a connection is closed, comes back and is judged anew: rights to rooms may have gone. */
+  /** After it a connection is closed, comes back and is checked again: rights to rooms may have gone. */
   lifeMs: number
 }
 

@@ -6,8 +6,7 @@ import { isConnectionLoss } from '../database/database.ts'
 import type { Actor } from '../http/routes.ts'
 import { readFrame } from './client-frames.ts'
 import { Connected } from './connected.ts'
-import { type Entrance, leaveAll, obey } from './entering.ts'
-import { openedRooms } from './gates.ts'
+import { type Entrance, leaveAll, obey, openedRooms } from './entering.ts'
 import { type Pace, startHeartbeat } from './heartbeat.ts'
 import { LiveSocket } from './live-socket.ts'
 
@@ -76,7 +75,7 @@ export function serveSockets({ onFailure, pace, ...dependencies }: Dependencies)
   }
 }
 
-/** Staff who are in a room that is theirs no more come back at once and are judged anew. */
+/** Staff who are in a room that is theirs no more come back at once and are checked again. */
 async function sendOnStaff({ db, gates }: Pick<Entrance, 'db' | 'gates'>, connected: Connected) {
   for (const { socket, actor } of connected.staff()) {
     const names = socket.rooms.map(({ name }) => name)

@@ -2,9 +2,8 @@ import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 import type { Actor } from '../http/routes.ts'
-import { textFrame } from './frame.ts'
-import type { Joiner } from './joining.ts'
-import type { Delivery } from './delivery.ts'
+import { textFrame, type Delivery } from './delivery.ts'
+import type { Joiner } from './entering.ts'
 import type { Room } from './rooms.ts'
 
 /** Bytes that may wait for a slow reader; whoever has more comes back later and catches up. */

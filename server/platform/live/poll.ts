@@ -1,21 +1,15 @@
-import type { Answer, Body } from '#shared/platform/contract.ts'
-import type { live, LiveEventWire } from '#shared/platform/live.ts'
+import { type LiveEventWire, live, type PollAnswer, type PollBody } from '#shared/platform/live.ts'
 import { eventsBehind } from '#shared/platform/live-limits.ts'
 import type { Db } from '../database/statement.ts'
 import { refuseCommon } from '../http/refusals.ts'
-import type { Actor } from '../http/routes.ts'
-import { openedRooms } from './gates.ts'
-import { type Joiner, join } from './joining.ts'
+import { type Actor, routes } from '../http/routes.ts'
+import { openedRooms, type Joiner, join } from './entering.ts'
 import type { NamedRoomGate } from './live-parts.ts'
 import type { ListChangedSessions } from './live-server.ts'
-import { PerUser } from './per-user.ts'
+import { PerUser } from './connected.ts'
 import type { Delivery } from './delivery.ts'
 import type { openPresenting } from './presenting.ts'
 import type { Room, Rooms } from './rooms.ts'
-
-type PollCall = (typeof live)['calls']['POST /live/poll']
-export type PollAnswer = Answer<PollCall>
-export type PollBody = Body<PollCall>
 
 const longestSeconds = 25
 const pollsOfUser = 20
@@ -150,3 +144,7 @@ async function waitForNews(at: Dependencies, actor: Actor, poll: Poll, seconds: 
   const [changed] = await at.listChangedSessions([actor])
   if (changed) refuseCommon(changed.isOver ? 'not_signed_in' : 'unavailable', { retryAfter: 1 })
 }
+
+export const liveRoutes = routes(live, {
+  'POST /live/poll': ({ live: news, user, body, onEnd }) => news.poll(user, body, onEnd),
+})

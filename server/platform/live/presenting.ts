@@ -11,7 +11,7 @@ type PresentingHooks = {
 
 /**
  * Turns stored events into what is sent, each once on this node while it is fresh. `present` answers them in order,
- * undefined in place of one that could not be presented by a fault of ours: its room must be read anew. It rejects when the
+ * undefined in place of one that could not be presented by a fault of ours: its room must be read again. It rejects when the
  * database cannot be reached.
  */
 export function openPresenting(db: Db, presenters: Record<string, Presenter>, { onFailure, onTold }: PresentingHooks) {

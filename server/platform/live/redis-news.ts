@@ -45,7 +45,7 @@ export function openRedisNews({ url, findName, onBack, onLost }: Dependencies): 
     onBack()
   }
 
-  // Without a subscription the connection is of no use: begun anew, it is ready again and tries once more.
+  // Without a subscription the connection is of no use: begun again, it is ready again and tries once more.
   subscriber.on('ready', () => {
     subscribe().catch((error: unknown) => {
       lose(error)

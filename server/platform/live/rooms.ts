@@ -10,7 +10,7 @@ const retryMs = 1000
 /** Who hears a room: a socket, or a poll that waits. */
 export type Member = {
   take(delivery: Delivery): void
-  /** Events are missing and will not come: the room must be read anew. */
+  /** Events are missing and will not come: the room must be read again. */
   reset(room: string, seq: number): void
 }
 
@@ -167,7 +167,7 @@ export class Rooms {
         void this.#read()
       }, retryMs).unref()
     }
-    // In the turn in which the last room was taken: a nudge after it must start anew.
+    // In the turn in which the last room was taken: a nudge after it must start again.
     this.#reading = undefined
   }
 

@@ -3,7 +3,7 @@ import { openLog } from '#server/app/log.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { eventBudget } from './event-budget.ts'
 import { telemetryRoutes } from './routes.ts'
-import { forgetOldEvents } from './tidy-events.ts'
+import { forgetOldEvents } from './events.ts'
 
 const lines: string[] = []
 let app: TestApp

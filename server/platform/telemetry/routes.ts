@@ -3,7 +3,7 @@ import { telemetry } from '#shared/platform/telemetry-contract.ts'
 import { routes } from '../http/routes.ts'
 import { eventBudget } from './event-budget.ts'
 import { knownFailures } from './known-failures.ts'
-import { insertEvents } from './queries.ts'
+import { insertEvents } from './events.ts'
 
 /** `keepsFigures` says whether a brand keeps figures of its own; what is told to one that does not is let go. */
 export function telemetryRoutes(keepsFigures: (brandId: string) => boolean, budget = eventBudget()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFacts } from './plan-facts.ts'
+import { planFacts } from './rules.ts'
 
 const stream = (isOptionalPurchase: boolean, mobileAccess = true) => ({ isOptionalPurchase, mobileAccess })
 const main = (isActive: boolean) => ({ isActive, courseServiceType: 'main_subscription' as const })

@@ -1,3 +1,5 @@
+import type { PlanFacts } from '#shared/features/accounts/rules.ts'
+
 /** What a subscription gives access by; times in ms. */
 export type SubscriptionPeriod = {
   status: 'Created' | 'Active' | 'Canceled'
@@ -14,4 +16,27 @@ export function isSubscriptionActiveOn(subscription: SubscriptionPeriod, startOf
   if (subscription.status === 'Created') return false
   if (subscription.isLifetime) return subscription.status === 'Active'
   return subscription.endsAt === undefined ? subscription.status === 'Active' : subscription.endsAt > startOfToday
+}
+
+type PlannedSubscription = { isActive: boolean; courseServiceType: 'main_subscription' | 'general_subscription' }
+type PlannedStream = { isOptionalPurchase: boolean; mobileAccess: boolean }
+
+/** What the guards need of streams and subscriptions; `appType` is what the app says it is. */
+export function planFacts(
+  streams: readonly PlannedStream[],
+  subscriptions: readonly PlannedSubscription[],
+  appType: 'web' | 'mobile',
+): PlanFacts {
+  const has = (type: PlannedSubscription['courseServiceType']) =>
+    subscriptions.some(({ courseServiceType }) => courseServiceType === type)
+  const isMobile = appType === 'mobile'
+  return {
+    isEachStreamOptional: streams.every(({ isOptionalPurchase }) => isOptionalPurchase),
+    hasSubscriptions: subscriptions.length > 0,
+    hasActiveSubscription: subscriptions.some(({ isActive }) => isActive),
+    hasMainSubscription: has('main_subscription'),
+    // What is for the mobile app alone is in its place there.
+    hasGeneralSubscription: !isMobile && has('general_subscription'),
+    isMobileDenied: isMobile && streams.length > 0 && streams.every(({ mobileAccess }) => !mobileAccess),
+  }
 }

@@ -139,7 +139,7 @@ const anyQuestion = fc.record({
   userStatus: fc.option(fc.constantFrom(20, 30, 40), { nil: undefined }),
   withGeneratedPassword: fc.boolean(),
 })
-/** What the person does at a question: a wrong try, an answer, the way past it, or the page is loaded anew. */
+/** What the person does at a question: a wrong try, an answer, the way past it, or the page is loaded again. */
 const anyMove = fc.constantFrom('wrong', 'answer', 'skip', 'reload')
 
 test('whatever a brand asks, the chat ends, and nothing that was written is asked again or lost [ONB-01, ONB-03]', () => {

@@ -6,7 +6,8 @@ import styles from './Shell.module.css'
 /** The count at a section's entry, from the hook that its feature loads; nothing where nothing waits. */
 export function sectionCount(load: NonNullable<Section['waiting']>): ComponentType {
   return lazy(async () => {
-    const useWaiting = await load()
+    // Without a network the entry does without its count.
+    const useWaiting = await load().catch(() => () => undefined)
     return {
       default: function SectionCount() {
         const { count = 0, words = '', isLate = false } = useWaiting() ?? {}

@@ -21,6 +21,7 @@ import { openShortcutHelp } from './ShortcutHelp.tsx'
 import styles from './Shell.module.css'
 import { StudioLive } from './StudioLive.tsx'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
 
@@ -135,4 +136,15 @@ function Arrival({ section }: { section: string | undefined }) {
       document.getElementById('main')?.focus({ preventScroll: true })
   }, [section])
   return null
+}
+
+/** A calm outline of a screen while its part of the app arrives. */
+export function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy>
+      <Skeleton height="2.5rem" width="30%" />
+      <Skeleton height="4rem" />
+      <Skeleton height="16rem" />
+    </div>
+  )
 }

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { onConnected, startLive } from '#kit/live/live.ts'
+import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
 import { features } from '../paths.ts'
 
-const FeatureListeners = lazy(async () => ({
-  default: (await import('#kit/live/listener.tsx')).listenersOf(features.flatMap(({ live }) => live ?? [])),
-}))
+const lives = features.flatMap(({ live }) => live ?? [])
 
 /** Draws nothing: listens to what features are told; signals that were missed are made up for on coming back. */
 export function StudioLive({ onLogout }: { onLogout: () => void }) {
@@ -17,9 +16,5 @@ export function StudioLive({ onLogout }: { onLogout: () => void }) {
       isFirst = false
     })
   }, [onLogout])
-  return (
-    <Suspense fallback={null}>
-      <FeatureListeners />
-    </Suspense>
-  )
+  return <LiveListeners loads={lives} />
 }

@@ -5,7 +5,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
-import { pagedQuery } from '#studio/platform/paged-query.ts'
+import { pagedQuery } from '#studio/platform/Pages.tsx'
 
 export type InboxShow = 'waiting' | 'unread' | 'mine' | 'free' | 'all'
 export type InboxFilter = { show: InboxShow; courseId?: number; search?: string }

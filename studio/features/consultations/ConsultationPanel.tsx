@@ -15,7 +15,7 @@ import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import type { ChatConsultationsWire, ConsultationOrderWire } from '#shared/features/consultations/contract.ts'
 import { refreshInbox } from '#studio/features/chat/data.ts'
 import styles from './ConsultationPanel.module.css'
-import { consultationsQuery } from './data.ts'
+import { callQuery } from '#kit/cache/call-query.ts'
 
 type Act = 'open' | 'close' | 'approve' | 'decline'
 
@@ -114,3 +114,6 @@ function Order({ order, isBusy, run }: OrderProps) {
     </div>
   )
 }
+
+export const consultationsQuery = (chatId: number) =>
+  callQuery('GET /chats/:id/consultations', { params: { id: chatId } })

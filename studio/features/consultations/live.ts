@@ -1,6 +1,6 @@
 import { listen } from '#kit/live/listen.ts'
 import { useDesk } from '#studio/features/chat/live.ts'
-import { consultationsQuery } from './data.ts'
+import { consultationsQuery } from './ConsultationPanel.tsx'
 
 /** News of a chat may be of its consultations. */
 export const live = listen({

@@ -5,7 +5,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { ReviewDetailWire } from '#shared/features/homework/contract.ts'
-import { pagedQuery } from '#studio/platform/paged-query.ts'
+import { pagedQuery } from '#studio/platform/Pages.tsx'
 import { filterToWire, type ReviewFilter, countsOf } from './review-filters.ts'
 
 export type ReviewShow = 'waiting' | 'mine' | 'done'

@@ -5,7 +5,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
-import { pagedQuery } from '#studio/platform/paged-query.ts'
+import { pagedQuery } from '#studio/platform/Pages.tsx'
 
 type SupportShow = 'open' | 'answered' | 'closed' | 'mine' | 'free' | 'all'
 type SupportFilter = { show: SupportShow; categoryId?: number | undefined; search?: string }

@@ -39,7 +39,7 @@ export async function keepPage(): Promise<void> {
 }
 
 /**
- * Asks for the page anew. One of the same version replaces the kept one, as after a change of language or theme; a newer
+ * Asks for the page again. One of the same version replaces the kept one, as after a change of language or theme; a newer
  * version's is left to its own worker, which brings the parts along.
  */
 export async function refreshPage(): Promise<Response> {

@@ -65,7 +65,7 @@ test('no push leads away from our origin [SEC-06]', async () => {
   }
 })
 
-test('a subscription that the browser gave up is made anew and told as whoever is signed in', async () => {
+test('a subscription that the browser gave up is made again and told as whoever is signed in', async () => {
   const endpoint = 'https://push.example.com/2'
   const made: PushSubscription = {
     endpoint,

@@ -12,8 +12,9 @@ import { Header } from './Header.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import styles from './Shell.module.css'
 import { previousAddress, type SectionHistory } from './section-history.ts'
-import { LiveListeners } from './LiveListeners.tsx'
+import { IdleListeners } from './IdleListeners.tsx'
 import { useSectionHistory } from './use-section-history.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
 
@@ -41,8 +42,19 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
         {children}
       </main>
       {!isBare && <SectionLinks section={section} history={history} className={styles.bar} />}
-      <LiveListeners isReady={isLoaded} />
+      <IdleListeners isReady={isLoaded} />
       <ToastHost />
+    </div>
+  )
+}
+
+/** A calm outline of a screen while its chunk and the learner's data arrive. */
+export function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton height="2.5rem" width="60%" />
+      <Skeleton height="12rem" />
+      <Skeleton height="8rem" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Section } from '#web/platform/feature.ts'
+import type { Section } from '#web/platform/menu.ts'
 import { emptyHistory, previousAddress, sectionAddress, sectionStart, visited } from './section-history.ts'
 
 const walk = (...visits: [Section | undefined, string][]) =>

@@ -1,4 +1,4 @@
-import type { Section } from '#web/platform/feature.ts'
+import type { Section } from '#web/platform/menu.ts'
 import { features } from '../paths.ts'
 
 /** Where the learner has been: the latest address of each section, and the addresses in order. */

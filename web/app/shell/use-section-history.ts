@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '#kit/ui/store.ts'
-import type { Section } from '#web/platform/feature.ts'
+import type { Section } from '#web/platform/menu.ts'
 import { emptyHistory, type SectionHistory, visited } from './section-history.ts'
 
 const key = 'sections'

@@ -22,6 +22,8 @@ export const progress = declareFeature(addresses, {
         read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
       ],
       section: 'course',
+      // Its player speaks with the words of the other videos.
+      copy: 'talk',
       title: 'shell.title.day',
       parent: 'calendar',
     },

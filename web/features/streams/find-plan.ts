@@ -4,23 +4,21 @@ import { site } from '#kit/features/brands/site.ts'
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
-import { needsPlan, type PlanFacts } from '#shared/features/accounts/rules.ts'
+import type { PlanFacts } from '#shared/features/accounts/rules.ts'
 import { subscriptionFromWire } from '#shared/features/billing/forms.ts'
-import { planFacts } from '#shared/features/billing/plan-facts.ts'
+import { planFacts } from '#shared/features/billing/rules.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { streamFromWire } from '#shared/features/streams/forms.ts'
 import { track } from '#web/platform/analytics.ts'
-import { streamsQuery } from './data.ts'
 
 /** Whose demo was asked for since this page was loaded. */
 let askedFor = 0
 
 /**
- * What the guards need to know of somebody's streams and subscriptions; undefined where they need nothing. A learner without
- * streams first gets the brand's demo, and the streams are read again.
+ * What the guards need to know of somebody's streams and subscriptions. A learner without streams
+ * first gets the brand's demo, and the streams are read again.
  */
-export async function findPlan(user: UserWire): Promise<PlanFacts | undefined> {
-  const streams = await queryClient.ensureQueryData(streamsQuery())
-  if (!needsPlan(streams, settings.appType)) return undefined
+export async function findPlan(user: UserWire, streams: UserStreamWire[]): Promise<PlanFacts> {
   if (streams.length === 0 && user.role === 'learner' && askedFor !== user.id) {
     askedFor = user.id
     await giveDemo().catch(() => {

@@ -1,4 +1,7 @@
+import { settings } from '#kit/request/connection.ts'
 import { read } from '#kit/request/early-reads.ts'
+import { needsPlan } from '#shared/features/accounts/rules.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 import { statusParts } from '#shared/features/streams/forms.ts'
 
@@ -30,7 +33,10 @@ export const streams = declareFeature(addresses, {
   },
   sections: { home: '/home', course: '/courses', catalog: '/catalog' },
   reads: [{ ...read('GET /user-course-streams', { expand: ['progress', 'freeze'] }), isNeeded: true }],
-  findPlan: async user => (await import('./find-plan.ts')).findPlan(user),
+  findPlan(user, [streams]) {
+    if (!needsPlan(streams as UserStreamWire[], settings.appType)) return undefined
+    return import('./find-plan.ts').then(({ findPlan }) => findPlan(user, streams as UserStreamWire[]))
+  },
   screens: {
     home: { ...home, section: 'home', title: 'shell.title.home' },
     courses: { ...home, section: 'course', title: 'shell.title.courses' },

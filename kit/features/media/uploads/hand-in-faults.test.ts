@@ -145,7 +145,7 @@ class Run {
     if (answer === 'changed') made.text = text
   }
 
-  /** The learner comes back: the device is started anew, online, and what was paused goes on. */
+  /** The learner comes back: the device is started again, online, and what was paused goes on. */
   async settle() {
     await this.browser.pause(60)
     this.school.fates = []

@@ -27,7 +27,7 @@ test('what may pass is tried again, as late as the server asks; no room and othe
   expect(endOf(answer(400), fresh)).toEqual({ kind: 'refused', code: 'upload_failed', message: '' })
 })
 
-test('an upload that the server forgot begins anew, and one of an ended session waits for the next [MED-03]', () => {
+test('an upload that the server forgot begins again, and one of an ended session waits for the next [MED-03]', () => {
   expect(endOf(answer(404), known)).toEqual({ kind: 'lost' })
   expect(endOf(answer(404), fresh).kind).toBe('refused')
   expect(endOf(answer(401), known)).toEqual({ kind: 'signed out' })

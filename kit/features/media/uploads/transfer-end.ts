@@ -3,7 +3,7 @@ import type { StoredUpload } from '#kit/request/local-database.ts'
 
 /**
  * How sending a file ended: 'sent' with what the server has made of it. 'again' may go on later from where the server is, after `after` ms when it said so; 'lost'
- * has to begin anew, since the server no longer knows it; 'signed out' waits for the owner's next session.
+ * has to begin again, since the server no longer knows it; 'signed out' waits for the owner's next session.
  */
 export type TransferEnd =
   | { kind: 'sent'; status: 'UPLOADED' | 'DONE' | 'FAIL' }

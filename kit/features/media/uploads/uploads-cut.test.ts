@@ -96,7 +96,7 @@ test('a creation whose answer was lost is not made twice [MED-03][REL-02]', asyn
   expect(uploads.view(id)?.mediaId).toBe(server.made.get(`${id}-0`))
 })
 
-test('a refusal of the server ends it with the server’s words; tried again it begins anew [MED-03]', async () => {
+test('a refusal of the server ends it with the server’s words; tried again it begins again [MED-03]', async () => {
   const { uploads } = openUploads(browser)
   server.trouble.answers = [{ status: 413, body: { code: 'file_too_large', message: 'Файл слишком большой' } }]
   const id = await uploads.start(pngOf(5000, 5))
@@ -111,7 +111,7 @@ test('a refusal of the server ends it with the server’s words; tried again it 
   expect(server.seen.at(1)?.key).toBe(`${id}-1`)
 })
 
-test('trouble on the server is waited out, and an upload that it forgot begins anew [MED-03]', async () => {
+test('trouble on the server is waited out, and an upload that it forgot begins again [MED-03]', async () => {
   const { uploads } = openUploads(browser)
   server.trouble.answers = [{ status: 503 }, { status: 429, headers: { 'retry-after': '2' } }]
   server.trouble.isBusy = true

@@ -46,7 +46,7 @@ function openidProvider(issuer: string, callbacks: (source: SocialSource) => str
   const provider = new Provider(issuer, {
     clients: [
       { ...common, client_id: client.id, client_secret: client.secret, redirect_uris: callbacks('google') },
-      { ...common, client_id: apple.id, client_secret: 'made anew each time', redirect_uris: callbacks('apple') },
+      { ...common, client_id: apple.id, client_secret: 'made again each time', redirect_uris: callbacks('apple') },
     ],
     cookies: { keys: ['a key of the test'] },
     jwks: { keys: [{ ...keys.export({ format: 'jwk' }), use: 'sig' }] },

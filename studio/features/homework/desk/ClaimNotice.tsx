@@ -8,8 +8,7 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { refreshReviews, type ReviewDetail } from '../data.ts'
 import { useReviewFilter } from '../queue.ts'
-import { carriedOver, isBlank, type ReviewDraft } from './review-draft.ts'
-import { keepReviewDraft } from './use-review-draft.ts'
+import { carriedOver, isBlank, type ReviewDraft, keepReviewDraft } from './review-draft.ts'
 
 type Props = { claim: Claim; detail: ReviewDetail; draft: ReviewDraft; onAgain: () => void }
 

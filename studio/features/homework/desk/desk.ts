@@ -11,9 +11,15 @@ import type { ReviewDetail } from '../data.ts'
 import { useNextReview } from '../queue.ts'
 import { useClaim } from './ClaimNotice.tsx'
 import { confirmVerdict, useVerdict } from './ConfirmVerdict.tsx'
-import { type DraftComment, emptyDraft, lacksComment, withComment, withoutComment } from './review-draft.ts'
+import {
+  type DraftComment,
+  emptyDraft,
+  lacksComment,
+  withComment,
+  withoutComment,
+  useReviewDraft,
+} from './review-draft.ts'
 import { useDeskPlayer } from './Submission.tsx'
-import { useReviewDraft } from './use-review-draft.ts'
 
 export type Desk = ReturnType<typeof useDesk>
 

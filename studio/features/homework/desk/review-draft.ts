@@ -1,5 +1,6 @@
 import { formatDuration } from '#kit/copy/format.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
+import { keepDraft, useDraft } from '#kit/form/draft.ts'
 
 /** A remark at a moment of a file; `key` is the device's own. */
 export type DraftComment = { key: string; fileId: number; seconds: number; message: string }
@@ -57,4 +58,22 @@ export function verdictBody(draft: ReviewDraft, verdict: Verdict, wholeScore: nu
 export function carriedOver(draft: ReviewDraft): ReviewDraft {
   const lines = draft.comments.map(({ seconds, message }) => `${formatDuration(seconds * 1000)} ${message}`)
   return { ...draft, message: [draft.message, ...lines].filter(Boolean).join('\n'), comments: [] }
+}
+
+const subjectOf = (reviewId: number) => `review ${reviewId}`
+
+/** The unsent answer to a submission, kept on the device. */
+export function useReviewDraft(reviewId: number) {
+  const { value: draft, change } = useDraft<ReviewDraft>({
+    subject: subjectOf(reviewId),
+    place: 'device',
+    read: kept => ({ ...emptyDraft, ...(kept as Partial<ReviewDraft> | undefined) }),
+    isEmpty: isBlank,
+  })
+  return { draft, change }
+}
+
+/** Stores a submission's draft; an empty one is removed. */
+export function keepReviewDraft(reviewId: number, draft: ReviewDraft): void {
+  keepDraft(subjectOf(reviewId), 'device', isBlank(draft) ? undefined : draft)
 }

@@ -1,16 +1,15 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
 import { features } from '../paths.ts'
 
-const FeatureListeners = lazy(async () => ({
-  default: (await import('#kit/live/listener.tsx')).listenersOf(features.flatMap(({ live }) => live ?? [])),
-}))
+const lives = features.flatMap(({ live }) => live ?? [])
 
 /** How long nothing must be under way for the screen to count as drawn, in ms. */
 const settled = 1000
 
 /** Listens to what features are told live, once the screen is drawn and nothing else is to be done. */
-export function LiveListeners({ isReady }: { isReady: boolean }) {
+export function IdleListeners({ isReady }: { isReady: boolean }) {
   const [isIdle, setIdle] = useState(false)
   const isQuiet = useIsFetching() === 0 && isReady
   useEffect(() => {
@@ -18,9 +17,5 @@ export function LiveListeners({ isReady }: { isReady: boolean }) {
     const timer = setTimeout(() => setIdle(true), settled)
     return () => clearTimeout(timer)
   }, [isQuiet])
-  return isIdle ? (
-    <Suspense fallback={null}>
-      <FeatureListeners />
-    </Suspense>
-  ) : null
+  return isIdle ? <LiveListeners loads={lives} /> : null
 }

@@ -1,5 +1,26 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import styles from './Pages.module.css'
 import { queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/request.ts'
+
+type Props = { page: number; count: number; onPage: (page: number) => void }
+
+export function PageSwitch({ page, count, onPage }: Props) {
+  const t = useCopy()
+  if (count < 2) return null
+  return (
+    <nav className={styles.pages} aria-label={t('shell.pages')}>
+      <Button look="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('shell.pages.before')}
+      </Button>
+      <span>{t('shell.pages.at', { page, count })}</span>
+      <Button look="secondary" disabled={page >= count} onClick={() => onPage(page + 1)}>
+        {t('shell.pages.after')}
+      </Button>
+    </nav>
+  )
+}
 
 export type Paged<Row> = { rows: Row; page: number; pageCount: number; total: number }
 

@@ -1,4 +1,11 @@
-import { run } from '../database/statement.ts'
+import { type Db, run } from '../database/statement.ts'
+
+const keptSeconds = 400 * 86_400
+
+/** Forgets what was told more than 400 days ago; `now` in ms. Answers how many events. */
+export function forgetOldEvents(db: Db, now: number): Promise<number> {
+  return deleteOldEvents(db, now / 1000 - keptSeconds)
+}
 
 /** Stores a batch; times in seconds, none later than `now` nor more than a day before it: a wrong clock tells nothing. */
 export const insertEvents = run<
@@ -10,7 +17,7 @@ export const insertEvents = run<
      from json_to_recordset($6) as event(name text, params jsonb, occurred_at bigint)`,
 )
 
-export const deleteOldEvents = run<[beforeSeconds: number]>(
+const deleteOldEvents = run<[beforeSeconds: number]>(
   'delete-old-analytics-events',
   'delete from analytics_events where occurred_at < to_timestamp($1)',
 )

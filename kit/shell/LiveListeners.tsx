@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { FeatureLive } from '#kit/live/listen.ts'
+
+type Props = { loads: readonly (() => Promise<{ live: FeatureLive }>)[] }
+
+/** Draws nothing: listens to what features are told; what could not be loaded is tried again once there is a network. */
+export function LiveListeners({ loads }: Props) {
+  const [Listeners, setListeners] = useState<ComponentType>()
+  useEffect(() => {
+    let isGone = false
+    const load = async () => {
+      const listeners = await (await import('#kit/live/listener.tsx')).loadListeners(loads)
+      if (!isGone) setListeners(() => listeners)
+    }
+    const attempt = () => void load().catch(() => addEventListener('online', attempt, { once: true }))
+    attempt()
+    return () => {
+      isGone = true
+      removeEventListener('online', attempt)
+    }
+  }, [loads])
+  return Listeners ? <Listeners /> : null
+}
