@@ -78,14 +78,15 @@ export async function copyPartsOf(root: string, app: string): Promise<(key: stri
     // A text may be shared under another feature's name, as the networks on the sign-in are.
     const feature = prefix in features ? prefix : folder
     const part = feature in features ? (features[feature]?.copy ?? 'home') : partOfApp(file)
+    // A day's player speaks with the words of the other videos.
+    if (key.startsWith('player.')) return 'talk'
     if (part === 'first' || first.has(key)) return 'first'
     // A toast may come on any screen.
     return home.has(key) || key.includes('.toast.') ? 'home' : part
   }
 }
 
-/** Of the app and the kit itself: what any page says, first; a video's controls, with the screens that have videos. */
+/** Of the app and the kit itself: what any page says, first. */
 function partOfApp(file: string): CopyPart {
-  if (file.startsWith('kit/features/media/player/')) return 'talk'
   return /^(kit\/(?!features\/media)|web\/app\/shell\/)/.test(file) ? 'first' : 'home'
 }
