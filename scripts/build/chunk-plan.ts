@@ -12,7 +12,8 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `screens`, what is around every screen behind it and what
- * the home screen shares with others; `live`, what listens once a screen is drawn; then one file for what several screens of one part of the copy share.
+ * the home screen shares with others; `live`, what listens once a screen is drawn; `learning`, what the calendar
+ * shares with others; then one file for what several screens of one part of the copy share.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
   const manifests = await readManifests(root)
@@ -66,6 +67,18 @@ function makePlan(graph: Graph, { screens, lives, app }: Given): Plan {
     [...atHome].filter(id => isNew(id) && elsewhere.has(id)),
   )
   putReached('live', [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives])
+  const calendar = reachable(
+    graph,
+    filesOf(({ name }) => name === 'calendar'),
+  )
+  const besides = reachable(
+    graph,
+    others.filter(file => !calendar.has(file)),
+  )
+  put(
+    'learning',
+    [...calendar].filter(id => isNew(id) && besides.has(id)),
+  )
   for (const [id, part] of sharedByPart(graph, screens)) if (!start.has(id)) put(part, [id])
   return plan
 }
@@ -80,7 +93,7 @@ function sharedByPart(graph: Graph, screens: readonly ScreenFile[]): Map<string,
   const shared = [...users].flatMap(([id, byFile]): [string, string][] => {
     const parts = new Set(byFile.values())
     const [part] = parts
-    return byFile.size > 1 && parts.size === 1 && part !== undefined ? [[id, part === 'home' ? 'learning' : part]] : []
+    return byFile.size > 1 && parts.size === 1 && part !== undefined ? [[id, part]] : []
   })
   return new Map(shared)
 }
