@@ -62,8 +62,10 @@ async function sync(): Promise<void> {
   const user = queryClient.getQueryData(userQuery().queryKey)
   if (!user) return
   if (user.id !== settings.userId) keepUser(user.id)
-  person.change(() => ({ id: user.id, segments: user.segments.map(({ name }) => name), isInternal: user.isAdmin }))
-  if (user.impersonatedBy) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
+  const isActing = Boolean(user.impersonatedBy)
+  const segments = user.segments.map(({ name }) => name)
+  person.change(() => ({ id: user.id, segments, isInternal: user.isAdmin || isActing, isActing }))
+  if (isActing) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
   // Nobody waits for it, and without it the server judges all the same.
   void Promise.all(features.flatMap(one => planOf(one, user) ?? [])).then(
     ([found]) => plan.change(() => found),

@@ -13,6 +13,7 @@ import {
   readConsent,
   reconciled,
 } from '#shared/features/consent/rules.ts'
+import { person } from '#web/platform/analytics.ts'
 
 /** The decision stored on this device, if any. */
 export const consent = createStore<Decision | undefined>(undefined)
@@ -57,8 +58,12 @@ export async function decide(choice: Choice): Promise<boolean> {
   )
 }
 
-/** Syncs the device's decision with the account's; the newer one wins. Rejects when the account cannot be reached. */
+/**
+ * Syncs the device's decision with the account's; the newer one wins. Staff who are signed in as somebody decide for
+ * their own device alone. Rejects when the account cannot be reached.
+ */
 export async function syncWithAccount(userId: number): Promise<void> {
+  if (person.read()?.isActing) return
   const { data } = await request('GET /user/cookie-policy')
   const kept = (wire: typeof data) => {
     const { analytics, marketing, decided_at: decidedAt } = wire
