@@ -7,10 +7,18 @@ import type {
   ServingParts,
 } from '#server/platform/feature.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { PersonalTables } from '#server/platform/personal-tables.ts'
+import { telemetryTables } from '#server/platform/telemetry/events.ts'
 import * as registry from './features.ts'
 import { type GivenByFeature, givenOf } from './settings.ts'
 
 export const features: readonly ServerFeature[] = Object.values(registry)
+
+/** What is kept of people, by table. */
+export const personalTables: PersonalTables = Object.assign(
+  { ...telemetryTables },
+  ...features.map(feature => feature.personalTables),
+)
 
 /** All features opened, each after those it builds on; `given` is what the settings say to them, by their names. */
 export async function openFeatures(
@@ -33,6 +41,7 @@ export async function openFeatures(
   return {
     ...platform,
     ...(Object.assign({}, ...answers) as PlatformAnswers),
+    personalTables,
     of: <Own>(feature: ServerFeature<Own>) => owns.get(feature) as Own,
   }
 }

@@ -7,6 +7,7 @@ import type { JobData, JobQueue } from './jobs/job-queue.ts'
 import type { LiveParts } from './live/live-parts.ts'
 import type { ListChangedSessions } from './live/live-server.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { PersonalTables } from './personal-tables.ts'
 import type { FeatureSettings } from './setting.ts'
 import type { Texter } from './sms/open-texter.ts'
 import type { S3Place } from './storage/s3-store.ts'
@@ -49,6 +50,8 @@ export type PlatformAnswers = Pick<HttpDependencies, 'authenticate' | 'findBrand
 /** What a feature builds on once all of them are open. */
 export type OpenedParts = Omit<ServerParts, 'opened'> &
   PlatformAnswers & {
+    /** What all features and the platform keep of people. */
+    personalTables: PersonalTables
     /** What a feature to the left has opened. */
     of<Own>(feature: ServerFeature<Own>): Own
   }
@@ -70,6 +73,8 @@ export type ServerFeature<Own = unknown, Given = unknown> = {
   answers?(own: Own, parts: ServerParts): Partial<PlatformAnswers>
   live?(parts: OpenedParts, own: Own): LiveParts
   routes?(parts: OpenedParts, own: Own): BoundRoute[]
+  /** Those of its tables that refer to people. */
+  personalTables?: PersonalTables
   /** By the name of the job. */
   jobs?(parts: ServingParts, own: Own): Record<string, Job>
   tidying?(parts: OpenedParts, own: Own): Tidying[]

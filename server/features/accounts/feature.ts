@@ -1,5 +1,6 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
 import { writeAudit, noteActingAs } from './audit.ts'
 import { accountLive } from './live.ts'
 import { sendEmailChanged } from './email-change.ts'
@@ -32,6 +33,13 @@ export const feature = serverFeature({
   }),
   routes: () => accountRoutes,
   live: () => accountLive,
+  personalTables: {
+    users: { where: 't.id = $1', hide: ['password_hash', 'search'] },
+    sessions: { ...ownedBy('user_id'), hide: ['token_hash'] },
+    audit_log: { where: `(t.target_type = 'user' and t.target_id = $1) or t.actor_id = $1` },
+    transfer_tokens: { leftOut: 'Hashes of secrets that live for a minute' },
+    one_time_codes: { leftOut: 'Hashes of secrets that live for minutes; the address is that of the account' },
+  },
   jobs: parts => ({
     'send-email-changed': { work: data => sendEmailChanged({ ...parts, ...parts.of(brands) }, data) },
   }),

@@ -22,6 +22,9 @@ export const feature = serverFeature({
   }),
   routes: (_parts, keeper) => brandRoutes(keeper),
   live: () => brandLive,
+  personalTables: {
+    brand_overrides: { leftOut: 'What the school is like; that somebody changed it is in the audit log' },
+  },
   servePages: (server, { database }, keeper) => servePages(server, database, keeper),
 })
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { type ServerParts, serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
 import { convertVideo } from './convert/convert-video.ts'
 import { hasTool } from './convert/run-tool.ts'
 import { mediaFolder, openMediaStore } from './media-store.ts'
@@ -21,6 +22,7 @@ export const feature = serverFeature({
   name: 'media',
   open: openMedia,
   routes: () => mediaRoutes,
+  personalTables: { media: { ...ownedBy('owner_id'), hide: ['secret'] } },
   jobs: ({ clock }, { receiving, hasFfmpeg }) => ({
     [convertJob]: {
       work: ({ mediaId }, signal) => convertVideo({ ...receiving, hasFfmpeg, clock }, Number(mediaId), signal),

@@ -1,5 +1,6 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
 import { loadKeys } from './keys.ts'
 import { openNotices } from './notices.ts'
 import { notificationRoutes, serveUnsubscribing } from './routes.ts'
@@ -15,6 +16,12 @@ export const feature = serverFeature({
     return { keys, allowPrivate, notices: openNotices({ ...parts, brands: all, keys, allowPrivate }) }
   },
   routes: (_parts, own) => notificationRoutes(own),
+  personalTables: {
+    push_subscriptions: { ...ownedBy('user_id'), hide: ['auth', 'p256dh'] },
+    reminders: ownedBy('user_id'),
+    notices: ownedBy('user_id'),
+    notice_deliveries: { leftOut: 'How often a notice was tried; what it says is among the notices' },
+  },
   serve(server, { database }, { keys, notices }) {
     server.addHook('onClose', () => notices.stop())
     serveUnsubscribing(server, database, keys.linkSecret)

@@ -1,4 +1,4 @@
 import { serverFeature } from '#server/platform/feature.ts'
 import { peopleRoutes } from './routes.ts'
 
-export const feature = serverFeature({ name: 'people', routes: ({ jobs }) => peopleRoutes({ jobs }) })
+export const feature = serverFeature({ name: 'people', routes: peopleRoutes })

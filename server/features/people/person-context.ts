@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/http/routes.ts'
 import type { Db } from '#server/platform/database/statement.ts'
+import type { PersonalTables } from '#server/platform/personal-tables.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { people } from '#shared/features/people/contract.ts'
 import { applyToSessions } from '#server/features/accounts/sessions.ts'
@@ -9,7 +10,7 @@ type Calls = (typeof people)['calls']
 export type PeopleContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
 
 /** What the calls about people need beside what each request brings. */
-export type PeopleParts = { jobs: Pick<JobQueue, 'send'> }
+export type PeopleParts = { jobs: Pick<JobQueue, 'send'>; personalTables: PersonalTables }
 
 /** After the commit: this node knows of it before the call is answered. */
 export function forgetTouched(db: Db, touched: readonly TouchedSession[]) {

@@ -2,7 +2,7 @@ import { routes } from '#server/platform/http/routes.ts'
 import { people } from '#shared/features/people/contract.ts'
 import { addPerson, inviteAgain } from './add-person.ts'
 import { changePerson } from './change-person.ts'
-import { exportPerson } from './export-person.ts'
+import { personExport } from './export-person.ts'
 import { findPerson } from './find-person.ts'
 import { listPeople } from './list-people.ts'
 import type { PeopleParts } from './person-context.ts'
@@ -26,7 +26,7 @@ export function peopleRoutes(parts: PeopleParts) {
     'POST /studio/users/:id/unblock': unblockPerson,
     'POST /studio/users/:id/end-sessions': endSessionsOfPerson,
     'POST /studio/users/:id/sign-in-as': signInAs,
-    'GET /studio/users/:id/export': exportPerson,
+    'GET /studio/users/:id/export': personExport(parts.personalTables),
     'POST /studio/users/:id/erase': erasePerson,
   })
 }

@@ -1,4 +1,9 @@
 import { serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
 import { pointRoutes } from './routes.ts'
 
-export const feature = serverFeature({ name: 'points', routes: () => pointRoutes })
+export const feature = serverFeature({
+  name: 'points',
+  routes: () => pointRoutes,
+  personalTables: { user_scores: ownedBy('user_id') },
+})

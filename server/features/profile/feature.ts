@@ -1,4 +1,9 @@
 import { serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
 import { profileRoutes } from './routes.ts'
 
-export const feature = serverFeature({ name: 'profile', routes: ({ jobs }) => profileRoutes(jobs) })
+export const feature = serverFeature({
+  name: 'profile',
+  routes: ({ jobs }) => profileRoutes(jobs),
+  personalTables: { referral_jumps: { ...ownedBy('referrer_id'), hide: ['visitor'] } },
+})

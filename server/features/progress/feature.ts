@@ -1,5 +1,6 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { feature as media } from '#server/features/media/feature.ts'
+import { ofOwnStreams } from '#server/features/streams/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { progressRoutes } from './routes.ts'
 import { mayWatchMedia } from './watch-access.ts'
@@ -7,6 +8,7 @@ import { mayWatchMedia } from './watch-access.ts'
 export const feature = serverFeature({
   name: 'progress',
   routes: ({ of }) => progressRoutes(of(brands).brands),
+  personalTables: { progress_events: ofOwnStreams, day_statuses: ofOwnStreams, lesson_statistics: ofOwnStreams },
   // Learners watch what their streams have opened.
   subscribe: ({ database, of }) =>
     of(media).mayWatch(

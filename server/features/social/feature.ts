@@ -1,5 +1,6 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
 import { socialRoutes } from './routes.ts'
 import { serveSocial } from './serve-social.ts'
 import { socialSettings, type SocialProviderSettings } from './settings.ts'
@@ -19,6 +20,10 @@ export const feature = serverFeature({
     return networks
   },
   routes: ({ of }) => socialRoutes(of(brands).brands),
+  personalTables: {
+    user_external_auths: ownedBy('user_id'),
+    social_attempts: { leftOut: 'Secrets of a sign-in that is under way, kept for minutes' },
+  },
   serve: (server, parts, networks) => serveSocial(server, { ...parts, ...parts.of(brands), networks }),
 })
 

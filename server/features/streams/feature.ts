@@ -1,5 +1,17 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { ownedBy } from '#server/platform/personal-tables.ts'
 import { streamRoutes } from './routes.ts'
 
-export const feature = serverFeature({ name: 'streams', routes: ({ of }) => streamRoutes(of(brands).brands) })
+/** The rows that belong to one of the person's places in a cohort. */
+export const ofOwnStreams = { where: 't.user_stream_id in (select id from user_streams where user_id = $1)' }
+
+export const feature = serverFeature({
+  name: 'streams',
+  routes: ({ of }) => streamRoutes(of(brands).brands),
+  personalTables: {
+    user_streams: ownedBy('user_id'),
+    stream_freezes: ofOwnStreams,
+    demo_accesses: ownedBy('user_id'),
+  },
+})

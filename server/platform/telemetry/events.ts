@@ -1,4 +1,7 @@
 import { type Db, run } from '../database/statement.ts'
+import { ownedBy, type PersonalTables } from '../personal-tables.ts'
+
+export const telemetryTables: PersonalTables = { analytics_events: ownedBy('user_id') }
 
 const keptSeconds = 400 * 86_400
 
