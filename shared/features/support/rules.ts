@@ -44,11 +44,5 @@ export function questionProblems(question: Question): Partial<Record<QuestionFie
   return { ...(isWrong && { email: 'invalid_email' as const }), ...wordProblems(question) }
 }
 
-/** Whether a question has words in every field, so that pressing the button does something. */
-export function isQuestionFilled(question: Question): boolean {
-  const { name, message, email } = trimmedQuestion(question)
-  return name !== '' && message !== '' && email !== ''
-}
-
 /** Where a request stands: it waits for the staff, for the person who asked, or it is settled. */
 export type RequestState = 'open' | 'answered' | 'closed'

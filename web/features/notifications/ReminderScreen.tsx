@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -20,23 +21,28 @@ import { nextInWords } from './reminder-words.ts'
 function Known({ reminder }: { reminder: Reminder }) {
   const t = useCopy()
   const [, navigate] = useLocation()
-  const [isBusy, setBusy] = useState(false)
   const leave = (said: string) => {
     navigate(pathTo('settingsReminders'), { replace: true })
     toast(said, { tone: 'success' })
   }
-  const handleDelete = async () => {
-    const title = t('notifications.delete.sure')
-    if (!(await confirm({ title, yes: t('notifications.delete'), no: t('notifications.delete.keep'), danger: true })))
-      return
-    setBusy(true)
-    try {
+  const deletion = useSubmit({
+    async send() {
       await deleteReminder(reminder.id)
       leave(t('notifications.deleted'))
-    } catch {
-      setBusy(false)
-      toast(t('notifications.failed'), { tone: 'danger' })
-    }
+      return true
+    },
+    failed: t('notifications.failed'),
+    hasToast: true,
+  })
+  const handleDelete = async () => {
+    const title = t('notifications.delete.sure')
+    const isSure = await confirm({
+      title,
+      yes: t('notifications.delete'),
+      no: t('notifications.delete.keep'),
+      danger: true,
+    })
+    if (isSure) await deletion.run()
   }
   return (
     <>
@@ -48,7 +54,7 @@ function Known({ reminder }: { reminder: Reminder }) {
           leave(t('notifications.saved'))
         }}
       />
-      <Button look="ghost" busy={isBusy} onClick={() => void handleDelete()}>
+      <Button look="ghost" busy={deletion.isBusy} onClick={() => void handleDelete()}>
         {t('notifications.delete')}
       </Button>
     </>

@@ -1,19 +1,20 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
 import { situationOf } from '#shared/features/support/auto-questions.ts'
 import type { SupportCategoryWire } from '#shared/features/support/contract.ts'
-import { isQuestionFilled, questionLimit, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'
+import { questionLimit, trimmedQuestion } from '#shared/features/support/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { ask, askAutomatically } from './data.ts'
-import { type FieldErrors, fieldErrors } from './field-errors.ts'
+import { questionErrors } from './question-errors.ts'
 import styles from './Support.module.css'
 
 type Props = { topic: SupportCategoryWire; stream?: { id: number; title: string } }
@@ -29,14 +30,14 @@ export function QuestionForm({ topic, stream }: Props) {
         <h1>{topic.name}</h1>
         {stream && <p className={styles.muted}>{t('support.about', { title: stream.title })}</p>}
       </header>
-      <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
+      <form ref={form.form} className={styles.form} onSubmit={form.handleSubmit} noValidate>
         <TextField
           required
           label={t('support.name')}
           name="name"
           autoComplete="given-name"
           value={form.name}
-          error={form.errors.name}
+          error={form.errorOf('name')}
           onChange={event => form.setName(event.target.value)}
         />
         <TextArea
@@ -46,14 +47,10 @@ export function QuestionForm({ topic, stream }: Props) {
           rows={5}
           maxLength={questionLimit}
           value={form.message.text}
-          error={form.errors.message}
+          error={form.errorOf('message')}
           onChange={event => form.message.change(event.target.value)}
         />
-        {form.hasFailed && (
-          <Notice live tone="danger">
-            {t('support.error')}
-          </Notice>
-        )}
+        <FailureNotice failure={form.failure} />
         <Button type="submit" icon="send" busy={form.isBusy} disabled={!form.message.text.trim()}>
           {t('support.send')}
         </Button>
@@ -78,43 +75,21 @@ function useQuestion(categoryId: number, streamId: number | undefined) {
   const [typed, setName] = useState<string>()
   const name = typed ?? known
   const message = useTextDraft(`support.${categoryId}.${streamId ?? 0}`)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [hasFailed, setFailed] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const isRunning = useRef(false)
+  const question = trimmedQuestion({ name, message: message.text })
+  const about = { categoryId, streamId, name: question.name }
 
-  const keep = async (write: () => Promise<void>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(true)
-    setFailed(false)
-    try {
-      await write()
+  const submission = useSubmit<[isAutomatic?: boolean]>({
+    check(isAutomatic) {
+      const { name: nameErrors, ...others } = questionErrors(question, t)
+      // An automatic question has its own text.
+      return { ...(nameErrors && { name: nameErrors }), ...(!isAutomatic && others) }
+    },
+    async send(isAutomatic) {
+      await (isAutomatic ? askAutomatically(about) : ask(about, question.message))
       message.forget()
       navigate(pathTo('support'))
-    } catch (error) {
-      console.warn('The question to support could not be kept', error)
-      setFailed(true)
-    } finally {
-      setBusy(false)
-      isRunning.current = false
-    }
-  }
-
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const question = trimmedQuestion({ name, message: message.text })
-    const wrong = fieldErrors(questionProblems(question), t)
-    setErrors(wrong)
-    if (!isQuestionFilled(question) || Object.keys(wrong).length > 0) return
-    void keep(() => ask({ categoryId, streamId, name: question.name }, question.message))
-  }
-
-  const handleAuto = () => {
-    const question = trimmedQuestion({ name, message: '' })
-    if (question.name === '') return setErrors({ name: t('support.problem.name_required') })
-    return void keep(() => askAutomatically({ categoryId, streamId, name: question.name }))
-  }
-
-  return { name, setName, message, errors, hasFailed, isBusy, handleSubmit, handleAuto }
+    },
+    failed: t('support.error'),
+  })
+  return { name, setName, message, ...submission, handleAuto: () => void submission.run(true) }
 }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useTextDraft } from '#kit/form/draft.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { type AnswerOf, request as send } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -82,26 +84,16 @@ function useSeen({ id, unread_count: unread }: Detail['request'], messages: Deta
 function ReplyForm({ requestId }: { requestId: number }) {
   const t = useCopy()
   const draft = useTextDraft(`support.request.${requestId}`)
-  const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
   const text = keptWords(draft.text)
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!text || isBusy) return
-    setBusy(true)
-    try {
+  const { form, failure, isBusy, handleSubmit } = useSubmit({
+    async send() {
       await addMessage(requestId, text)
       draft.change('')
-      setFailed(false)
-    } catch (error) {
-      console.warn('The message to support could not be kept', error)
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    failed: t('support.error'),
+  })
   return (
-    <form className={styles.form} onSubmit={event => void handleSubmit(event)}>
+    <form ref={form} className={styles.form} onSubmit={handleSubmit}>
       <TextArea
         label={t('support.request.write')}
         rows={2}
@@ -109,11 +101,7 @@ function ReplyForm({ requestId }: { requestId: number }) {
         value={draft.text}
         onChange={event => draft.change(event.target.value)}
       />
-      {hasFailed && (
-        <Notice live tone="danger">
-          {t('support.error')}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <Button type="submit" icon="send" busy={isBusy} disabled={!text}>
         {t('support.send')}
       </Button>

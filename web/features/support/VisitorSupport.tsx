@@ -1,19 +1,19 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Notice } from '#kit/ui/states/Notice.tsx'
-import { isQuestionFilled, questionLimit, questionProblems, trimmedQuestion } from '#shared/features/support/rules.ts'
-import { type FieldErrors, fieldErrors } from './field-errors.ts'
+import { questionLimit, trimmedQuestion } from '#shared/features/support/rules.ts'
 import { MessengerButton } from './MessengerButton.tsx'
+import { questionErrors } from './question-errors.ts'
 import styles from './VisitorSupport.module.css'
 
 /** The school's e-mail and messengers. */
@@ -32,18 +32,18 @@ function Contacts() {
 
 function VisitorSupport({ onClose }: { onClose: (isSent?: boolean) => void }) {
   const t = useCopy()
-  const { name, email, message, errors, hasFailed, isBusy, handleSubmit } = useVisitorQuestion(() => onClose(true))
+  const { name, email, message, form, failure, errorOf, isBusy, handleSubmit } = useVisitorQuestion(() => onClose(true))
   return (
     <Dialog title={t('support.title')} onClose={() => onClose()}>
       <Contacts />
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
           required
           label={t('support.name')}
           name="name"
           autoComplete="given-name"
           value={name.text}
-          error={errors.name}
+          error={errorOf('name')}
           onChange={event => name.change(event.target.value)}
         />
         <TextField
@@ -57,7 +57,7 @@ function VisitorSupport({ onClose }: { onClose: (isSent?: boolean) => void }) {
           spellCheck={false}
           hint={t('support.email.hint')}
           value={email.text}
-          error={errors.email}
+          error={errorOf('email')}
           onChange={event => email.change(event.target.value)}
         />
         <TextArea
@@ -67,14 +67,10 @@ function VisitorSupport({ onClose }: { onClose: (isSent?: boolean) => void }) {
           rows={4}
           maxLength={questionLimit}
           value={message.text}
-          error={errors.message}
+          error={errorOf('message')}
           onChange={event => message.change(event.target.value)}
         />
-        {hasFailed && (
-          <Notice live tone="danger">
-            {t('support.error')}
-          </Notice>
-        )}
+        <FailureNotice failure={failure} />
         <Button
           type="submit"
           wide
@@ -120,42 +116,20 @@ function useVisitorQuestion(onSent: () => void) {
   const name = useTextDraft('support.name')
   const email = useTextDraft('support.email')
   const message = useTextDraft('support.message')
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [hasFailed, setFailed] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const isRunning = useRef(false)
   const sending = useRef({ words: '', key: '' })
+  const question = trimmedQuestion({ name: name.text, email: email.text, message: message.text })
 
-  const send = async (body: { name: string; email: string; message: string }) => {
-    const words = JSON.stringify(body)
-    if (sending.current.words !== words) sending.current = { words, key: newKey() }
-    await request('POST /tech-questions/anonymous', { body, idempotencyKey: sending.current.key })
-  }
-
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const typed = { name: name.text, email: email.text, message: message.text }
-    if (isRunning.current) return
-    const question = trimmedQuestion(typed)
-    const wrong = fieldErrors(questionProblems(question), t)
-    setErrors(wrong)
-    setFailed(false)
-    if (!isQuestionFilled(typed) || Object.keys(wrong).length > 0) return
-    isRunning.current = true
-    setBusy(true)
-    try {
-      await send(question)
+  const submission = useSubmit({
+    check: () => questionErrors(question, t),
+    async send() {
+      const words = JSON.stringify(question)
+      if (sending.current.words !== words) sending.current = { words, key: newKey() }
+      await request('POST /tech-questions/anonymous', { body: question, idempotencyKey: sending.current.key })
       for (const draft of [name, email, message]) draft.forget()
       onSent()
-    } catch (error) {
-      const refused = error instanceof RequestError ? error.errors : undefined
-      console.warn('The question to support could not be sent', error)
-      if (refused) setErrors({ name: refused.name?.[0], email: refused.email?.[0], message: refused.message?.[0] })
-      setFailed(!refused)
-      setBusy(false)
-      isRunning.current = false
-    }
-  }
-
-  return { name, email, message, errors, hasFailed, isBusy, handleSubmit }
+      return true
+    },
+    failed: t('support.error'),
+  })
+  return { name, email, message, ...submission }
 }

@@ -4,6 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { useUploads } from '#kit/features/media/uploads/uploading.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
 import { isOffline } from '#kit/request/online.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
@@ -29,38 +30,36 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
   const draft = useChatDraft(chatId)
   const uploads = useUploads(draft.uploads)
   const area = useRef<HTMLFormElement>(null)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const change = (text: string) => {
-    setError(undefined)
-    draft.change(() => ({ text }))
+  const problem = () => {
+    if (!draft.text.trim() && uploads.length === 0) return t('chat.required')
+    return uploads.some(upload => upload.state === 'FAIL') ? t('chat.files.failed') : undefined
   }
-  const choose = (next: (before: readonly string[]) => readonly string[]) => {
-    setError(undefined)
-    draft.change(before => ({ uploads: next(before.uploads) }))
-  }
-  const send = async () => {
-    if (!draft.text.trim() && uploads.length === 0) return setError(t('chat.required'))
-    if (uploads.some(upload => upload.state === 'FAIL')) return setError(t('chat.files.failed'))
-    setBusy(true)
-    try {
+  const submission = useMessageSubmit({
+    problem,
+    async send() {
       const ids = uploads.map(upload => upload.id)
       await addMessage(chatId, draft.text, ids)
       draft.change(() => ({ text: '', uploads: [] }))
       onSent()
-    } catch {
-      setError(t('chat.failed'))
-    }
-    setBusy(false)
+    },
+    explain: () => t('chat.failed'),
+  })
+  const change = (text: string) => {
+    submission.clear()
+    draft.change(() => ({ text }))
+  }
+  const choose = (next: (before: readonly string[]) => readonly string[]) => {
+    submission.clear()
+    draft.change(before => ({ uploads: next(before.uploads) }))
   }
   return (
     <Composer
       text={draft.text}
       onText={change}
-      onSend={() => void send()}
+      onSend={() => void submission.run()}
       wait={isOffline() ? 0 : wait}
-      error={error}
-      isBusy={isBusy}
+      error={submission.errorOf('text')}
+      isBusy={submission.isBusy}
       area={area}
       files={<UploadList ids={draft.uploads} onRemove={gone => choose(chosen => chosen.filter(id => id !== gone))} />}
       picker={
@@ -82,34 +81,52 @@ export function EditComposer({ message, onDone }: { message: ChatMessage; onDone
   const t = useCopy()
   const client = useQueryClient()
   const [text, setText] = useState(message.text)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    if (!text.trim() && message.files.length === 0) return setError(t('chat.required'))
-    setBusy(true)
-    try {
+  const submission = useMessageSubmit({
+    problem: () => (text.trim() || message.files.length > 0 ? undefined : t('chat.required')),
+    async send() {
       const params = { id: message.chatId, messageId: message.id }
       const { data } = await request('PUT /chats/:id/messages/:messageId', { params, body: { message: text } })
       takeMessage(client, message.chatId, data)
       onDone()
-    } catch (problem) {
-      setError(isOffline() ? t('chat.edit.offline') : errorMessage(problem, t('chat.failed')))
-      setBusy(false)
-    }
-  }
+      return true
+    },
+    explain: error => (isOffline() ? t('chat.edit.offline') : errorMessage(error, t('chat.failed'))),
+  })
   const change = (next: string) => {
-    setError(undefined)
+    submission.clear()
     setText(next)
   }
   return (
     <Composer
       text={text}
       onText={change}
-      onSend={() => void save()}
+      onSend={() => void submission.run()}
       wait={0}
-      error={error}
-      isBusy={isBusy}
+      error={submission.errorOf('text')}
+      isBusy={submission.isBusy}
       editing={{ text: message.text, onCancel: onDone }}
     />
   )
+}
+
+type MessagePlan = {
+  /** Why the message cannot be sent as it is. */
+  problem: () => string | undefined
+  send: () => Promise<unknown>
+  /** Why sending failed. */
+  explain: (error: unknown) => string
+}
+
+/** All that goes wrong with a message is said at its text. */
+function useMessageSubmit({ problem, send, explain }: MessagePlan) {
+  const atText = (text: string) => ({ text: [text] })
+  return useSubmit({
+    check: () => {
+      const found = problem()
+      return found === undefined ? undefined : atText(found)
+    },
+    send,
+    failed: '',
+    explain: error => ({ errors: atText(explain(error)) }),
+  })
 }
