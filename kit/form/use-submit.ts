@@ -57,7 +57,7 @@ function failureOf(error: unknown, title: string, t: Copy): Failure {
 
 /**
  * Sends a form or does what a button says: one request at a time, what the server refuses (422) at its fields, anything else
- * as one notice. `run` resolves to whether it was sent; `clear` takes back all that was said.
+ * as one notice and in the console. `run` resolves to whether it was sent; `clear` takes back all that was said.
  */
 export function useSubmit<Args extends unknown[] = []>(plan: Plan<Args>) {
   const t = useCopy()
@@ -68,6 +68,7 @@ export function useSubmit<Args extends unknown[] = []>(plan: Plan<Args>) {
   const handleError = (error: unknown) => {
     const failure = plan.explain?.(error) ?? failureOf(error, plan.failed, t)
     const { errors, notice } = failure
+    if (notice) console.warn(notice.title, error)
     if (notice && plan.hasToast) toast(notice.text || notice.title, { tone: 'danger' })
     refuse(plan.hasToast ? { errors } : failure)
     plan.onRefused?.(error, failure)
