@@ -2,7 +2,8 @@ import { browserQueue, wakeWithPage } from '#kit/queue/browser-queue.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { send } from '#kit/request/request.ts'
 import { attachments } from './attachments.ts'
-import { Outbox, type OutboxNews } from './waiting-writes.ts'
+import { Outbox } from './waiting-writes.ts'
+import type { OutboxNews } from './written-rows.ts'
 import { databaseWrites } from './write-store.ts'
 
 const queue = browserQueue<OutboxNews>('kurso-outbox')

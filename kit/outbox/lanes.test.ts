@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Attachments, UploadsOutcome } from './attachments.ts'
 import { FakeBrowser, FakeTab } from '#kit/queue/testing/fake-browser.ts'
 import { FakeSchool } from '#kit/queue/testing/fake-school.ts'
-import { Outbox, type OutboxNews, type WriteOptions } from './waiting-writes.ts'
+import { Outbox, type WriteOptions } from './waiting-writes.ts'
+import type { OutboxNews } from './written-rows.ts'
 import { databaseWrites } from './write-store.ts'
 
 type Body = { text: string; file_ids?: number[] }

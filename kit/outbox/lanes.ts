@@ -1,9 +1,9 @@
-import { Turns } from '#kit/queue/turns.ts'
+import { type QueueWorld, Turns } from '#kit/queue/turns.ts'
 import type { WaitingWrite } from '#kit/request/local-database.ts'
-import type { OutboxWorld } from './waiting-writes.ts'
+import type { WriteStore } from './write-store.ts'
 import { holdOf } from './write-view.ts'
 
-type World = Pick<OutboxWorld, 'store' | 'exclusive' | 'later' | 'userId' | 'isOffline' | 'now'>
+type World = Omit<QueueWorld<never>, 'announce'> & { store: WriteStore }
 
 /** What follows a try to send a write: the one behind it, nothing until something happens, or another try after ms. */
 export type Next = 'go on' | 'stop' | { after: number }

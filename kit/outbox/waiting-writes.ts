@@ -6,16 +6,10 @@ import type { WaitingWrite } from '#kit/request/local-database.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import type { WriteStore } from './write-store.ts'
 import { failureOf, refusalOf, withFiles, type WriteView } from './write-view.ts'
-import { WrittenRows } from './written-rows.ts'
+import { type OutboxNews, WrittenRows } from './written-rows.ts'
 
 export type DroppedWrite = { write: WaitingWrite; error: RequestError }
 export type SentWrite = { write: WaitingWrite; data: unknown }
-
-/** What one tab tells the others: a write as it is now, one that is gone, one that is being sent or no longer is. */
-export type OutboxNews =
-  | { kind: 'put'; write: WaitingWrite }
-  | { kind: 'gone'; id: number }
-  | { kind: 'sending'; id: number; isSending: boolean }
 
 export interface WriteOptions {
   /** Order is kept within a lane; a lane that waits holds no other. */

@@ -1,9 +1,16 @@
 import { KnownRows } from '#kit/queue/known-rows.ts'
+import type { QueueWorld } from '#kit/queue/turns.ts'
 import type { WaitingWrite } from '#kit/request/local-database.ts'
-import type { OutboxNews, OutboxWorld } from './waiting-writes.ts'
+import type { WriteStore } from './write-store.ts'
 import { viewOf, type WriteView } from './write-view.ts'
 
-type World = Pick<OutboxWorld, 'store' | 'userId' | 'isOffline'>
+/** What one tab tells the others: a write as it is now, one that is gone, one that is being sent or no longer is. */
+export type OutboxNews =
+  | { kind: 'put'; write: WaitingWrite }
+  | { kind: 'gone'; id: number }
+  | { kind: 'sending'; id: number; isSending: boolean }
+
+type World = Pick<QueueWorld<OutboxNews>, 'userId' | 'isOffline'> & { store: WriteStore }
 
 /** What this tab knows of the current user's writes, and which of them are being sent. */
 export class WrittenRows {

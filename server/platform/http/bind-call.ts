@@ -1,13 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type Call, wirePath, headersOfPage } from '#shared/platform/contract.ts'
+import type { Database } from '../database/database.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
-import type { HttpDependencies } from './http-server.ts'
 import { languageOf } from './language.ts'
 import { formOf } from './multipart-body.ts'
 import { networkOf } from './network-of.ts'
 import { refuseCommon } from './refusals.ts'
-import type { Actor, BoundRoute, Caller, PageFigures } from './routes.ts'
+import type { Actor, BoundRoute, Caller, LiveNews, PageFigures } from './routes.ts'
+
+/** What the calls need of the process. */
+export type CallDependencies = {
+  database: Database
+  /** The session's person for a bearer token; undefined when the token is unknown, expired or revoked. */
+  authenticate(token: string, now: number): Promise<Actor | undefined>
+  /** The brand that an application id, or without one the host, chooses. */
+  findBrand(
+    appId: string | undefined,
+    host: string,
+  ): { brandId: string; isKnown: boolean; defaultLanguage: Caller['language'] }
+  /** Notes a write that staff make as somebody else: its route and the address asked for. */
+  noteActing(actor: Actor, route: string, address: string): Promise<void>
+  live: LiveNews
+  clock(): number
+}
 
 const roles: Record<Access, readonly Actor['role'][]> = {
   public: [],
@@ -18,7 +34,7 @@ const roles: Record<Access, readonly Actor['role'][]> = {
 }
 
 /** Serves one declared call: who asks, may they, does the input fit; then the handler, then the answer. */
-export function bindCall(server: FastifyInstance, dependencies: HttpDependencies, route: BoundRoute) {
+export function bindCall(server: FastifyInstance, dependencies: CallDependencies, route: BoundRoute) {
   const { method, path } = wirePath(route.name)
   const { call } = route
   server.route({
@@ -58,7 +74,7 @@ function refuseOddIds(params: unknown) {
 /** Finds out who asks, and refuses who may not; also for what is served beside the calls. */
 export async function admit(
   request: FastifyRequest,
-  dependencies: Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'clock' | 'noteActing'>,
+  dependencies: Pick<CallDependencies, 'findBrand' | 'authenticate' | 'clock' | 'noteActing'>,
   call: Pick<Call, 'access' | 'isOpenToUnknownApplications' | 'isForOwnerOnly'>,
 ) {
   const { access, isOpenToUnknownApplications } = call
@@ -74,7 +90,7 @@ export async function admit(
 async function admitActing(
   request: FastifyRequest,
   actor: Actor,
-  { noteActing }: Pick<HttpDependencies, 'noteActing'>,
+  { noteActing }: Pick<CallDependencies, 'noteActing'>,
   isForOwnerOnly = false,
 ) {
   if (isForOwnerOnly) refuseCommon('not_for_staff')
@@ -87,7 +103,7 @@ function tooMany(_request: FastifyRequest, context: { ttl: number }): never {
   return refuseCommon('too_many_requests', { retryAfter: Math.ceil(context.ttl / 1000) })
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: HttpDependencies, route: BoundRoute) {
+function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: CallDependencies, route: BoundRoute) {
   const asked = expansionsOf(request.query)
   return {
     db: dependencies.database,
@@ -127,7 +143,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 
 function callerOf(
   request: FastifyRequest,
-  { findBrand }: Pick<HttpDependencies, 'findBrand'>,
+  { findBrand }: Pick<CallDependencies, 'findBrand'>,
   isOpenToUnknown: boolean,
 ): Caller {
   const brand = findBrand(headerOf(request, 'x-app-id'), request.hostname)
@@ -144,7 +160,7 @@ function callerOf(
 
 async function actorOf(
   request: FastifyRequest,
-  { authenticate, clock }: Pick<HttpDependencies, 'authenticate' | 'clock'>,
+  { authenticate, clock }: Pick<CallDependencies, 'authenticate' | 'clock'>,
 ): Promise<Actor | undefined> {
   const header = headerOf(request, 'authorization')
   const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined

@@ -2,32 +2,19 @@ import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Database } from '../database/database.ts'
 import type { S3Place } from '../storage/s3-store.ts'
-import { bindCall } from './bind-call.ts'
+import { bindCall, type CallDependencies } from './bind-call.ts'
 import { closeConnections } from './close-connections.ts'
 import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
 import { addFormParser } from './multipart-body.ts'
-import type { Actor, BoundRoute, Caller, LiveNews } from './routes.ts'
+import type { Actor, BoundRoute, Caller } from './routes.ts'
 import { addSecurityHeaders, type PageSources } from './security-headers.ts'
 import { useValidators } from './validators.ts'
 
-export type HttpDependencies = {
-  database: Database
+export type HttpDependencies = CallDependencies & {
   log: FastifyBaseLogger
-  /** The session's person for a bearer token; undefined when the token is unknown, expired or revoked. */
-  authenticate(token: string, now: number): Promise<Actor | undefined>
-  /** The brand that an application id, or without one the host, chooses. */
-  findBrand(
-    appId: string | undefined,
-    host: string,
-  ): { brandId: string; isKnown: boolean; defaultLanguage: Caller['language'] }
-  /** Notes a write that staff make as somebody else: its route and the address asked for. */
-  noteActing(actor: Actor, route: string, address: string): Promise<void>
-  live: LiveNews
-  clock(): number
   /** Whether X-Forwarded-* headers are believed. */
   trustProxy: boolean
   isHttps: boolean

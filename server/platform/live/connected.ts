@@ -1,11 +1,17 @@
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import type { Actor } from '../http/routes.ts'
-import type { ListChangedSessions, LiveSession } from './live-server.ts'
 import type { LiveSocket } from './live-socket.ts'
 
 const connectionsOfUser = 20
 const checkedAtATime = 1000
 const farewellMs = 1000
+
+/** Whose session a token is; `key` is what the end of a session is told by. */
+export type LiveSession = { actor: Actor; key: string }
+/** Which of these sessions are over, and which are of somebody who has another role now. */
+export type ListChangedSessions = (
+  actors: Pick<Actor, 'sessionId' | 'role'>[],
+) => Promise<{ id: number; isOver: boolean }[]>
 
 /** Every connection of this node, by session and person. */
 export class Connected {

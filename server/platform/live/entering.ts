@@ -2,14 +2,15 @@ import type { LiveClientFrame } from '#shared/platform/live.ts'
 import { liveCloseCodes, roomsAtOnce, eventsBehind } from '#shared/platform/live-limits.ts'
 import type { Db } from '../database/statement.ts'
 import type { Actor } from '../http/routes.ts'
-import type { Connected } from './connected.ts'
+import type { Connected, LiveSession } from './connected.ts'
 import type { NamedRoomGate } from './live-parts.ts'
-import type { Hello, LiveSession } from './live-server.ts'
 import type { LiveSocket } from './live-socket.ts'
 import type { openPresenting } from './presenting.ts'
-import type { Room, Rooms, Member } from './rooms.ts'
+import type { Joiner, Room, Rooms } from './rooms.ts'
 import type { Delivery } from './delivery.ts'
 import { listEvents } from './queries.ts'
+
+export type Hello = { token: string; appId: string; host: string }
 
 export type Entrance = {
   db: Db
@@ -90,13 +91,6 @@ export async function openedRooms(
 }
 
 const eventsAtATime = 100
-
-/** Who joins: told where it begins, then given what was missed, as fast as it takes it. */
-export type Joiner = Member & {
-  joined(room: string, seq: number): void
-  /** Settles when more can be sent; answers whether there is still somebody to send to. */
-  canTake(): Promise<boolean>
-}
 
 type Dependencies = { db: Db; rooms: Rooms; presenting: ReturnType<typeof openPresenting> }
 

@@ -3,9 +3,8 @@ import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import { isConnectionLoss } from '../database/database.ts'
-import type { Actor } from '../http/routes.ts'
 import { readFrame } from './client-frames.ts'
-import { Connected } from './connected.ts'
+import { Connected, type ListChangedSessions } from './connected.ts'
 import { type Entrance, leaveAll, obey, openedRooms } from './entering.ts'
 import { type Pace, startHeartbeat } from './heartbeat.ts'
 import { LiveSocket } from './live-socket.ts'
@@ -14,14 +13,6 @@ const livePath = '/spa/live'
 const frameBytes = 16_384
 /** Between two heartbeats. */
 const framesAllowed = 300
-
-export type Hello = { token: string; appId: string; host: string }
-/** Whose session a token is; `key` is what the end of a session is told by. */
-export type LiveSession = { actor: Actor; key: string }
-/** Which of these sessions are over, and which are of somebody who has another role now. */
-export type ListChangedSessions = (
-  actors: Pick<Actor, 'sessionId' | 'role'>[],
-) => Promise<{ id: number; isOver: boolean }[]>
 
 type Dependencies = Omit<Entrance, 'connected' | 'heartbeatSeconds'> & { pace: Pace; onFailure(error: unknown): void }
 

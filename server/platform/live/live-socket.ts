@@ -3,8 +3,7 @@ import { WebSocket } from 'ws'
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 import type { Actor } from '../http/routes.ts'
 import { textFrame, type Delivery } from './delivery.ts'
-import type { Joiner } from './entering.ts'
-import type { Room } from './rooms.ts'
+import type { Joiner, Room } from './rooms.ts'
 
 /** Bytes that may wait for a slow reader; whoever has more comes back later and catches up. */
 const waitingBytes = 1_000_000

@@ -3,13 +3,13 @@ import { eventsBehind } from '#shared/platform/live-limits.ts'
 import type { Db } from '../database/statement.ts'
 import { refuseCommon } from '../http/refusals.ts'
 import { type Actor, routes } from '../http/routes.ts'
-import { openedRooms, type Joiner, join } from './entering.ts'
+import { openedRooms, join } from './entering.ts'
 import type { NamedRoomGate } from './live-parts.ts'
-import type { ListChangedSessions } from './live-server.ts'
+import type { ListChangedSessions } from './connected.ts'
 import { PerUser } from './connected.ts'
 import type { Delivery } from './delivery.ts'
 import type { openPresenting } from './presenting.ts'
-import type { Room, Rooms } from './rooms.ts'
+import type { Joiner, Room, Rooms } from './rooms.ts'
 
 const longestSeconds = 25
 const pollsOfUser = 20

@@ -14,6 +14,13 @@ export type Member = {
   reset(room: string, seq: number): void
 }
 
+/** Who joins: told where it begins, then given what was missed, as fast as it takes it. */
+export type Joiner = Member & {
+  joined(room: string, seq: number): void
+  /** Settles when more can be sent; answers whether there is still somebody to send to. */
+  canTake(): Promise<boolean>
+}
+
 /** A room that somebody on this node hears, or is about to. */
 export class Room {
   readonly name: string

@@ -1,9 +1,10 @@
 import { KnownRows } from '#kit/queue/known-rows.ts'
+import type { QueueWorld } from '#kit/queue/turns.ts'
 import type { StoredUpload } from '#kit/request/local-database.ts'
+import type { UploadStore } from './upload-store.ts'
 import { type UploadNews, type UploadView, viewOf } from './upload-view.ts'
-import type { UploadWorld } from './uploads.ts'
 
-type World = Pick<UploadWorld, 'store' | 'userId' | 'isOffline'>
+type World = Pick<QueueWorld<UploadNews>, 'userId' | 'isOffline'> & { store: UploadStore }
 
 /** What this tab knows of the current user's uploads: read once, then kept up by what every tab tells. */
 export class UploadsInSight {

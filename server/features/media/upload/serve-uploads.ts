@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, idempotencyKeyOf } from '#server/platform/http/bind-call.ts'
-import type { HttpDependencies } from '#server/platform/http/http-server.ts'
+import { admit, type CallDependencies, idempotencyKeyOf } from '#server/platform/http/bind-call.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { newFileKey } from '#server/platform/storage/file-store.ts'
@@ -16,7 +15,7 @@ import { type UploadedRow, mediaFileWire } from '../media-item.ts'
 import type { UploadDependencies } from './make-upload.ts'
 import { beginUpload, cancelUpload, ownUpload, placeOf, takePart, takeWhole } from './uploads.ts'
 
-type Dependencies = Pick<HttpDependencies, 'findBrand' | 'authenticate' | 'noteActing' | 'clock'> & UploadDependencies
+type Dependencies = Pick<CallDependencies, 'findBrand' | 'authenticate' | 'noteActing' | 'clock'> & UploadDependencies
 type ByKey = { Params: { key: string } }
 
 const hidden = { schema: { hide: true } }
