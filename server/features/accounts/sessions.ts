@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/statement.ts'
+import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import {
   deleteSession,
@@ -49,7 +50,7 @@ export function sessionKeeper(db: Db) {
       if (!found) return undefined
       const { expiresAt, ...actor } = found
       seen.set(actor.sessionId, now / 1000)
-      remember(key, { actor, checkedAt: now, expiresAt: expiresAt * 1000 })
+      remember(key, { actor, expiresAt: expiresAt * 1000 }, now)
       return actor
     },
     forget(key: string) {
@@ -122,36 +123,32 @@ export async function refreshSessionsOf(db: Db, userId: number): Promise<void> {
 const keptMs = 30_000
 const mostKept = 20_000
 
-type Remembered = { actor: Actor; checkedAt: number; expiresAt: number }
+type Remembered = { actor: Actor; expiresAt: number }
 
 /**
  * Who holds which session, by its key, for 30 s after the database said so. Nothing is kept while this node may be missing
  * news of other nodes, as at first; times in ms.
  */
 function rememberedActors() {
-  const known = new Map<string, Remembered>()
+  const known = new ExpiringMemory<Remembered>({ keptMs, most: mostKept })
   let isPaused = true
   // News counted, so that an answer read before a session ended is not remembered after it.
   let news = 0
   return {
     find(key: string, now: number): Actor | undefined {
-      const remembered = known.get(key)
-      if (remembered && remembered.checkedAt + keptMs > now && remembered.expiresAt > now) return remembered.actor
-      known.delete(key)
-      return undefined
+      const remembered = known.find(key, now)
+      return remembered && remembered.expiresAt > now ? remembered.actor : undefined
     },
     /** Call before reading from the database: what it answers keeps the actor that was read, unless news came meanwhile. */
     reading() {
       const newsBefore = news
-      return (key: string, remembered: Remembered) => {
-        if (isPaused || news !== newsBefore) return
-        if (known.size >= mostKept) known.clear()
-        known.set(key, remembered)
+      return (key: string, remembered: Remembered, now: number) => {
+        if (!isPaused && news === newsBefore) known.keep(key, remembered, now)
       }
     },
     forget(key: string) {
       news++
-      known.delete(key)
+      known.forget(key)
     },
     pause() {
       news++

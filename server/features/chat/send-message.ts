@@ -3,6 +3,7 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
 import { delayLeft, isMessageEmpty, keptText } from '#shared/features/chat/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
+import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
 import { type ChatPlace, findPlace, type ChatContext, tellOfChat, closedNow } from './chat-place.ts'
 import { filesRefusal, type MessageRow, messageWire } from './message.ts'
 import { KeyTaken, type NewMessage, type PostedMessage, postMessage, postMessages } from './post-message.ts'
@@ -131,16 +132,11 @@ type Asked = { userId: number; chatId: number; now: number }
  * dates are still compared each time. The delay between two messages is not remembered: the insert checks it.
  */
 function rememberPlaces() {
-  const known = new Map<string, { place: ChatPlace; since: number }>()
+  const known = new ExpiringMemory<ChatPlace>({ keptMs: rememberedMs, most: limit })
   const keyOf = ({ userId, chatId }: Asked) => `${userId} ${chatId}`
   return {
-    find(asked: Asked): ChatPlace | undefined {
-      const remembered = known.get(keyOf(asked))
-      return remembered && Math.abs(asked.now - remembered.since) <= rememberedMs ? remembered.place : undefined
-    },
-    keep(asked: Asked, place: ChatPlace) {
-      if (known.size >= limit) known.clear()
-      known.set(keyOf(asked), { place: { ...place, learnerWroteAt: null, files: [] }, since: asked.now })
-    },
+    find: (asked: Asked) => known.find(keyOf(asked), asked.now),
+    keep: (asked: Asked, place: ChatPlace) =>
+      known.keep(keyOf(asked), { ...place, learnerWroteAt: null, files: [] }, asked.now),
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
 import { eventKey, loadDayReport, type ProgressContext, type DayReport } from './stream-days.ts'
 import { insertLessonView } from './queries.ts'
 
@@ -48,19 +49,16 @@ function openDayOf({ day, marks }: DayReport): OpenDay {
  * only at midnight or by staff. A report of a time before that minute is checked in full.
  */
 export function rememberOpenDays() {
-  const known = new Map<string, { day: OpenDay; since: number }>()
+  const known = new ExpiringMemory<{ day: OpenDay; since: number }>({ keptMs: rememberedMs, most: limit })
   const keyOf = ({ userId, streamId, dayId }: Reported) => `${userId} ${streamId} ${dayId}`
   return {
     find(reported: Reported): OpenDay | undefined {
-      const remembered = known.get(keyOf(reported))
-      if (!remembered || Math.abs(reported.now - remembered.since) > rememberedMs) return undefined
+      const remembered = known.find(keyOf(reported), reported.now)
+      if (!remembered) return undefined
       const happened = reported.occurredAt === undefined ? reported.now : reported.occurredAt * 1000
       return happened + rememberedMs < remembered.since ? undefined : remembered.day
     },
-    keep(reported: Reported, day: OpenDay) {
-      if (known.size >= limit) known.clear()
-      known.set(keyOf(reported), { day, since: reported.now })
-    },
+    keep: (reported: Reported, day: OpenDay) => known.keep(keyOf(reported), { day, since: reported.now }, reported.now),
   }
 }
 

@@ -1,9 +1,6 @@
 import type { LiveEventWire } from '#shared/platform/live.ts'
 import type { Presented } from './live-parts.ts'
 
-const rememberedMs = 10_000
-const rememberedBytes = 8_000_000
-
 /** One event as it is sent: to its own person in one form, to all others in another. */
 export class Delivery {
   readonly room: string
@@ -16,7 +13,6 @@ export class Delivery {
   readonly ownWire: LiveEventWire
   readonly ownFrame: Buffer
   readonly bytes: number
-  readonly madeAt = performance.now()
 
   constructor(event: { room: string; seq: number | null; type: string }, { all, own }: Presented) {
     const { room, seq, type } = event
@@ -28,37 +24,6 @@ export class Delivery {
     this.ownWire = own ? { room, seq, type, data: own.data } : this.wire
     this.ownFrame = own ? textFrame({ type: 'event', event: this.ownWire }) : this.frame
     this.bytes = this.frame.length + this.ownFrame.length
-  }
-}
-
-/** What was presented within the last seconds, so that it is presented once however many ask. */
-export class RecentDeliveries {
-  readonly #recent = new Map<string, Delivery>()
-  #bytes = 0
-
-  recall(room: string, seq: number): Delivery | undefined {
-    const key = `${room} ${seq}`
-    const known = this.#recent.get(key)
-    if (!known || known.madeAt + rememberedMs > performance.now()) return known
-    this.#forget(key, known)
-    return undefined
-  }
-
-  keep(delivery: Delivery): void {
-    const key = `${delivery.room} ${delivery.seq}`
-    const before = this.#recent.get(key)
-    if (before) this.#forget(key, before)
-    this.#recent.set(key, delivery)
-    this.#bytes += delivery.bytes
-    for (const [oldest, old] of this.#recent) {
-      if (this.#bytes <= rememberedBytes) return
-      this.#forget(oldest, old)
-    }
-  }
-
-  #forget(key: string, { bytes }: Delivery) {
-    this.#recent.delete(key)
-    this.#bytes -= bytes
   }
 }
 

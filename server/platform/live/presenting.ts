@@ -1,8 +1,12 @@
 import type { LiveEventWire } from '#shared/platform/live.ts'
 import { isConnectionLoss } from '../database/database.ts'
 import type { Db } from '../database/statement.ts'
-import { Delivery, RecentDeliveries } from './delivery.ts'
+import { ExpiringMemory } from '../expiring-memory.ts'
+import { Delivery } from './delivery.ts'
 import type { Presenter, StoredEvent } from './live-parts.ts'
+
+const rememberedMs = 10_000
+const rememberedBytes = 8_000_000
 
 type PresentingHooks = {
   onFailure(error: unknown, type: string): void
@@ -15,7 +19,11 @@ type PresentingHooks = {
  * database cannot be reached.
  */
 export function openPresenting(db: Db, presenters: Record<string, Presenter>, { onFailure, onTold }: PresentingHooks) {
-  const recent = new RecentDeliveries()
+  const recent = new ExpiringMemory<Delivery>({
+    keptMs: rememberedMs,
+    most: rememberedBytes,
+    weightOf: ({ bytes }) => bytes,
+  })
 
   async function presentType(type: string, events: StoredEvent[], made: Map<StoredEvent, Delivery>): Promise<void> {
     const presenter = Object.hasOwn(presenters, type) ? presenters[type] : undefined
@@ -23,7 +31,7 @@ export function openPresenting(db: Db, presenters: Record<string, Presenter>, { 
     for (const [index, event] of events.entries()) {
       const delivery = new Delivery(event, presented[index] ?? { all: null })
       made.set(event, delivery)
-      recent.keep(delivery)
+      recent.keep(keyOf(event), delivery, performance.now())
       onTold?.(delivery.wire)
       if (delivery.ownUserId !== 0) onTold?.(delivery.ownWire)
     }
@@ -31,8 +39,9 @@ export function openPresenting(db: Db, presenters: Record<string, Presenter>, { 
 
   async function present(events: StoredEvent[]): Promise<(Delivery | undefined)[]> {
     const made = new Map<StoredEvent, Delivery>()
+    const now = performance.now()
     for (const event of events) {
-      const known = recent.recall(event.room, event.seq)
+      const known = recent.find(keyOf(event), now)
       if (known) made.set(event, known)
     }
     for (const [type, some] of groupByType(events.filter(event => !made.has(event)))) {
@@ -46,6 +55,8 @@ export function openPresenting(db: Db, presenters: Record<string, Presenter>, { 
 
   return { present }
 }
+
+const keyOf = ({ room, seq }: StoredEvent) => `${room} ${seq}`
 
 function groupByType(events: StoredEvent[]): Map<string, StoredEvent[]> {
   const groups = new Map<string, StoredEvent[]>()

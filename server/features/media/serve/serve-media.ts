@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
+import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
@@ -125,14 +126,12 @@ function accessTo({ authenticate, clock, mayWatch }: MediaDependencies) {
 }
 
 function grants(mayWatch: MayWatch) {
-  const until = new Map<string, number>()
+  const granted = new ExpiringMemory<true>({ keptMs: grantMs, most: grantsKept })
   return async (actor: Actor, item: UploadedRow, now: number): Promise<boolean> => {
     const grant = `${actor.sessionId} ${item.id}`
-    if ((until.get(grant) ?? 0) > now) return true
-    until.delete(grant)
+    if (granted.find(grant, now)) return true
     if (!(await mayWatch(actor, item, now))) return false
-    if (until.size >= grantsKept) until.clear()
-    until.set(grant, now + grantMs)
+    granted.keep(grant, true, now)
     return true
   }
 }
