@@ -1,7 +1,7 @@
+import type { WorkboxPlugin } from 'workbox-core'
 import { precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import { bounded } from './service-worker/bounded.ts'
 import { keepPage, refreshPage, showPage } from './service-worker/page.ts'
 import { openNotice, renewSubscription, showPush } from './service-worker/push.ts'
 import type { Lasting, WorkerScope } from './service-worker/scope.ts'
@@ -32,6 +32,17 @@ registerRoute(
   ({ request, url }) => request.destination === 'image' && /^\/(media|brands)\//.test(url.pathname),
   new StaleWhileRevalidate({ cacheName: 'pictures', plugins: [bounded('pictures', pictureCount)] }),
 )
+
+/** Keeps at most `count` entries in a cache: the ones put first go first. */
+function bounded(cacheName: string, count: number): WorkboxPlugin {
+  return {
+    async cacheDidUpdate() {
+      const cache = await caches.open(cacheName)
+      const keys = await cache.keys()
+      for (const key of keys.slice(0, Math.max(0, keys.length - count))) await cache.delete(key)
+    },
+  }
+}
 
 function isPage(path: string): boolean {
   return !/^\/(spa|media|v|brands|admin|studio)(\/|$)|^\/(openapi\.json|metrics|healthz|readyz)$/.test(path)

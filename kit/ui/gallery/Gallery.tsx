@@ -1,12 +1,15 @@
 import { DialogHost } from '../layers/Dialog.tsx'
-import { Icon } from '../marks/Icon.tsx'
+import { Icon, type IconName } from '../marks/Icon.tsx'
+import sprite from '../marks/icons.svg?raw'
 import { SkipLink } from '../actions/SkipLink.tsx'
 import { ToastHost } from '../layers/ToastHost.tsx'
 import { Fields } from './Fields.tsx'
 import styles from './Gallery.module.css'
-import { iconNames } from './icon-names.ts'
 import { Layers } from './Layers.tsx'
 import { Pieces } from './Pieces.tsx'
+
+/** The names that the sprite holds. */
+const iconNames = [...sprite.matchAll(/symbol id="([^"]+)"/g)].map(match => match[1] as IconName)
 
 /** Every component of the kit on one page, for the eye and for axe. */
 export function Gallery() {

@@ -1,8 +1,9 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
+import { liveParts } from '#server/platform/live/live-parts.ts'
+import { accounts } from '#shared/features/accounts/contract.ts'
 import { writeAudit, noteActingAs } from './audit.ts'
-import { accountLive } from './live.ts'
 import { sendEmailChanged } from './email-change.ts'
 import { deleteExpired, listChangedSessions } from './queries.ts'
 import { accountRoutes } from './routes.ts'
@@ -32,7 +33,6 @@ export const feature = serverFeature({
     },
   }),
   routes: () => accountRoutes,
-  live: () => accountLive,
   personalTables: {
     users: { where: 't.id = $1', hide: ['password_hash', 'search'] },
     sessions: { ...ownedBy('user_id'), hide: ['token_hash'] },
@@ -40,6 +40,11 @@ export const feature = serverFeature({
     transfer_tokens: { leftOut: 'Hashes of secrets that live for a minute' },
     one_time_codes: { leftOut: 'Hashes of secrets that live for minutes; the address is that of the account' },
   },
+  live: () =>
+    liveParts(accounts, {
+      rooms: { user: (_db, { userId }, ids) => ids.filter(id => id === userId) },
+      present: {},
+    }),
   jobs: parts => ({
     'send-email-changed': { work: data => sendEmailChanged({ ...parts, ...parts.of(brands) }, data) },
   }),

@@ -1,7 +1,8 @@
 import { serverFeature } from '#server/platform/feature.ts'
+import { liveParts } from '#server/platform/live/live-parts.ts'
 import { featureSettings, folder, setting } from '#server/platform/setting.ts'
+import { brands as contract } from '#shared/features/brands/contract.ts'
 import { keepBrands } from './keep-brands.ts'
-import { brandLive } from './live.ts'
 import { brandByAppId, brandByHost, brandById, type Brands, defaultBrand, loadBrands } from './load-brands.ts'
 import { pageSourcesOf } from './page-sources.ts'
 import { servePages } from './pages/pages.ts'
@@ -21,10 +22,14 @@ export const feature = serverFeature({
     keepsFigures: brandId => brandById(brands, brandId).config.analytics.own,
   }),
   routes: (_parts, keeper) => brandRoutes(keeper),
-  live: () => brandLive,
   personalTables: {
     brand_overrides: { leftOut: 'What the school is like; that somebody changed it is in the audit log' },
   },
+  live: () =>
+    liveParts(contract, {
+      rooms: { brand: (_db, { brandId }, ids) => ids.filter(id => id === brandId) },
+      present: {},
+    }),
   servePages: (server, { database }, keeper) => servePages(server, database, keeper),
 })
 

@@ -1,7 +1,8 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
+import { support } from '#shared/features/support/contract.ts'
 import { sendAnswer, sendQuestion } from './letters.ts'
-import { supportLive } from './live.ts'
 import { supportRoutes } from './routes.ts'
 
 // Questions of a visitor belong to whoever has proven that e-mail; until then they may be somebody else's.
@@ -18,7 +19,6 @@ export const feature = serverFeature({
       'send-support-answer': { work: data => sendAnswer(all, data) },
     }
   },
-  live: () => supportLive,
   personalTables: {
     support_requests: { where: `t.user_id = $1 or ${askedAsVisitor('t')}` },
     support_messages: {
@@ -26,4 +26,13 @@ export const feature = serverFeature({
         or t.author_id = $1`,
     },
   },
+  /** The desk is open to those who answer; whoever asked hears in their own room. */
+  live: () =>
+    liveParts(support, {
+      rooms: {
+        support: (_db, { role, brandId }, ids) =>
+          role === 'support' || role === 'admin' ? ids.filter(id => id === brandId) : [],
+      },
+      present: { support: asStored },
+    }),
 })

@@ -11,7 +11,7 @@ import { observeRequests } from './metrics.ts'
 import { addFormParser } from './multipart-body.ts'
 import type { Actor, BoundRoute, Caller } from './routes.ts'
 import { addSecurityHeaders, type PageSources } from './security-headers.ts'
-import { useValidators } from './validators.ts'
+import { useValidators } from './validation.ts'
 
 export type HttpDependencies = CallDependencies & {
   log: FastifyBaseLogger

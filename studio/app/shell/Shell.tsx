@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import { onConnected, startLive } from '#kit/live/live.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
@@ -15,15 +17,17 @@ import type { User } from '#shared/features/accounts/forms.ts'
 import { signOut } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { type Shortcut, useShortcuts } from '#studio/platform/shortcuts.ts'
-import { sectionsOf, type ShellSection } from '../paths.ts'
+import { features, sectionsOf, type ShellSection } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
+import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
 import { openShortcutHelp } from './ShortcutHelp.tsx'
 import styles from './Shell.module.css'
-import { StudioLive } from './StudioLive.tsx'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
+
+const lives = features.flatMap(({ live }) => live ?? [])
 
 type Props = {
   user: User
@@ -65,7 +69,7 @@ export function Shell({ user, section, onLogout, children }: Props) {
         {children}
       </main>
       <Arrival section={section} />
-      <StudioLive onLogout={onLogout} />
+      <Live onLogout={onLogout} />
       <ToastHost />
     </div>
   )
@@ -127,6 +131,19 @@ function openPreferences(t: Copy): void {
       </div>
     </Dialog>
   ))
+}
+
+/** Draws nothing: listens to what features are told; signals that were missed are made up for on coming back. */
+function Live({ onLogout }: { onLogout: () => void }) {
+  useEffect(() => {
+    startLive({ url: '', app: 'studio', onLogout })
+    let isFirst = true
+    return onConnected(() => {
+      if (!isFirst) void queryClient.invalidateQueries()
+      isFirst = false
+    })
+  }, [onLogout])
+  return <LiveListeners loads={lives} />
 }
 
 /** After a change of section the focus is on the new screen, so that a reader hears where it is. */

@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client'
-import { CopyProvider } from '#kit/copy/copy.tsx'
+import { CopyProvider, useCopy } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { toUser } from '#web/features/accounts/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
 import { person } from '#web/platform/analytics.ts'
 import { messages } from '#web/platform/copy.ts'
-import { ActingBar } from './ActingBar.tsx'
+import styles from './ActingBar.module.css'
 
 let isShown = false
 
@@ -34,4 +36,23 @@ export async function showActing(wire: UserWire): Promise<void> {
     document.body.style.removeProperty('padding-block-start')
     isShown = false
   })
+}
+
+/** Says on every screen that a member of staff uses this account, and leads out of it. */
+function ActingBar({ name, by }: { name: string; by: string }) {
+  const t = useCopy()
+  return (
+    <aside aria-label={t('settings.acting.text', { name, by })} className={styles.bar}>
+      <p className={styles.text}>
+        <Icon name="user" />
+        <span>
+          <strong>{t('settings.acting.text', { name, by })}</strong>{' '}
+          <span className={styles.note}>{t('settings.acting.note')}</span>
+        </span>
+      </p>
+      <a href={pathTo('logout')} className={styles.leave}>
+        {t('settings.acting.leave')}
+      </a>
+    </aside>
+  )
 }

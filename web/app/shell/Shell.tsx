@@ -1,22 +1,28 @@
-import type { ReactNode } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { SkipLink } from '#kit/ui/actions/SkipLink.tsx'
 import { ToastHost } from '#kit/ui/layers/ToastHost.tsx'
 import { pathTo, type Place } from '#web/platform/addresses.ts'
 import { useLoadState } from '../load-all.ts'
-import { routes } from '../paths.ts'
+import { features, routes } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
+import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 import { Header } from './Header.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import styles from './Shell.module.css'
 import { previousAddress, type SectionHistory } from './section-history.ts'
-import { IdleListeners } from './IdleListeners.tsx'
 import { useSectionHistory } from './use-section-history.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
+
+const lives = features.flatMap(({ live }) => live ?? [])
+
+/** How long nothing must be under way for the screen to count as drawn, in ms. */
+const settled = 1000
 
 /** Back leads to where the learner came from, else to the screen above; home needs none. */
 function backFrom(place: Place, history: SectionHistory): string | undefined {
@@ -46,6 +52,18 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
       <ToastHost />
     </div>
   )
+}
+
+/** Listens to what features are told live, once the screen is drawn and nothing else is to be done. */
+function IdleListeners({ isReady }: { isReady: boolean }) {
+  const [isIdle, setIdle] = useState(false)
+  const isQuiet = useIsFetching() === 0 && isReady
+  useEffect(() => {
+    if (!isQuiet) return
+    const timer = setTimeout(() => setIdle(true), settled)
+    return () => clearTimeout(timer)
+  }, [isQuiet])
+  return isIdle ? <LiveListeners loads={lives} /> : null
 }
 
 /** A calm outline of a screen while its chunk and the learner's data arrive. */

@@ -10,8 +10,7 @@ import {
 } from '#shared/features/consultations/rules.ts'
 import { StarChoice } from '#web/features/chat/StarChoice.tsx'
 import styles from './ConsultationBanner.module.css'
-import { useConsultations, useConsultationWrites } from './data.ts'
-import { useConsultationsLive } from './live.ts'
+import { useConsultations, useConsultationsLive, useConsultationWrites } from './data.ts'
 
 type ConsultationState = {
   counter: ConsultationCounter

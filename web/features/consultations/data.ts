@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { type Failure, useSubmit } from '#kit/form/use-submit.ts'
+import { useRoom } from '#kit/live/listen.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { isOffline } from '#kit/request/online.ts'
 import { errorMessage } from '#kit/request/request-errors.ts'
@@ -15,12 +16,24 @@ import {
 } from '#shared/features/consultations/forms.ts'
 
 /** A chat's consultations and what is left of them. */
-export const consultationsQuery = (chatId: number) =>
-  callQuery('GET /chats/:id/consultations', { params: { id: chatId } })
+const consultationsQuery = (chatId: number) => callQuery('GET /chats/:id/consultations', { params: { id: chatId } })
 
 /** A chat's consultations, the open requests, and the numbers behind the counter. */
 export function useConsultations(chatId: number) {
   return useQuery({ ...consultationsQuery(chatId), select: chatConsultationsFromWire })
+}
+
+/** Keeps a chat's consultations, while they are shown, as the server tells them: opened, closed, approved, declined. */
+export function useConsultationsLive(chatId: number): void {
+  const { queryKey } = consultationsQuery(chatId)
+  useRoom(
+    'chat',
+    { id: chatId, after: null },
+    {
+      events: { consultations: (data, { client }) => client.setQueryData(queryKey, data) },
+      onReset: ({ client }) => void client.invalidateQueries({ queryKey }),
+    },
+  )
 }
 
 /** Requesting a consultation and rating a closed one; `error` says why it failed. */

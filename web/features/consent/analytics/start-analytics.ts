@@ -2,12 +2,11 @@ import { site } from '#kit/features/brands/site.ts'
 import { allows, consent, isOwnerUnknown } from '../consent-state.ts'
 import { beforeSignOut } from '#web/features/accounts/session.ts'
 import { type AnalyticsEvent, person, untold } from '#web/platform/analytics.ts'
-import { watchClicks } from './clicks.ts'
 import { googleSink } from './google.ts'
 import { metricaSink } from './metrica.ts'
 import { ownSink } from './own.ts'
-import { watchPages } from './page-views.ts'
 import type { Sink } from './sink.ts'
+import { watchClicks, watchPages } from './watch-page.ts'
 
 /** Figures are never worth a failure of the app. */
 function quietly(work: () => void): void {
