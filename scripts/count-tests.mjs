@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countedRun, vitestReport } from './counting.mjs'
+import { countedRun, vitestReport } from './test/counting.mjs'
 import { root } from './prepare.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurso-count-'))

@@ -3,9 +3,9 @@
 // to what the change since main asks for.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { changeBase, changedFiles, houseTests, walksFor } from './changed-tests.mjs'
+import { changeBase, changedFiles, houseTests, walksFor } from './test/changed-tests.mjs'
 import { chromiumOnPath } from './chromium.mjs'
-import { countedRun, runLoudly, vitestReport } from './counting.mjs'
+import { countedRun, runLoudly, vitestReport } from './test/counting.mjs'
 import { prepare, root, step } from './prepare.mjs'
 
 const started = Date.now()

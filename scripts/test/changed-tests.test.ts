@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBase, changedFiles, houseTests, walksFor } from './changed-tests.mjs'
-import { root } from './prepare.mjs'
-import { features } from './walls/import-rules.ts'
-import { readFiles } from './walls/source-files.ts'
+import { root } from '../prepare.mjs'
+import { features } from '../walls/import-rules.ts'
+import { readFiles } from '../walls/source-files.ts'
 
 test.each([
   [['docs/words.md', 'README.md', 'web/features/chat/ChatScreen.test.tsx', 'scripts/dev/dev.ts'], []],

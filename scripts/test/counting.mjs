@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
-import { root } from './prepare.mjs'
+import { root } from '../prepare.mjs'
 
 /** Adds to a vitest command what `countedRun` reads. */
 export function vitestReport(file) {
