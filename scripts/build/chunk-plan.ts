@@ -39,11 +39,8 @@ function makePlan(graph: Graph, { screens, lives, app }: Given): Plan {
   ]
   // What runs first knows nothing of drawing; the bundler keeps it with the entry.
   const start = reachable(graph, [app('main.ts')])
-  const putReached = (name: string, files: readonly string[]) =>
-    put(
-      name,
-      [...reachable(graph, files)].filter(id => !start.has(id)),
-    )
+  const isNew = (id: string) => !start.has(id)
+  const putReached = (name: string, files: readonly string[]) => put(name, [...reachable(graph, files)].filter(isNew))
   for (const id of reachable(graph, [app('render.tsx')])) if (vendor.test(id)) plan.set(id, 'vendor')
   putReached('drawing', [app('render.tsx')])
   const signIn = filesOf(({ access, copy }) => access === 'guest' && copy === 'first')
@@ -53,7 +50,6 @@ function makePlan(graph: Graph, { screens, lives, app }: Given): Plan {
     ...signIn,
     ...signIn.flatMap(file => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? []),
   ])
-  const isNew = (id: string) => !start.has(id)
   const atHome = reachable(graph, home)
   // What both sides of the sign-in need is drawn by any page.
   const isOnBothSides = (id: string) => isNew(id) && (behind.has(id) || atHome.has(id))
@@ -79,7 +75,7 @@ function makePlan(graph: Graph, { screens, lives, app }: Given): Plan {
     'learning',
     [...calendar].filter(id => isNew(id) && besides.has(id)),
   )
-  for (const [id, part] of sharedByPart(graph, screens)) if (!start.has(id)) put(part, [id])
+  for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
 }
 

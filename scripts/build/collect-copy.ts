@@ -62,11 +62,11 @@ function neededForms(language: Language, type: string): string[] {
 function checkParts(parts: readonly unknown[], language: Language, names: Set<string>): void {
   for (const part of parts) {
     if (!Array.isArray(part)) continue
-    const [name, type, format] = part as [string, string?, unknown?]
+    const [name, type, format] = part as [string, string?, (string | object)?]
     names.add(name)
     if (!type) continue
     if (argumentTypes.has(type)) {
-      const isKnown = format === undefined || typeof format === 'object' || styles[type]?.includes(String(format))
+      const isKnown = typeof format !== 'string' || styles[type]?.includes(format)
       if (!isKnown) throw new Error(`{${name}} has the unknown style ${format}`)
       continue
     }
@@ -89,7 +89,7 @@ function compile(key: string, { text, file }: CopyText, language: Language, know
     const message = parts.length < 2 && typeof only === 'string' ? only : (parts as CompiledMessage)
     return { message, names }
   } catch (error) {
-    throw new Error(`${file}: "${key}": ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${file}: "${key}": ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
 }
 
