@@ -26,25 +26,25 @@ export type AppDependencies = {
   s3?: S3Place | undefined
   redisUrl?: string | undefined
   livePace?: Partial<Pace> | undefined
-  /** Sees whatever is told live, once on this node: tests compare it with the contracts. */
+  /** Called once for everything sent live on this node: tests compare it with the contracts. */
   onTold?: ((told: LiveEventWire) => void) | undefined
   trustProxy: boolean
   isHttps: boolean
-  /** Origin at which learners open the school; what letters link to. */
+  /** Origin at which learners open the school; links in e-mails use it. */
   publicUrl: string
   outbox: Outbox
-  /** What the settings say to features; the defaults where nothing is given. */
+  /** Feature settings; defaults where none are given. */
   given?: Partial<GivenByFeature>
 }
 
 export type App = {
   server: FastifyInstance
-  /** Hears other nodes; started by the caller. */
+  /** Listens to other nodes; the caller starts it. */
   listener: Listener
   live: Live
   routes: BoundRoute[]
   of: OpenedParts['of']
-  /** Begins what is done by the clock; for the caller, once the server listens. */
+  /** Starts scheduled work; call once the server listens. */
   start(): void
 }
 
@@ -86,7 +86,7 @@ export async function buildApp({ outbox, given = {}, ...dependencies }: AppDepen
   }
 }
 
-/** Alive at all, and able to serve. */
+/** Liveness and readiness. */
 function serveHealth(server: FastifyInstance, database: Database) {
   server.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   server.get('/readyz', { schema: { hide: true } }, async () => {

@@ -5,7 +5,10 @@ export type DemoSchool = { signIns: string[]; password: string }
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1'])
 
-/** Tells on the console where Kurso is, where letters land that nothing else is set up for, and how to sign in; shouts when a public server accepts the demo password. */
+/**
+ * Prints where Kurso is, where undelivered e-mails end up and how to sign in; warns loudly when a public server accepts
+ * the demo password.
+ */
 export function greet(
   settings: Pick<Settings, 'host' | 'publicUrl' | 'dataDir' | 'outbox'>,
   demo: DemoSchool | undefined,
@@ -21,7 +24,7 @@ export function greet(
   if (reachable !== undefined) print(warning(reachable, demo.password))
 }
 
-/** Codes and links for new passwords are in them: whoever runs the school has to know where. */
+/** They contain codes and password links, so whoever runs the school has to know where they are. */
 function undelivered({ dataDir, outbox }: Pick<Settings, 'dataDir' | 'outbox'>): string[] {
   const folder = outboxFolder(dataDir)
   return [

@@ -14,7 +14,7 @@ type Dependencies = OpenedParts & {
   onTold?: ((told: LiveEventWire) => void) | undefined
 }
 
-/** The live connection with what every feature adds to it; the end of a session reaches its sockets. */
+/** The live connection with every feature's rooms; ended sessions close their sockets. */
 export function wireLive(parts: Dependencies): Live {
   const { database, listener, log, sessions, findBrand, authenticate, clock, redisUrl, livePace, onTold } = parts
   const live = openLive({

@@ -13,7 +13,7 @@ import { checkGiven, readSettings, type Settings } from './settings.ts'
 const stopAfterMs = 10_000
 const repeatedWithinMs = 500
 
-/** Starts everything and serves until told to stop. A fault of configuration ends the start with its place and reason. */
+/** Starts everything and serves until stopped. A configuration error ends the start with its place and reason. */
 async function main() {
   const settings = readSettings(process.env)
   const log = openLog(settings.logLevel)
@@ -63,12 +63,12 @@ function connectionOf(settings: Settings, embedded: { connection: Connection } |
   return { connectionString: settings.databaseUrl ?? '' }
 }
 
-/** Graceful shutdown: requests under way are answered first; a second signal, or 10 s, ends it at once. */
+/** Graceful shutdown: finishes pending requests first; a second signal, or 10 s, ends the process at once. */
 function stopOnSignal(log: Logger, stop: () => Promise<void>) {
   let askedAt: number | undefined
   const handle = (signal: string) => {
     if (askedAt !== undefined) {
-      // One Ctrl-C arrives twice under npm: from the terminal and from npm, which passes it on.
+      // Under npm one Ctrl-C arrives twice: from the terminal and forwarded by npm.
       if (Date.now() - askedAt > repeatedWithinMs) process.exit(1)
       return
     }

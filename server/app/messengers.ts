@@ -3,7 +3,7 @@ import type { Mailer } from '#server/platform/mail/mail.ts'
 import { openMailer } from '#server/platform/mail/open-mailer.ts'
 import { openTexter, type Texter } from '#server/platform/sms/open-texter.ts'
 
-/** How letters and short texts leave, as the settings say; what is not set up lands in DATA_DIR/outbox. */
+/** How e-mails and text messages leave, according to the settings; without a provider they land in DATA_DIR/outbox. */
 export type Outbox = {
   smtpUrl?: string | undefined
   mailFrom?: string | undefined
@@ -11,10 +11,10 @@ export type Outbox = {
   smsWebhookToken?: string | undefined
 }
 
-/** What hands letters and short texts over. */
+/** The mailer and the texter. */
 export type Messengers = { mailer: Mailer; texter: Texter }
 
-/** Where letters and short texts land that nothing else is set up for. */
+/** Where e-mails and text messages land when no provider is configured. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }

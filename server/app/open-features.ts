@@ -46,7 +46,7 @@ export async function openFeatures(
   }
 }
 
-/** What every feature does beside its calls: jobs, listening, serving and tidying, until the server is closed. */
+/** Starts everything features do besides calls (jobs, subscriptions, pages, tidying) until the server closes. */
 export async function serveFeatures(server: FastifyInstance, parts: ServingParts, jobs: Pick<JobQueue, 'work'>) {
   for (const feature of features) {
     const own = parts.of(feature)

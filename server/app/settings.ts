@@ -6,7 +6,7 @@ import { emailErrors } from '#shared/features/accounts/email.ts'
 import * as features from './features.ts'
 import type { Outbox } from './messengers.ts'
 
-/** Wrong environment variables, each named with its reason. */
+/** Invalid environment variables, each with the reason. */
 export class SettingsError extends ConfigurationError {
   override name = 'SettingsError'
   readonly problems: string[]
@@ -29,7 +29,7 @@ function host(text: string): string {
 
 function databaseUrl(text: string): string | undefined {
   if (text === '') return undefined
-  // A socket folder as host is legal for PostgreSQL and not for URL: postgres:///kurso?host=/run/postgresql
+  // PostgreSQL accepts a socket folder as host, URL does not: postgres:///kurso?host=/run/postgresql
   address(text, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
   return text
 }
@@ -133,7 +133,7 @@ const settingsByFeature = Object.values<ServerFeature>(features).flatMap(({ name
   settings ? [[name, settings] as const] : [],
 )
 
-/** Every environment variable of the server; the README's table is checked against this one. */
+/** Every environment variable of the server; a test compares the README's table with this one. */
 export const settingsTable: SettingsTable = Object.assign(
   { ...processTable },
   ...settingsByFeature.map(([, { table }]) => table),
@@ -141,7 +141,7 @@ export const settingsTable: SettingsTable = Object.assign(
 
 type GivenOf<Feature> = Feature extends ServerFeature<infer _Own, infer Given> ? Given : never
 
-/** What the settings say to each feature, by its name. */
+/** Each feature's settings, by its name. */
 export type GivenByFeature = { [Name in keyof typeof features]: GivenOf<(typeof features)[Name]> }
 
 type Table = typeof processTable
@@ -156,14 +156,17 @@ export type Settings = {
   publicUrl: string
   demo: 'on' | 'off' | 'auto'
   logLevel: Values['LOG_LEVEL']
-  /** Undefined where media lie in a folder. */
+  /** Undefined when media are stored in a folder. */
   s3: S3Place | undefined
   outbox: Outbox
   trustProxy: boolean
   given: GivenByFeature
 }
 
-/** Reads the settings from environment variables, an empty one as if not given; throws SettingsError naming every wrong one. */
+/**
+ * Reads the settings from environment variables, treating empty ones as unset; throws a SettingsError that names every
+ * invalid one.
+ */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = []
   const read: Read = reader(processTable, env, problems) as Read
@@ -190,13 +193,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return settings
 }
 
-/** What environment variables say to the features; what is wrong is added to `problems`. */
+/** Feature settings from environment variables; problems are added to `problems`. */
 export function givenOf(env: Record<string, string | undefined>, problems: string[] = []): GivenByFeature {
   const given = settingsByFeature.map(([name, { table, read }]) => [name, read(reader(table, env, problems), problems)])
   return Object.fromEntries(given) as GivenByFeature
 }
 
-/** Reads the files that the settings name; throws a ConfigurationError. */
+/** Checks the files named by the settings; throws a ConfigurationError. */
 export async function checkGiven(given: GivenByFeature): Promise<void> {
   const byName: Record<string, unknown> = given
   for (const [name, { check }] of settingsByFeature) await check?.(byName[name])
@@ -217,7 +220,7 @@ function reader(table: SettingsTable, env: Record<string, string | undefined>, p
 
 type Read = <Name extends keyof Table>(name: Name) => Values[Name]
 
-/** A store needs all of its settings. */
+/** A store needs all of its settings or none. */
 function storePlace(read: Read, problems: string[]): S3Place | undefined {
   const endpoint = read('S3_ENDPOINT')
   const names = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
@@ -228,7 +231,7 @@ function storePlace(read: Read, problems: string[]): S3Place | undefined {
   return { endpoint, bucket, region, accessKey, secretKey }
 }
 
-/** What is wrong may still hold a password or a key, and the message goes to a log. */
+/** An invalid value may still contain a password or key, and the message goes to a log. */
 function shown(name: string, text: string): string {
   if (/_(TOKEN|KEY|SECRET)$/.test(name)) return '…'
   return name.endsWith('_URL') ? text.replace(/^([a-z]+:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…') : text

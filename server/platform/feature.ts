@@ -15,31 +15,31 @@ import type { S3Place } from './storage/s3-store.ts'
 /** What the process gives every feature. */
 export type ServerParts = {
   database: Database
-  /** Notices of other nodes, heard once the server has started. */
+  /** Notifications from other nodes, received once the server has started. */
   listener: Pick<Listener, 'on' | 'onConnection'>
   jobs: Pick<JobQueue, 'send'>
   mailer: Mailer
   texter: Texter
   log: FastifyBaseLogger
-  /** Now, in ms. */
+  /** The current time, in ms. */
   clock(): number
   dataDir: string
   s3?: S3Place | undefined
   isHttps: boolean
-  /** Origin at which learners open the school; what letters link to. */
+  /** Origin at which learners open the school; links in e-mails use it. */
   publicUrl: string
   mailFrom?: string | undefined
   /** What a feature to the left has opened. */
   opened<Own>(feature: ServerFeature<Own>): Promise<Own>
 }
 
-/** What the platform asks of features; each answer comes from one of them. */
+/** What the platform needs from features; each is provided by exactly one of them. */
 export type PlatformAnswers = Pick<HttpDependencies, 'authenticate' | 'findBrand' | 'noteActing'> & {
   pageSources: NonNullable<HttpDependencies['pageSources']>
-  /** Whether a brand keeps figures of its own. */
+  /** Whether a brand collects its own analytics. */
   keepsFigures(brandId: string): boolean
   sessions: {
-    /** What the session of a token is known by when it ends. */
+    /** The key under which a token's session is reported when it ends. */
     keyOf(token: string): string
     onEnded(hear: (key: string) => void): void
     onChanged(hear: (key: string) => void): void
@@ -47,7 +47,7 @@ export type PlatformAnswers = Pick<HttpDependencies, 'authenticate' | 'findBrand
   }
 }
 
-/** What a feature builds on once all of them are open. */
+/** What a feature can use once all of them are open. */
 export type OpenedParts = Omit<ServerParts, 'opened'> &
   PlatformAnswers & {
     /** What all features and the platform keep of people. */
@@ -58,17 +58,17 @@ export type OpenedParts = Omit<ServerParts, 'opened'> &
 
 export type ServingParts = OpenedParts & { live: LiveNews }
 
-/** A kind of job; `atOnce` (1) of them are done at a time on this node. */
+/** A kind of job; this node runs at most `atOnce` (1) of them at a time. */
 export type Job = { work(data: JobData, signal: AbortSignal): Promise<void>; atOnce?: number }
 
-/** Work that is done again and again; what fails is logged and tried the next time. */
+/** Recurring work; a failure is logged and the work is tried again next time. */
 export type Tidying = { everyMs: number; work(): Promise<unknown> }
 
-/** What one feature adds to the server; a feature without an entry of a kind adds none of it. */
+/** What one feature adds to the server; every entry is optional. */
 export type ServerFeature<Own = unknown, Given = unknown> = {
   name: string
   settings?: FeatureSettings<Given>
-  /** Opens what the feature keeps while the server runs, and what features to the right may use of it. */
+  /** Opens the feature's long-lived parts and returns what features to the right may use. */
   open?(parts: ServerParts, given: Given): Own | Promise<Own>
   answers?(own: Own, parts: ServerParts): Partial<PlatformAnswers>
   live?(parts: OpenedParts, own: Own): LiveParts
@@ -78,13 +78,13 @@ export type ServerFeature<Own = unknown, Given = unknown> = {
   /** By the name of the job. */
   jobs?(parts: ServingParts, own: Own): Record<string, Job>
   tidying?(parts: OpenedParts, own: Own): Tidying[]
-  /** Asks features to the left to tell what happens in them. */
+  /** Subscribes to events of features to the left. */
   subscribe?(parts: ServingParts, own: Own): void
-  /** Serves what is no call. */
+  /** Serves routes that are not calls of a contract. */
   serve?(server: FastifyInstance, parts: ServingParts, own: Own): void | Promise<void>
-  /** Serves pages at the addresses that nothing else takes. */
+  /** Serves pages at addresses nothing else handles. */
   servePages?(server: FastifyInstance, parts: ServingParts, own: Own): Promise<void>
-  /** Begins what is done by the clock, once the server listens. */
+  /** Starts scheduled work, once the server listens. */
   start?(own: Own): void
 }
 

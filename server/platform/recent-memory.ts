@@ -1,6 +1,6 @@
 type Entry<Value> = { value: Promise<Value>; bytes: number }
 
-/** Values by key, at most `limit` bytes of them; the longest unused go first. What may be lost at any time. */
+/** A cache of at most `limit` bytes that evicts the least recently used. Anything in it may be dropped at any time. */
 export class RecentMemory<Value> {
   readonly #limit: number
   readonly #bytesOf: (value: Value) => number
@@ -12,7 +12,7 @@ export class RecentMemory<Value> {
     this.#bytesOf = bytesOf
   }
 
-  /** The value kept or being made under `key`. */
+  /** The value under `key`, or the promise of one being made. */
   recall(key: string): Promise<Value> | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -21,7 +21,7 @@ export class RecentMemory<Value> {
     return entry.value
   }
 
-  /** Keeps what is being made, so that whoever asks meanwhile waits for it; a failure is forgotten. */
+  /** Stores a value that is still being made, so that concurrent callers share it; a failure is not kept. */
   keep(key: string, value: Promise<Value>): Promise<Value> {
     const entry: Entry<Value> = { value, bytes: 0 }
     this.#forget(key)
@@ -33,7 +33,7 @@ export class RecentMemory<Value> {
     return value
   }
 
-  /** The value under `key`, made once however many ask at the same time. */
+  /** The value under `key`, made once even when many ask at the same time. */
   recallOrMake(key: string, make: () => Promise<Value>): Promise<Value> {
     return this.recall(key) ?? this.keep(key, make())
   }

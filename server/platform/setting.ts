@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
 
-/** One environment variable: how its text becomes a value. `read` throws an Error with the reason when the text is wrong. */
+/**
+ * One environment variable and how its text becomes a value. `read` throws an Error with the reason if the text is
+ * invalid.
+ */
 export type Setting<Value> = { fallback: string; meaning: string; read(text: string): Value }
 
 export type SettingsTable = Record<string, Setting<unknown>>
@@ -8,12 +11,12 @@ type ReadOne<Table extends SettingsTable> = <Name extends keyof Table & string>(
   name: Name,
 ) => ReturnType<Table[Name]['read']>
 
-/** The environment variables of one feature, and what it makes of them. */
+/** The environment variables of one feature and what it makes of them. */
 export type FeatureSettings<Value> = {
   table: SettingsTable
-  /** Reads them one by one; what does not fit together is added to `problems`. */
+  /** Reads them one by one; combinations that make no sense are added to `problems`. */
   read(readOne: (name: string) => unknown, problems: string[]): Value
-  /** Reads the files that they name, before anything is started; throws a ConfigurationError. */
+  /** Reads the files they name before anything starts; throws a ConfigurationError. */
   check?(value: Value): Promise<void>
 }
 
@@ -21,7 +24,7 @@ export function setting<Value>(fallback: string, meaning: string, read: (text: s
   return { fallback, meaning, read }
 }
 
-/** Declares the environment variables of a feature; `read` gets each by its name in `table`. */
+/** Declares a feature's environment variables; `read` gets each by its name in `table`. */
 export function featureSettings<Table extends SettingsTable, Value>(declared: {
   table: Table
   read(readOne: ReadOne<Table>, problems: string[]): Value
@@ -30,7 +33,7 @@ export function featureSettings<Table extends SettingsTable, Value>(declared: {
   return declared
 }
 
-/** An address of one of the schemes, given with their colons; throws with `example` when it is none. */
+/** An address with one of the schemes, given with their colons; otherwise throws with `example`. */
 export function address(text: string, schemes: string[], example: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !schemes.includes(url.protocol)) throw new Error(`must be an address like ${example}`)

@@ -4,10 +4,10 @@ import { projectRoot } from './project-root.ts'
 
 const { values } = parseArgs({ strict: false, options: { pages: { type: 'string' }, quiet: { type: 'boolean' } } })
 
-/** What `npm run dev` says to the server beside the settings. */
+/** Options that `npm run dev` passes to the server besides the settings. */
 export const startOptions = {
-  /** Folder of the apps that pages are made of, as the build leaves them. */
+  /** Folder of the built apps that pages are served from. */
   pagesDir: typeof values['pages'] === 'string' ? values['pages'] : join(projectRoot, 'build'),
-  /** Says not again where Kurso is. */
+  /** Skips the greeting on the console. */
   isQuiet: values['quiet'] === true,
 }

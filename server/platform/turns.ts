@@ -1,4 +1,4 @@
-/** At most `limit` of the works given to it run at once; the others wait in order. */
+/** Runs at most `limit` tasks at once; the others wait in order. */
 export function takeTurns(limit: number) {
   const waiting: (() => void)[] = []
   let running = 0

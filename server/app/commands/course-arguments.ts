@@ -4,9 +4,9 @@ const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--
 npm run course -- export KEY [--out FOLDER] [--brand kurso]
 npm run course -- list [--brand kurso]
 
-  --stream   first day of the cohort (may be given again for more cohorts)
-  --days     length of the cohort; the length of the course and 30 days more when not given
-  --enrol    gives the person with this e-mail a place in the cohort (may be given again)`
+  --stream   first day of the cohort (repeat for more cohorts)
+  --days     length of the cohort; by default 30 days longer than the course
+  --enrol    e-mail of a person to enrol in the cohort (repeatable)`
 
 const options = {
   stream: { type: 'string', multiple: true },
@@ -28,7 +28,7 @@ export type CourseCommand =
   | { command: 'export'; key: string; out: string | undefined; brand: string | undefined }
   | { command: 'list'; brand: string | undefined }
 
-/** Reads what stands behind `npm run course --`; throws UsageError. */
+/** Parses the arguments of `npm run course --`; throws UsageError. */
 export function readCourseArguments(args: string[]): CourseCommand {
   const { values, positionals } = readArguments(args, options, usage)
   const [command, subject, ...more] = positionals

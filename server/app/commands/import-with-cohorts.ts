@@ -12,13 +12,13 @@ export type CohortRequest = {
   starts: readonly string[]
   /** Length of each, in days. */
   days?: number
-  /** Who gets a place in each. */
+  /** Whom to enrol in each. */
   emails?: readonly string[]
 }
 
 const graceDays = 30
 
-/** Imports a course with its cohorts and their learners, all or nothing; doing it again changes nothing. */
+/** Imports a course with its cohorts and learners, all or nothing; importing it again changes nothing. */
 export function importWithCohorts(
   database: Database,
   store: FileStore,

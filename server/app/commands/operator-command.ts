@@ -2,14 +2,14 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { brandByAppId, type Brands, defaultBrand } from '#server/features/brands/load-brands.ts'
 
-/** What was typed cannot be done; the message says why. */
+/** The command cannot be run as typed; the message says why. */
 export class UsageError extends ConfigurationError {
   override name = 'UsageError'
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Splits what was typed into options and the rest; throws UsageError with the usage for an option that is not known. */
+/** Splits the arguments into options and positionals; throws UsageError with the usage for an unknown option. */
 export function readArguments<Known extends Options>(args: string[], options: Known, usage: string) {
   try {
     return parseArgs({ args, allowPositionals: true, options })
@@ -18,7 +18,7 @@ export function readArguments<Known extends Options>(args: string[], options: Kn
   }
 }
 
-/** The id of the brand behind `--brand`, of the default one when not given; throws UsageError. */
+/** The brand id given by `--brand`, or the default brand's; throws UsageError. */
 export function namedBrand(brands: Brands, id: string | undefined): string {
   const brand = id === undefined ? defaultBrand(brands) : brandByAppId(brands, id)
   if (!brand) throw new UsageError(`There is no brand ${id}`)

@@ -12,9 +12,9 @@ npm run person -- recompute EMAIL [--brand kurso]
   recompute  rebuilds the person's progress from what they did
 
   --role      ${roles.join(', ')}
-  --language  en, ru or es; the brand's own when not given
-  --timezone  where the person's days begin, such as Europe/Madrid; UTC when not given
-  --teaches   the key of a course in which this expert reviews and answers; again for more courses`
+  --language  en, ru or es; the brand's language by default
+  --timezone  the person's time zone, such as Europe/Madrid; UTC by default
+  --teaches   key of a course this expert reviews and answers in (repeatable)`
 
 const options = {
   role: { type: 'string' },
@@ -35,7 +35,7 @@ export type NewPerson = Named & {
   role: (typeof roles)[number]
   firstName: string
   lastName: string
-  /** Undefined is the brand's own. */
+  /** Undefined for the brand's default. */
   language: (typeof languages)[number] | undefined
   timezone: string
   /** Keys of courses. */
@@ -44,7 +44,7 @@ export type NewPerson = Named & {
 
 export type PersonCommand = NewPerson | (Named & { command: 'password' | 'recompute' })
 
-/** Reads what stands behind `npm run person --`; throws UsageError. */
+/** Parses the arguments of `npm run person --`; throws UsageError. */
 export function readPersonArguments(args: string[]): PersonCommand {
   const { values, positionals } = readArguments(args, options, usage)
   const [command, subject, ...more] = positionals

@@ -7,7 +7,7 @@ import { openMediaStore } from '#server/features/media/media-store.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
 import type { School } from './run-operator-command.ts'
 
-/** Does one command on an open, migrated database. */
+/** Runs one command on an open, migrated database. */
 export async function runCourseCommand(command: CourseCommand, { database, brands, print, ...place }: School) {
   const store = openMediaStore(place)
   const brandId = namedBrand(brands, command.brand)

@@ -9,10 +9,10 @@ import { runningPostgres } from '#server/platform/database/running-postgres.ts'
 import type { MediaPlace } from '#server/features/media/media-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
-/** What an operator's command works with: the school's own database, migrated, and its brands. */
+/** What an operator's command works with: the school's migrated database and its brands. */
 export type School = MediaPlace & { database: Database; brands: Brands; print: (line: string) => void }
 
-/** The database that the server has, running or not. */
+/** The server's database, whether or not the server is running. */
 async function openServerDatabase({ databaseUrl, dataDir }: Settings) {
   const lost = () => undefined
   if (databaseUrl !== undefined) {
@@ -47,8 +47,8 @@ async function workOn<Command>(command: Command, work: (command: Command, school
 }
 
 /**
- * Runs what stands on the command line of this process over the server's database. Of a ConfigurationError only the message
- * is printed; any error ends the process with code 1.
+ * Runs this process's command line against the server's database. A ConfigurationError prints only its message; any
+ * error ends the process with code 1.
  */
 export async function runOperatorCommand<Command>(
   read: (args: string[]) => Command,

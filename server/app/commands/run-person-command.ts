@@ -8,7 +8,7 @@ import { namedBrand, UsageError } from './operator-command.ts'
 import type { NewPerson, PersonCommand } from './person-arguments.ts'
 import type { School } from './run-operator-command.ts'
 
-/** Does one command on an open, migrated database; a password is printed once and kept only as its hash. */
+/** Runs one command on an open, migrated database; a password is printed once and stored only as its hash. */
 export async function runPersonCommand(command: PersonCommand, school: School): Promise<void> {
   const brandId = namedBrand(school.brands, command.brand)
   if (command.command === 'add') await addPerson(command, brandId, school)

@@ -6,12 +6,12 @@ import type { DemoStream } from './demo-school-file.ts'
 
 type Place = { userId: number; userIds: ReadonlyMap<string, number>; now: number }
 
-/** Something that happened so many hours before the seeding. */
+/** Something that happened this many hours before the seeding. */
 export type DemoStep = { hoursAgo: number; take(): Promise<void> }
 
 const hourMs = 3_600_000
 
-/** What is said in the chat of one of the demo school's streams; its learner's own messages are the learner's side. */
+/** The messages in the chat of a demo stream, by its learner and the experts. */
 export function messageSteps(tx: Db, chatId: number, { messages = [] }: DemoStream, place: Place): DemoStep[] {
   return messages.map(({ by, hoursAgo, text, isSeen }, index) => ({
     hoursAgo,

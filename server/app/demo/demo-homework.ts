@@ -20,7 +20,7 @@ type HandIn = NonNullable<DemoStream['handIns']>[number]
 
 const hourMs = 3_600_000
 
-/** What was handed in in one of the demo school's streams, and how it was answered. */
+/** The submissions of a demo stream and their verdicts. */
 export function homeworkSteps(tx: Db, chat: Chat, { handIns = [] }: DemoStream, place: Place): DemoStep[] {
   return handIns.flatMap(handIn => {
     let attempt: { id: number; statusId: number } | undefined

@@ -68,7 +68,7 @@ const School = Type.Object({
 })
 export type DemoSchoolFile = Static<typeof School>
 
-/** Reads the demo school's people and streams; a wrong file is refused with its places and reasons. */
+/** Reads the demo school's people and streams; an invalid file is refused with each place and reason. */
 export async function readDemoSchool(file: string): Promise<DemoSchoolFile> {
   const refuse = (reason: string, place = '') => new CourseFileError([{ file, place, reason }])
   const value = await readFile(file, 'utf8').then(

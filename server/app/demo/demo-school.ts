@@ -16,7 +16,7 @@ import { type MediaPlace, openMediaStore } from '#server/features/media/media-st
 type Dependencies = {
   database: Database
   settings: MediaPlace & { demo: 'on' | 'off' | 'auto' }
-  /** The database is our own, not an operator's. */
+  /** Whether the database is the embedded one rather than an operator's. */
   isEmbedded: boolean
   log: Pick<FastifyBaseLogger, 'info'>
   now?: number
@@ -30,8 +30,8 @@ const lockDemoSchool = one<[], object>(
 const findAnybody = one<[], { isThere: boolean }>('find-anybody', 'select exists (select from users) as "isThere"')
 
 /**
- * Seeds the demo school into an empty embedded database, or wherever its people are missing with DEMO=on; once. Answers
- * whose accounts still accept the demo password, whatever DEMO says, so that the start can warn of them.
+ * Seeds the demo school once: into an empty embedded database, or with DEMO=on wherever its people are missing. Returns
+ * the accounts that still accept the demo password, whatever DEMO says, so that the start can warn about them.
  */
 export async function seedDemoSchool(dependencies: Dependencies): Promise<DemoSchool | undefined> {
   const { database, settings, isEmbedded, log } = dependencies

@@ -21,7 +21,7 @@ type Place = {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** One learner's stream of the demo school, its progress made of the same events that a learner's device reports. */
+/** One learner's stream in the demo school, with progress made of the events a real device would report. */
 export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   const { userId, timezone, structure, now } = place
   const today = localDate(now, timezone)
@@ -44,7 +44,7 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   if (freeze) await insertFreeze(tx, made.id, 1, addDays(today, freeze.startsIn), addDays(today, freeze.endsIn))
 }
 
-/** What was said and handed in, in the order in which it happened. */
+/** Messages and submissions in the order in which they happened. */
 async function talk(tx: Db, userStreamId: number, stream: DemoStream, place: Place) {
   const chat = await findChatOfStream(tx, userStreamId)
   if (!chat) return
@@ -56,7 +56,7 @@ async function talk(tx: Db, userStreamId: number, stream: DemoStream, place: Pla
 }
 
 function reporter(tx: Db, userStreamId: number, { userId, timezone, now, startsOn }: Place & { startsOn: string }) {
-  /** Eight in the morning of the day's own date, in seconds; earlier when that has not come yet. */
+  /** Eight in the morning of the day's date, in seconds, or earlier if that is still to come. */
   const morningOf = (day: StructureDay) => {
     const midnight = startOfDay(addDays(startsOn, day.opensAfterDays), timezone)
     return Math.max(midnight, Math.min(midnight + 8 * hourMs, now - 30 * minuteMs)) / 1000
@@ -92,7 +92,7 @@ function reporter(tx: Db, userStreamId: number, { userId, timezone, now, startsO
   }
 }
 
-/** The homework of a stage whose days are all done is passed. */
+/** Passes the homework of every stage whose days are all done. */
 async function passStages(tx: Db, userStreamId: number, structure: CourseStructure, doneDayIds: ReadonlySet<number>) {
   const open = new Set(structure.days.filter(day => !day.dayOfRest && !doneDayIds.has(day.id)).map(day => day.stageId))
   for (const { id, stageId, dayId } of structure.homeworks)

@@ -19,7 +19,7 @@ export type ChatPeople = {
   chatId: number
 }
 
-/** A learner in a course of their own, and an expert who answers there. */
+/** A learner in a new course and an expert who answers there. */
 export async function startChat(app: TestApp, terms: Enrolment = {}): Promise<ChatPeople> {
   const course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
   const learner = await app.signIn()
@@ -31,7 +31,7 @@ export async function startChat(app: TestApp, terms: Enrolment = {}): Promise<Ch
 let keys = 0
 export const newKey = () => `key-${++keys}`
 
-/** Posts a message under a key of its own unless one is given. */
+/** Posts a message, under a new key by default. */
 export const post = (client: TestClient, chatId: number, message: string, idempotencyKey = newKey()) =>
   client.call('POST /chats/:id/messages', { params: { id: chatId }, body: { message }, idempotencyKey })
 
@@ -48,7 +48,7 @@ export const view = (client: TestClient, chatId: number, messageId: number) =>
 
 export type MediaPlan = Partial<{ status: string; type: number; isPrivate: boolean; name: string }>
 
-/** Something a person uploaded, straight into the table; by default a photo that is ready. */
+/** Inserts an upload directly into the table; by default a ready photo. */
 export async function insertUpload(app: TestApp, ownerId: number, plan: MediaPlan = {}): Promise<number> {
   const files = { large: 'l.jpg', medium: 'm.jpg', small: 's.jpg' }
   const { rows } = await app.db.query<{ id: number }>({

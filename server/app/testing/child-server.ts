@@ -10,15 +10,15 @@ import { freePort } from '#server/platform/testing/free-port.ts'
 export type ChildServer = {
   url: string
   process: ChildProcess
-  /** Ends the server at once, as a power cut would, and the database with it. */
+  /** Kills the server and its database at once, as a power cut would. */
   cutPower(): Promise<void>
-  /** Asks it to stop as a machine's own stop does; answers the exit code. */
+  /** Stops it with the signal a system shutdown sends; returns the exit code. */
   stop(): Promise<number | null>
 }
 
 /**
- * The whole server as a process of its own, with the embedded PostgreSQL in `dataDir` unless `settings` name another; waits
- * until it is ready.
+ * Runs the whole server as a separate process, with the embedded PostgreSQL in `dataDir` unless `settings` name
+ * another; resolves once it is ready.
  */
 export async function startChildServer(dataDir: string, settings: Record<string, string> = {}): Promise<ChildServer> {
   const port = await freePort()
@@ -58,12 +58,12 @@ export async function startChildServer(dataDir: string, settings: Record<string,
   }
 }
 
-/** The process of the embedded PostgreSQL that runs on `dataDir`. */
+/** The process id of the embedded PostgreSQL running on `dataDir`. */
 export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** A way into that PostgreSQL beside the server; the caller closes it. */
+/** A direct connection to that PostgreSQL; the caller closes it. */
 export async function openBeside(dataDir: string): Promise<Database> {
   const connection = await runningPostgres(dataDir)
   if (!connection) throw new Error(`No PostgreSQL runs on ${dataDir}`)

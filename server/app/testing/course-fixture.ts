@@ -22,13 +22,16 @@ export type StagePlan = { days: DayPlan[]; homeworks?: HomeworkPlan[] }
 export type CourseFixture = {
   id: number
   stages: { id: number; homeworkIds: number[] }[]
-  /** Of all stages, in order; `lessonIds` are those of the places in the day's lesson set. */
+  /** The days of all stages in order; `lessonIds` are those of the places in the day's lesson set. */
   days: { id: number; stageId: number; lessonIds: number[] }[]
 }
 
 let made = 0
 
-/** A small course straight into the tables: by default days open one a day from the first, with two lessons and 10 points each. */
+/**
+ * Inserts a small course directly into the tables: by default one day opens per day from the first, with two lessons
+ * and 10 points each.
+ */
 export async function insertCourse(db: Db, plan: { brandId?: string; stages: StagePlan[] }): Promise<CourseFixture> {
   const texts = (title: string) =>
     JSON.stringify({
@@ -138,7 +141,7 @@ export type Enrolment = Partial<{
   subscriptionId: number
 }>
 
-/** Gives a learner a place in the course's cohort of `startsOn`; answers the user stream's id. */
+/** Enrols a learner in the course's cohort of `startsOn`; returns the user stream's id. */
 export async function enrol(db: Db, course: { id: number }, userId: number, terms: Enrolment = {}): Promise<number> {
   const startsOn = terms.startsOn ?? '2026-12-01'
   const endsOn = terms.endsOn ?? '2026-12-31'
@@ -166,7 +169,7 @@ export async function enrol(db: Db, course: { id: number }, userId: number, term
   )
 }
 
-/** A freeze of a user stream; both dates are frozen too. */
+/** Freezes a user stream, both dates included. */
 export async function freeze(db: Db, userStreamId: number, startsOn: LocalDate, endsOn: LocalDate): Promise<number> {
   return insertedId(
     db,
@@ -175,7 +178,7 @@ export async function freeze(db: Db, userStreamId: number, startsOn: LocalDate, 
   )
 }
 
-/** A subscription of a learner; `endAt` as an ISO instant, none for one without an end. */
+/** Inserts a learner's subscription; `endAt` is an ISO instant, absent for one without an end. */
 export async function insertSubscription(
   db: Db,
   userId: number,

@@ -5,8 +5,9 @@ import type { TestClient } from './test-client.ts'
 const stageOne = { required: 0, file: 1, exercise: 2, selfie: 3, demo: 4 } as const
 
 /**
- * Two stages of two days, the second beginning three days later; in the first a required homework of any kind (50 points),
- * one of its first day that takes a file, one an exercise, one a selfie, one that is part of a demo; in the second one more.
+ * Two stages of two days, the second starting three days later. The first has a required homework of any kind (50
+ * points), one for its first day that takes a file, an exercise, a selfie and one that is part of a demo; the second
+ * has one more.
  */
 export const insertHomeworkCourse = (app: TestApp): Promise<CourseFixture> =>
   insertCourse(app.db, {
@@ -27,7 +28,7 @@ export const insertHomeworkCourse = (app: TestApp): Promise<CourseFixture> =>
 
 export type Pupil = { client: TestClient; streamId: number; chatId: number; statusOf(homeworkId: number): number }
 
-/** A learner in a course, with the numbers of their chat and of each homework's status. */
+/** A learner in a course, with the ids of their chat and of each homework's status. */
 export async function addPupil(app: TestApp, course: CourseFixture, terms: Enrolment = {}): Promise<Pupil> {
   const client = await app.signIn()
   const streamId = await enrol(app.db, course, client.userId, terms)
@@ -40,7 +41,7 @@ export async function addPupil(app: TestApp, course: CourseFixture, terms: Enrol
   return { client, streamId, chatId: rows[0]?.chatId ?? 0, statusOf: id => ids.get(id) ?? 0 }
 }
 
-/** The homework of the first stage by what is special about it; `later` is that of the second. */
+/** The first stage's homework by what is special about it; `later` is the second stage's. */
 export function homeworkOf(course: CourseFixture, which: keyof typeof stageOne | 'later'): number {
   const [first, second] = course.stages
   return (which === 'later' ? second?.homeworkIds[0] : first?.homeworkIds[stageOne[which]]) ?? 0
@@ -55,7 +56,7 @@ export type Answer = {
 
 let keys = 0
 
-/** Hands a homework in, under a key of its own unless one is given. */
+/** Hands in a homework, under a new key by default. */
 export const handIn = (
   { client, streamId, statusOf }: Pupil,
   homeworkId: number,
@@ -79,7 +80,7 @@ export const readHomework = ({ client, streamId, statusOf }: Pupil, homeworkId: 
 export const listHomework = ({ client, streamId }: Pupil, expand: readonly string[] = []) =>
   client.call('GET /user-course-streams/:streamId/user-homework', { params: { streamId }, expand })
 
-/** The number of a homework's latest attempt, which is that of its review. */
+/** The id of a homework's latest attempt, which is also that of its review. */
 export async function reviewOf(pupil: Pupil, homeworkId: number): Promise<number> {
   return (await readHomework(pupil, homeworkId)).data.attempts[0]?.id ?? 0
 }
@@ -92,6 +93,6 @@ export type Judgement = {
   comments?: { file_id: number; seconds: number; message: string }[]
 }
 
-/** Answers a submission, under a key of its own unless one is given. */
+/** Gives a verdict on a submission, under a new key by default. */
 export const judge = (expert: TestClient, id: number, body: Judgement, key = `verdict-${++keys}`) =>
   expert.call('POST /studio/reviews/:id/verdict', { params: { id }, body, idempotencyKey: key })

@@ -17,11 +17,11 @@ let learnerId = 0
 let staffToken = ''
 let course: CourseFixture
 let streamId = 0
-/** Who is blocked, signed out and erased while nobody is looking for them. */
+/** Somebody expendable, to be blocked, signed out and erased. */
 let somebody = 0
 let visits = 0
 
-/** The real server with a learner in a course, as whom `send` asks; what only staff may ask it asks as an administrator. */
+/** The real server with a learner in a course; `send` asks as the learner, or as an administrator for staff calls. */
 export async function startHostileApp() {
   app = await startTestApp()
   app.clock.set('2026-12-02T10:00:00Z')
@@ -35,7 +35,7 @@ export async function startHostileApp() {
   return { app, streamId }
 }
 
-/** A body that its call accepts, for each call that has one. */
+/** A valid body for each call that has one. */
 export const bodies: Record<string, () => Fields> = {
   'POST /auth/signup-by-email': () => ({ username: 'x', email: 'nobody', password: 'x', password_repeat: 'x' }),
   'POST /auth/validate-signup-form': () => ({ email: 'nobody' }),
@@ -119,7 +119,7 @@ const paramValues: Record<string, () => unknown> = {
   statusId: () => 1,
 }
 
-/** Signing in and its like have names no one tries; ending the session or the account would end the test's. */
+/** Calls that sign in or out use unused names and ids; otherwise they would end the test's own session or account. */
 const endings = ['POST /auth/logout', 'DELETE /user', 'DELETE /user/sessions/:id']
 export const routes = () => app.routes.filter(route => !endings.includes(route.name))
 const propertiesOf = (schema: unknown) => (schema as { properties?: Record<string, TSchema> })?.properties ?? {}
@@ -148,7 +148,7 @@ export function rightInput(name: string): Sent {
   return { params, query: '', body: make && JSON.stringify(make()) }
 }
 
-/** Each from an address of its own, so that the limit of attempts does not hide what is behind it. */
+/** Each request comes from its own address, so that rate limits do not hide what lies behind them. */
 export async function send(name: string, { params, query, body }: Sent, language: Language, headers: Fields = {}) {
   const { method, path } = wirePath(name)
   const url = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(toText(params[param])))
@@ -170,7 +170,7 @@ export async function send(name: string, { params, query, body }: Sent, language
   return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type']) }
 }
 
-/** Status 0, which is a right one, has ended the learner's account with its sessions. */
+/** Undoes a valid status 0, which ends the learner's account and its sessions. */
 async function reopenAccount() {
   await app.db.query({ text: 'update users set status = 10 where id = $1', values: [learnerId] })
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
@@ -180,7 +180,7 @@ async function reopenAccount() {
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const inLanguage: Record<Language, RegExp> = { en: /^[\x20-\x7e’]+$/, ru: /[а-яё]/i, es: /[a-záéíóúñ]/i }
 
-/** What every refusal is: below 500, JSON, with a code and words in the caller's language, and nothing of our insides. */
+/** Every refusal is below 500, JSON, with a code and a text in the caller's language, and leaks nothing internal. */
 export function expectRefusal(answer: Awaited<ReturnType<typeof send>>, language: Language) {
   expect(answer.status, answer.text).toBeLessThan(500)
   expect(answer.type).toMatch(/^application\/json/)
@@ -194,6 +194,6 @@ export function expectRefusal(answer: Awaited<ReturnType<typeof send>>, language
   return refusal
 }
 
-/** Whether a refusal names the field, or something inside it. */
+/** Whether a refusal names the field or something inside it. */
 export const names = (errors: Record<string, string[]> | undefined, field: string) =>
   Object.keys(errors ?? {}).some(key => key === field || key.startsWith(`${field}.`))

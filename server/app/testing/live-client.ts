@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocket } from 'ws'
 import type { LiveClientFrame, LiveEventWire, LiveServerFrame } from '#shared/platform/live.ts'
 
-/** A websocket to a server under test that keeps all it hears. */
+/** A websocket client that keeps everything it receives. */
 export class LiveClient {
   readonly socket: WebSocket
   readonly frames: LiveServerFrame[] = []
@@ -20,7 +20,7 @@ export class LiveClient {
     this.socket.send(JSON.stringify(frame))
   }
 
-  /** Numbers of a room's events, in the order in which they came. */
+  /** The sequence numbers of a room's events in order of arrival. */
   numbers(room: string): number[] {
     return this.events(room).flatMap(({ seq }) => seq ?? [])
   }
@@ -34,7 +34,7 @@ export class LiveClient {
   }
 }
 
-/** A connection that has said hello. */
+/** Opens a connection and says hello. */
 export async function connectLive(
   origin: string,
   token: string,
@@ -47,7 +47,7 @@ export async function connectLive(
   return client
 }
 
-/** Lets a test server listen on a free port; answers its origin. */
+/** Makes a test server listen on a free port; returns its origin. */
 export async function originOf(server: FastifyInstance): Promise<string> {
   return server.listen({ host: '127.0.0.1', port: 0 })
 }

@@ -3,7 +3,7 @@ import { startTestApp } from './test-app.ts'
 
 export type MailedApp = Awaited<ReturnType<typeof startMailedApp>>
 
-/** A test app whose letters go to a mail server of its own, `mail`; both end with `close`. */
+/** A test app with its own mail server, `mail`; `close` stops both. */
 export async function startMailedApp({ outbox, ...options }: Parameters<typeof startTestApp>[0] = {}) {
   const mail = await openMailSink()
   const app = await startTestApp({ ...options, outbox: { ...outbox, smtpUrl: mail.smtpUrl } })

@@ -5,8 +5,8 @@ import type { Owned } from '#server/platform/testing/access-table.ts'
 type Place = { stream: number; ownerId: number; expertId: number; now: number }
 
 /**
- * What the owner of a place in a stream has in its chat an hour before `now` (ms): a message, an answer by `expertId`, a
- * closed consultation and a declined order.
+ * Fills the chat of a place in a stream with what happened an hour before `now` (ms): a message, an answer by
+ * `expertId`, a closed consultation and a declined order.
  */
 export async function insertOwnersChat(
   db: Database,

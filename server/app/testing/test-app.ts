@@ -28,7 +28,7 @@ type TestAppOptions = {
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
-/** The real server on a database of its own, with a clock the test sets. Sessions are not remembered unless asked. */
+/** The real server on its own database, with a clock the test sets. Sessions are cached only on request. */
 export async function startTestApp({ remembersSessions = false, ...options }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }

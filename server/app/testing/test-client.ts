@@ -21,7 +21,7 @@ export type TestAnswer<N extends Name> = {
   status: number
   data: Answer<Calls[N]> & { code?: string; message?: string; errors?: Record<string, string[]> }
   headers: Record<string, string | string[] | number | undefined>
-  /** SQL statements run, transaction brackets left out. */
+  /** SQL statements run, not counting transaction brackets. */
   statements: number
 }
 export type TestClient = {
@@ -30,10 +30,10 @@ export type TestClient = {
   call<N extends Name>(name: N, input?: Input<N>): Promise<TestAnswer<N>>
 }
 
-/** What the call under way has asked of the database; jobs and timers, which run beside, have none. */
+/** The statement count of the current call; jobs and timers have none. */
 const asking = new AsyncLocalStorage<{ statements: number }>()
 
-/** A database as given that counts, for the call that asks it, the statements; transaction brackets are left out. */
+/** Wraps a database to count each call's statements, without transaction brackets. */
 export function countStatements(database: Database): Database {
   const counting = (db: Pick<Database, 'query'>): Database['query'] => {
     return config => {
@@ -49,7 +49,7 @@ export function countStatements(database: Database): Database {
   }
 }
 
-/** Clients of `server` that check every answer against what its call declares. */
+/** Clients of `server` that check every answer against its contract. */
 export function clientsOf(server: FastifyInstance, routes: BoundRoute[]) {
   const calls = new Map<string, Call>(routes.map(route => [route.name, route.call]))
   return (userId: number, token: string): TestClient => ({
@@ -97,7 +97,7 @@ function queryOf({ query = {}, expand }: Pick<Input<Name>, 'query' | 'expand'>):
   return { ...Object.fromEntries(entries), ...(expand && { expand: expand.join(',') }) }
 }
 
-/** What a call answers is what its contract says. */
+/** Asserts that an answer matches its contract. */
 function assertAnswer(name: string, call: Call, data: unknown) {
   if (Value.Check(call.answer, data)) return
   const [first] = Value.Errors(call.answer, data)

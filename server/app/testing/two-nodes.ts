@@ -21,7 +21,7 @@ export type TwoNodes = {
   stop(): Promise<void>
 }
 
-/** Two whole servers on one database, with a learner, an expert and their chat. */
+/** Two complete servers on one database, with a learner, an expert and their chat. */
 export async function startTwoNodes(settings: Record<string, string> = {}): Promise<TwoNodes> {
   const { database, connection, drop } = await createTestDatabase()
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'kurso-node-')))
@@ -61,7 +61,7 @@ async function addPerson(database: Database, role: 'learner' | 'expert'): Promis
   return { userId, token: await startSession(database, userId, caller, Date.now()) }
 }
 
-/** Posts a message as the expert over a node; answers the status, 0 when no answer came. */
+/** Posts a message as the expert via one node; returns the status, 0 when there was no answer. */
 export async function postOver(node: ChildServer, { chatId, expert }: TwoNodes, message: string): Promise<number> {
   return fetch(`${node.url}/spa/api/v1/chats/${chatId}/messages`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-/** An app in which nothing is done by the clock: what reaches an open page was told to it at once, not found by a sweep. */
+/** An app without scheduled work: whatever reaches an open page was pushed at once, not found by a sweep. */
 export async function startUnsweptApp(): Promise<TestApp> {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {
@@ -12,7 +12,7 @@ export async function startUnsweptApp(): Promise<TestApp> {
   }
 }
 
-/** The events of a room that reach a page which knows them up to `seq` and is open already when `act` happens. */
+/** The events of a room that reach a page which already knows those up to `seq` while `act` happens. */
 export async function heardAfter(
   app: TestApp,
   client: TestClient,

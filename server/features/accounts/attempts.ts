@@ -1,17 +1,17 @@
 import { type Db, many, run } from '#server/platform/database/statement.ts'
 import { hashToken } from './secrets.ts'
 
-/** How often something may be tried: `most` times in `seconds`, counted under `key`. */
+/** A rate limit: at most `most` tries in `seconds`, counted under `key`. */
 export type Limit = { key: string; most: number; seconds: number }
 
-/** What was counted: of each limit, in the order given, how many tries there were and when counting starts again (Unix seconds). */
+/** For each limit in the given order: the number of tries, and when counting restarts (Unix seconds). */
 export type Counted = { attempts: number; resetsAt: number }
 
 const quarter = 15 * 60
 const hour = 3600
 const day = 86_400
 
-// In the order of the keys, so that two calls that count the same never wait for each other.
+// Locks in key order, so that two calls counting the same keys never deadlock.
 const countAttempts = many<[keys: Buffer[], seconds: number[], nowSeconds: number], Counted & { key: Buffer }>(
   'count-attempts',
   `insert into sign_in_attempts as a (key, attempts, resets_at)
@@ -23,7 +23,10 @@ const countAttempts = many<[keys: Buffer[], seconds: number[], nowSeconds: numbe
    returning a.key, a.attempts, unix(a.resets_at) as "resetsAt"`,
 )
 
-/** Counts one more try under each limit: one statement, before anything is looked at, so that parallel tries count too. */
+/**
+ * Counts one more try under each limit. A single statement, run before anything else is checked, so that parallel tries
+ * count too.
+ */
 export async function count(db: Db, limits: readonly Limit[], now: number): Promise<Counted[]> {
   const keys = limits.map(({ key }) => hashToken(key))
   const seconds = limits.map(limit => limit.seconds)
@@ -31,38 +34,38 @@ export async function count(db: Db, limits: readonly Limit[], now: number): Prom
   return keys.map(key => rows.find(row => row.key.equals(key)) ?? { attempts: 1, resetsAt: Math.ceil(now / 1000) })
 }
 
-/** Seconds to wait when any of the limits is passed; undefined when one may go on. */
+/** Seconds to wait when any limit is exceeded; undefined otherwise. */
 export function waitFor(limits: readonly Limit[], counted: readonly Counted[], now: number): number | undefined {
   const passed = counted.filter(({ attempts }, index) => attempts > (limits[index]?.most ?? 0))
   if (passed.length === 0) return undefined
   return Math.max(1, ...passed.map(({ resetsAt }) => resetsAt - Math.floor(now / 1000)))
 }
 
-/** Counts one more try; answers the seconds to wait when that is too many. */
+/** Counts one more try; returns the seconds to wait when that is too many. */
 export async function judgeAttempt(db: Db, limits: readonly Limit[], now: number): Promise<number | undefined> {
   return waitFor(limits, await count(db, limits, now), now)
 }
 
-/** Where a password is tried: `account` is the e-mail or the installation's id. */
+/** A password attempt: `account` is the e-mail or the installation id. */
 export type SignInPlace = { brandId: string; account: string; network: string }
 
 const fromHere = ({ brandId, account, network }: SignInPlace) => `${brandId} ${account} ${network}`
 const fromAnywhere = ({ brandId, account }: Omit<SignInPlace, 'network'>) => `sign-in ${brandId} ${account}`
 
-/** What is forgotten when an account's owner has proven who they are: the tries from everywhere. */
+/** The key of tries from everywhere, cleared when the account's owner has proven their identity. */
 export const signInKey = (brandId: string, account: string) => hashToken(fromAnywhere({ brandId, account }))
 
-/** The keys of tries that a right password makes forgotten. */
+/** The keys of tries that a correct password clears. */
 export const signInKeys = (place: SignInPlace) => [hashToken(fromHere(place)), signInKey(place.brandId, place.account)]
 
 const underAttackFrom = 50
 const closedFrom = 500
 
 /**
- * Counts one more try to sign in by a password; answers the seconds to wait when that is too many. In a quarter of an
- * hour a network has ten tries at an account; once there were fifty from everywhere, a network that has not tried yet has one.
- * After five hundred passwords are taken from nobody. The owner is never shut out for good: codes and links by e-mail go on
- * working, and a right one makes all of these tries forgotten.
+ * Counts one more password sign-in; returns the seconds to wait when that is too many. Per quarter of an hour a network
+ * gets ten tries at an account; after fifty from everywhere, each new network gets one; after five hundred, no password
+ * is accepted. The owner is never locked out for good: e-mailed codes and links keep working, and a correct one clears
+ * all these tries.
  */
 export async function judgeSignIn(db: Db, place: SignInPlace, now: number): Promise<number | undefined> {
   const limits = [
@@ -78,12 +81,12 @@ export async function judgeSignIn(db: Db, place: SignInPlace, now: number): Prom
   )
 }
 
-/** Of new accounts from one network, and of questions whether an e-mail is taken. */
+/** Limits on sign-ups, and on checks whether an e-mail is taken, per network. */
 export const limitsOfSigningUp = (network: string): Limit[] => [
   { key: `sign-ups ${network}`, most: 200, seconds: hour },
 ]
 
-/** Of codes and links sent to one account: by the network that asks, and from everywhere. */
+/** Limits on codes and links sent to one account: per requesting network and overall. */
 export function limitsOfLetters(purpose: string, brandId: string, account: string, network: string): Limit[] {
   return [
     { key: `${purpose} ${brandId} ${account} ${network}`, most: 5, seconds: hour },
@@ -92,7 +95,7 @@ export function limitsOfLetters(purpose: string, brandId: string, account: strin
   ]
 }
 
-/** Of codes tried: all those of an account, however often it was sent a new one, and all those of a network. */
+/** Limits on entered codes: per account, across all codes it was sent, and per network. */
 export function limitsOfCodes(purpose: string, brandId: string, account: string, network: string): Limit[] {
   return [
     { key: `tries ${purpose} ${brandId} ${account}`, most: 20, seconds: day },
@@ -100,7 +103,7 @@ export function limitsOfCodes(purpose: string, brandId: string, account: string,
   ]
 }
 
-/** Of texts sent to a phone, which cost money: by person, by number, by network. */
+/** Limits on text messages, which cost money: per person, number and network. */
 export function limitsOfTexts(userId: number, phone: string, network: string): Limit[] {
   return [
     { key: `texts of ${userId}`, most: 10, seconds: hour },
@@ -109,17 +112,17 @@ export function limitsOfTexts(userId: number, phone: string, network: string): L
   ]
 }
 
-/** Of the current password that a signed-in person gives: a session left open is no way to guess it. */
+/** Limits on checks of the current password, so that an open session cannot be used to guess it. */
 export const limitsOfOwnPassword = (userId: number): Limit[] => [
   { key: `change password ${userId}`, most: 10, seconds: quarter },
 ]
 
-/** Of the addresses that a signed-in person tries to take: which ones have accounts cannot be asked without end. */
+/** Limits on the e-mails a signed-in person may try, so that they cannot find out at will which ones have accounts. */
 export const limitsOfOwnEmails = (userId: number): Limit[] => [
   { key: `e-mails of ${userId}`, most: 20, seconds: quarter },
 ]
 
-/** What was counted under these keys is forgotten, as after a sign-in that went well. */
+/** Clears the counts under these keys, as after a successful sign-in. */
 export const forgetAttempts = run<[keys: Buffer[]]>(
   'forget-attempts',
   'delete from sign_in_attempts where key = any($1)',

@@ -11,15 +11,15 @@ const insertAudit = run<
 )
 
 type Change = {
-  /** `thing.verb`, as review.verdict. */
+  /** `thing.verb`, such as review.verdict. */
   action: string
   targetType: string
   targetId: number
-  /** What was set, by field; never a secret. */
+  /** The new values by field; never a secret. */
   detail?: Record<string, unknown>
 }
 
-/** Notes what a member of staff changed; in the transaction of the change itself. */
+/** Logs what a member of staff changed; call it in the transaction of the change. */
 export async function writeAudit(
   db: Db,
   actor: Pick<Actor, 'userId' | 'brandId'>,
@@ -28,7 +28,7 @@ export async function writeAudit(
   await insertAudit(db, actor.brandId, actor.userId, action, targetType, targetId, JSON.stringify(detail))
 }
 
-/** One page of a brand's log, newest first, each row with the number of all entries; one row without an id past the end. */
+/** One page of a brand's log, newest first, with the total in each row; past the end, a single row without an id. */
 export const listAudit = many<
   [brandId: string, action: string | null, actorId: number | null, limit: number, offset: number],
   (AuditEntryWire | { id: null }) & { total: number }
@@ -49,16 +49,16 @@ export const listAudit = many<
    order by page.id desc`,
 )
 
-/** Notes that a member of staff is signed in as somebody now, and with what. */
+/** Logs that a member of staff has signed in as somebody, and from which device. */
 export function noteStart(db: Db, impersonatorId: number, userId: number, { brandId, userAgent }: Caller) {
   const change = { action: 'impersonation.start', targetType: 'user', targetId: userId, detail: { device: userAgent } }
   return writeAudit(db, { userId: impersonatorId, brandId }, change)
 }
 
-/** Long polls come every few seconds and change nothing. */
+/** Long polls arrive every few seconds and change nothing. */
 const changesNothing = /\/live\/poll$/
 
-/** Notes what a member of staff does as somebody else, before it is done. */
+/** Logs what a member of staff does as somebody else, before it is done. */
 export async function noteActingAs(db: Db, actor: Actor, route: string, address: string) {
   if (!actor.impersonator || changesNothing.test(route)) return
   const change = {

@@ -13,7 +13,7 @@ type Parts = {
   mailFrom?: string | undefined
 }
 
-// Also of an account that has ended since: whoever took it over may have done that, too.
+// Includes accounts that have since ended: whoever took one over may have ended it too.
 const findOwner = one<[userId: number], { brandId: string; language: Language; email: string | null }>(
   'find-owner-of-old-email',
   'select brand_id as "brandId", language_code as language, email from users where id = $1',
@@ -47,14 +47,14 @@ const words: Record<Language, (school: string) => { subject: string; paragraphs:
 }
 
 /**
- * Has an address that was proven told that an account has another one now; in the transaction of the change. The address goes
- * along, for nothing else knows it any more.
+ * Queues a notice to a previously proven address that the account now has another one; call it in the transaction of
+ * the change. The old address goes along, because it is stored nowhere else any more.
  */
 export function tellOldEmail(jobs: Pick<JobQueue, 'send'>, tx: Db, userId: number, oldEmail: string): Promise<void> {
   return jobs.send(tx, 'send-email-changed', randomUUID(), { userId, oldEmail })
 }
 
-/** The job that tells it, in the brand's look and the person's language; nothing when the address is the account's again. */
+/** Sends that notice in the brand's look and the person's language, unless the account has the old address again. */
 export async function sendEmailChanged({ database, brands, mailer, mailFrom }: Parts, data: JobData): Promise<void> {
   const to = String(data['oldEmail'])
   const owner = await findOwner(database, Number(data['userId']))

@@ -18,8 +18,8 @@ export type LockedPerson = Pick<
 > & { first_name: string; isBlocked: boolean; isEmailProven: boolean }
 
 /**
- * Somebody as they are until the end of the transaction, and with `$3` all administrators of the brand who can come in: always
- * in one order, so that two who take each other's rights do it one after the other.
+ * Locks a person and, with `$3`, all active administrators of the brand until the end of the transaction, always in the
+ * same order, so that two administrators removing each other's rights take turns.
  */
 const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], LockedPerson>(
   'lock-people',
@@ -31,7 +31,7 @@ const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], Lock
    order by id for update`,
 )
 
-/** One person, locked, and the administrators who would be left without them. */
+/** Locks one person; `isLastAdmin` tells whether the brand would be left without an administrator. */
 export async function lockOne(
   tx: Db,
   id: number,

@@ -9,8 +9,8 @@ type Credentials = { id: number; passwordHash: string | null }
 type Outcome = { token: string } | { waitSeconds: number } | 'wrong'
 
 /**
- * Signs in by a password: counted before anything is looked at, as long for an account that there is not, and only
- * while the password is still the one that was compared. `account` is the e-mail or the installation's id.
+ * Signs in with a password. The try is counted before anything is checked, an unknown account takes just as long, and
+ * the session starts only if the compared password is still current. `account` is the e-mail or the installation id.
  */
 export async function signInByPassword(
   db: Database,

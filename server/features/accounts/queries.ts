@@ -33,14 +33,17 @@ export const insertSession = run<
    values ($1, $2, $3, $4, to_timestamp($5), $6)`,
 )
 
-/** Ends a session and tells every node of it; answers the key it is remembered by. */
+/** Ends a session and notifies every node; returns the key it is cached under. */
 export const deleteSession = one<[sessionId: number], { key: string }>(
   'delete-session',
   `with ended as (delete from sessions where id = $1 returning encode(token_hash, 'hex') as key)
    select key, pg_notify('session_ended', key)::text from ended`,
 )
 
-/** Ends the sessions of a person, all but one if that is given, or one alone, and tells every node; answers the keys they are remembered by. */
+/**
+ * Ends a person's sessions (all, all but one, or just one) and notifies every node; returns the keys they are cached
+ * under.
+ */
 export const deleteSessionsOf = many<
   [userId: number, exceptSessionId: number | null, onlySessionId: number | null],
   { id: number; key: string }
@@ -52,7 +55,7 @@ export const deleteSessionsOf = many<
    ) select id, key, pg_notify('session_ended', key)::text from ended`,
 )
 
-/** Writes down when devices were last heard of, of those of which it was more than an hour ago (`seconds` by session). */
+/** Stores when devices were last seen (`seconds` by session), unless the stored time is less than an hour old. */
 export const updateSeen = run<[sessionIds: number[], seconds: number[]]>(
   'update-seen',
   `update sessions s set seen_at = to_timestamp(n.at)
@@ -66,7 +69,10 @@ export const tellSessionsChanged = many<[userId: number], { key: string }>(
      from (select encode(token_hash, 'hex') as key from sessions where user_id = $1) as s`,
 )
 
-/** Which of these sessions are over, be it by their end, their time or their person's, and whose person has another role now. */
+/**
+ * Which of these sessions have ended (revoked, expired, or their person gone), and which belong to a person whose role
+ * has changed.
+ */
 export const listChangedSessions = many<
   [sessionIds: number[], roles: string[], nowSeconds: number],
   { id: number; isOver: boolean }
@@ -88,7 +94,7 @@ export const insertTransferToken = run<
    values ($1, $2, $3, to_timestamp($4), $5)`,
 )
 
-/** Takes a transfer token out of use; only the first of two parallel exchanges gets it. */
+/** Spends a transfer token; of two parallel exchanges only the first gets it. */
 export const deleteTransferToken = one<
   [tokenHash: Buffer, brandId: string, nowSeconds: number],
   { userId: number; sessionId: number | null; impersonatorId: number | null }
@@ -109,7 +115,10 @@ export const deleteExpired = run<[nowSeconds: number]>(
    delete from sign_in_attempts where resets_at < to_timestamp($1)`,
 )
 
-/** Undefined when somebody of the brand, deleted ones too, has the e-mail already. Whoever gives a password along vouches for the e-mail. */
+/**
+ * Undefined when the e-mail is taken in the brand, even by a deleted account. Creating an account with a password
+ * counts as proof of its e-mail.
+ */
 export const insertUser = one<[user: string], { id: number }>(
   'insert-user',
   `insert into users (brand_id, email, username, password_hash, first_name, last_name, role, language_code, timezone,
@@ -127,7 +136,7 @@ export const listUserEmails = many<[brandId: string], { id: number; email: strin
   'select id, email from users where brand_id = $1 and email is not null order by id',
 )
 
-/** Sets a password, ends every session of the person and tells every node; nothing for an account that is not active. */
+/** Sets a password, ends all the person's sessions and notifies every node; returns nothing for an inactive account. */
 export const updatePassword = one<
   [brandId: string, email: string, passwordHash: string],
   { id: number; endedSessions: number }
@@ -143,8 +152,8 @@ export const updatePassword = one<
 )
 
 /**
- * Starts a session of whoever still has this password and may come in; 0 when that has changed meanwhile. It waits for a new
- * password that is being set, whose sessions alone then count.
+ * Starts a session if the password is still this one and the person may sign in; otherwise 0. Waits for a concurrent
+ * password change, after which only sessions with the new password count.
  */
 export const insertSessionByPassword = run<
   [

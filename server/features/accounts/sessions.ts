@@ -11,11 +11,11 @@ import {
 } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 
-/** How long a session is kept, in seconds. */
+/** Lifetime of a session, in seconds. */
 export const sessionSeconds = 30 * 86_400
 const impersonatedSeconds = 3600
 
-/** Starts a session of 30 days, of an hour for staff who use the account of another, and answers its token. */
+/** Starts a session and returns its token; it lasts 30 days, or an hour for staff signed in as somebody else. */
 export async function startSession(
   db: Db,
   userId: number,
@@ -30,14 +30,14 @@ export async function startSession(
 }
 
 /**
- * Who holds a token. Answers are remembered for 30 s and forgotten at once when any node ends the session; while this
- * node may be missing such news (`pause`), every request asks the database.
+ * Looks up who holds a token. Results are cached for 30 s and dropped as soon as any node ends the session; while this
+ * node may be missing such notifications (`pause`), every request asks the database.
  */
 export function sessionKeeper(db: Db) {
   const remembered = rememberedActors()
   const endHearers: ((key: string) => void)[] = []
   const changeHearers: ((key: string) => void)[] = []
-  /** When sessions were last heard of, in Unix seconds, as far as it is not written down. */
+  /** When sessions were last seen, in Unix seconds, as far as not yet stored. */
   let seen = new Map<number, number>()
   const keeper = {
     async authenticate(token: string, now: number): Promise<Actor | undefined> {
@@ -57,22 +57,22 @@ export function sessionKeeper(db: Db) {
       remembered.forget(key)
       for (const hear of endHearers) hear(key)
     },
-    /** The person of a session has other rights now; the session goes on. */
+    /** Rereads a session whose person's rights have changed; the session goes on. */
     readAgain(key: string) {
       remembered.forget(key)
       for (const hear of changeHearers) hear(key)
     },
-    /** Calls `hear` with the key of each session whose person has other rights now. */
+    /** Calls `hear` with the key of each session whose person's rights have changed. */
     onChanged(hear: (key: string) => void) {
       changeHearers.push(hear)
     },
-    /** Calls `hear` with the key of each session that any node ends; those missed while paused are not told. */
+    /** Calls `hear` with the key of each session any node ends; those missed while paused are not reported. */
     onEnded(hear: (key: string) => void) {
       endHearers.push(hear)
     },
-    /** What the session of a token is known by when it ends. */
+    /** The key under which a token's session is reported when it ends. */
     keyOf: (token: string) => hashToken(token).toString('hex'),
-    /** Writes down when devices were last heard of: one statement for all of them. */
+    /** Stores when devices were last seen, in one statement. */
     async writeSeen() {
       const heard = seen
       seen = new Map()
@@ -87,22 +87,22 @@ export function sessionKeeper(db: Db) {
 
 const keepers = new WeakMap<Db, { forget(key: string): void; readAgain(key: string): void }>()
 
-/** What a change has done to sessions, by their keys; after its commit this node knows before the call is answered. */
+/** Applies a change to cached sessions, by their keys; this node knows of it before the call is answered. */
 export function applyToSessions(db: Db, { ended = [], changed = [] }: { ended?: string[]; changed?: string[] }): void {
   const keeper = keepers.get(db)
   for (const key of ended) keeper?.forget(key)
   for (const key of changed) keeper?.readAgain(key)
 }
 
-/** Ends a session: on this node before the call is answered, on the others as soon as they hear of it. */
+/** Ends a session: on this node before the call is answered, on the others as soon as they are notified. */
 export async function endSession(db: Db, sessionId: number): Promise<void> {
   const ended = await deleteSession(db, sessionId)
   if (ended) keepers.get(db)?.forget(ended.key)
 }
 
 /**
- * Ends all sessions of a person, or all but one, or just one of them, on this node before the call is answered and on the
- * others as soon as they hear of it; their live connections are told. Answers how many there were.
+ * Ends all sessions of a person (or all but one, or just one): on this node before the call is answered, on the others
+ * as soon as they are notified. Their live connections are told. Returns how many there were.
  */
 export async function endSessionsOf(
   db: Db,
@@ -114,7 +114,10 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** What sessions remember of a person, such as the time zone, is read again: here at once, on other nodes as soon as they hear of it. */
+/**
+ * Rereads what sessions cache about a person, such as the time zone: here at once, on other nodes as soon as they are
+ * notified.
+ */
 export async function refreshSessionsOf(db: Db, userId: number): Promise<void> {
   const changed = await tellSessionsChanged(db, userId)
   applyToSessions(db, { changed: changed.map(({ key }) => key) })
@@ -126,20 +129,23 @@ const mostKept = 20_000
 type Remembered = { actor: Actor; expiresAt: number }
 
 /**
- * Who holds which session, by its key, for 30 s after the database said so. Nothing is kept while this node may be missing
- * news of other nodes, as at first; times in ms.
+ * Caches who holds which session, by its key, for 30 s. Caches nothing while this node may be missing notifications
+ * from others, as at the start; times in ms.
  */
 function rememberedActors() {
   const known = new ExpiringMemory<Remembered>({ keptMs, most: mostKept })
   let isPaused = true
-  // News counted, so that an answer read before a session ended is not remembered after it.
+  // Counts notifications, so that a result read before a session ended is not cached afterwards.
   let news = 0
   return {
     find(key: string, now: number): Actor | undefined {
       const remembered = known.find(key, now)
       return remembered && remembered.expiresAt > now ? remembered.actor : undefined
     },
-    /** Call before reading from the database: what it answers keeps the actor that was read, unless news came meanwhile. */
+    /**
+     * Call before reading from the database; the returned function caches the actor that was read, unless a
+     * notification arrived meanwhile.
+     */
     reading() {
       const newsBefore = news
       return (key: string, remembered: Remembered, now: number) => {

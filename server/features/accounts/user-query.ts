@@ -4,12 +4,12 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 
 type UserRow = UserWire & { figures: Partial<UserWire> }
 
-/** A demand that was put off is none until then. */
+/** A postponed demand does not count until its time. */
 const isPhoneDemanded = `(u.is_require_phone_validate and coalesce(u.phone_demand_from <= now(), true))`
 
 /**
- * One user as the wire has it; `figures` has those expansions, and only those, whose names are among `asked`.
- * There are no orders before there is billing, and with them no cashback and no discount: those figures are 0.
+ * One user in wire form; `figures` has exactly the expansions named in `asked`. Orders do not exist before billing, so
+ * cashback and discount are 0.
  */
 const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
   'find-user',
@@ -51,7 +51,7 @@ const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
      from users u where u.id = $1`,
 )
 
-/** The signed-in person as calls answer them; undefined when they are gone. */
+/** The signed-in person as calls return them; undefined when the account is gone. */
 export async function readUser(
   db: Db,
   { userId, impersonator }: Pick<Actor, 'userId' | 'impersonator'>,

@@ -11,7 +11,10 @@ const findCookiePolicy = one<[userId: number], PolicyRow>(
      from cookie_policies where user_id = $1`,
 )
 
-/** Keeps the newer of two decisions, whichever comes first, and answers it; a time after `now` counts as now. Seconds. */
+/**
+ * Keeps the newer of two decisions regardless of arrival order and returns it; a time after `now` counts as now. In
+ * seconds.
+ */
 const keepCookiePolicy = one<
   [userId: number, analytics: boolean, marketing: boolean, decidedAt: number, now: number],
   PolicyRow

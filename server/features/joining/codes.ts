@@ -28,13 +28,14 @@ import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
 import { resetPasswordByLink, updateOwnPassword } from './set-password.ts'
 
 type Jobs = Pick<JobQueue, 'send'>
-/** It is on its way, or was a moment ago; in so many seconds it may be asked for again. */
+/** The code is on its way or was sent a moment ago; it can be requested again after this many seconds. */
 type Sent = { retryAfter: number }
 type TooMany = { waitSeconds: number }
 
 /**
- * Has a letter with a secret sent to an e-mail, if somebody has it: the same is done, and as long, if nobody has. Asked again
- * within a minute it is answered alike and nothing is sent. All or nothing: what failed may be asked for again at once.
+ * Queues an e-mail with a secret if somebody has the address; otherwise does the same work, so that timing reveals
+ * nothing. A repeat within a minute gets the same answer and sends nothing. All or nothing: a failed request can be
+ * repeated at once.
  */
 function requestLetter(
   db: Database,
@@ -55,7 +56,7 @@ function requestLetter(
   })
 }
 
-/** Has a code sent to a phone, `+` and digits, for a signed-in person. */
+/** Queues a code for a signed-in person's phone, `+` and digits. */
 function requestPhoneCode(
   db: Database,
   jobs: Jobs,
@@ -91,8 +92,9 @@ async function judgeSending(
 }
 
 /**
- * Signs in by a code that came by e-mail; 'wrong' also for an e-mail that nobody has. Of two at once the first gets in. Whoever
- * opened the account without having the e-mail is shut out by the first code, unless they prove it from their own session.
+ * Signs in with an e-mailed code; an unknown e-mail also answers 'wrong'. Of two parallel tries the first gets in. The
+ * first correct code shuts out whoever opened the account without owning the e-mail, unless it is entered from their
+ * own session.
  */
 async function verifyEmailCode(
   db: Database,
@@ -118,7 +120,7 @@ async function verifyEmailCode(
   return { userId: done.userId, token: done.token }
 }
 
-/** Takes a code that came by phone; the number is then the person's. */
+/** Accepts a code sent by phone; the number is then the person's. */
 async function verifyPhoneCode(
   db: Database,
   { userId, brandId }: Actor,
@@ -204,19 +206,19 @@ export async function updatePassword(
   return refuse(problem.code, { fields: [problem.field] })
 }
 
-/** How long a code can be used, in seconds. */
+/** How long a code is valid, in seconds. */
 export const codeSeconds = 600
-/** How long a link for a new password can be used, in seconds. */
+/** How long a password link is valid, in seconds. */
 export const resetSeconds = 3600
-/** How long to wait before a code is sent again, in seconds. */
+/** How long to wait before another code is sent, in seconds. */
 const resendSeconds = 60
 
-/** A new code of six digits, each of them as likely as any other. */
+/** A new code of six digits, all equally likely. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** What is stored of a code: alike codes of two people differ. The spaces that people type in it do not count. */
+/** The stored form of a code; equal codes of two people differ. Spaces typed into it are ignored. */
 export function hashCode(brandId: string, address: string, code: string): Buffer {
   return hashToken(`code ${brandId} ${address} ${code.replaceAll(/[\s-]/g, '')}`)
 }

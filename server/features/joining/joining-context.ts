@@ -6,7 +6,7 @@ import type { joining } from '#shared/features/joining/contract.ts'
 
 type Calls = (typeof joining)['calls']
 
-/** What the handler of a call of joining is given, and what the calls need beside it. */
+/** The context of a joining call and what the calls need besides. */
 export type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 export type Parts = { brands: Brands; jobs: Pick<JobQueue, 'send'> }
 
@@ -14,7 +14,7 @@ export function nameOf(brands: Brands, brandId: string): string {
   return brandById(brands, brandId).site.name
 }
 
-/** The e-mail that was entered, as accounts have it; refuses one that is none. */
+/** The entered e-mail as accounts store it; refuses an invalid one. */
 export function emailIn(text: string, refuse: (code: 'invalid_email', detail: { fields: string[] }) => never): string {
   const email = normalizeEmail(text)
   return emailErrors(email).errors.length ? refuse('invalid_email', { fields: ['email'] }) : email

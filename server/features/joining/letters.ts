@@ -64,7 +64,7 @@ const firstPassword: Record<Language, (school: string) => Reset> = {
   }),
 }
 
-/** The letter with the link for a password: a new one, or the first one of whoever was given an account. */
+/** The e-mail with a password link: for a new password, or for the first one of an invited person. */
 export function resetWords(language: Language, school: string, hasPassword: boolean): Reset {
   return (hasPassword ? newPassword : firstPassword)[language](school)
 }
@@ -95,7 +95,7 @@ const codes: Record<Language, (school: string, code: string) => Words> = {
   }),
 }
 
-/** The letter with a one-time code. */
+/** The e-mail with a one-time code. */
 export function codeWords(language: Language, school: string, code: string): Words {
   return codes[language](school, code)
 }
@@ -106,7 +106,7 @@ const texts: Record<Language, (school: string, code: string) => string> = {
   es: (school, code) => `${school}: tu código es ${code}. No se lo digas a nadie.`,
 }
 
-/** The short text with a one-time code, short enough for one message. */
+/** The text message with a one-time code, short enough for a single SMS. */
 export function codeText(language: Language, school: string, code: string): string {
   return texts[language](school, code)
 }

@@ -1,9 +1,9 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 
-/** A user of a brand who may come in, by e-mail; everything that lets somebody in asks so. */
+/** Who may sign in; part of every statement that looks up a user for that. */
 const present = `status > 0 and blocked_at is null`
 
-/** Undefined when somebody of the brand, deleted ones too, has the e-mail or the installation already. */
+/** Undefined when the e-mail or installation is taken in the brand, even by a deleted account. */
 export const insertNewUser = one<[user: string], { id: number }>(
   'insert-new-user',
   `insert into users (brand_id, email, app_id, username, first_name, password_hash, language_code, timezone, status, referred_by)
@@ -36,14 +36,14 @@ export const findReachable = one<[brandId: string, email: string], { id: number 
 
 export type Addressee = { brandId: string; email: string; language: 'en' | 'ru' | 'es'; hasPassword: boolean }
 
-/** Whom a letter goes to; undefined when they have no e-mail or may not come in. */
+/** Whom to send an e-mail to; undefined when the person has no e-mail or may not sign in. */
 export const findAddressee = one<[userId: number], Addressee>(
   'find-addressee',
   `select brand_id as "brandId", email, language_code as language, password_hash is not null as "hasPassword"
      from users where id = $1 and email is not null and ${present}`,
 )
 
-/** Puts a new secret in the place of the one before it. */
+/** Replaces the previous secret. */
 export const upsertCode = run<
   [userId: number, purpose: string, address: string, secretHash: Buffer, nowSeconds: number, lifeSeconds: number]
 >(
@@ -54,7 +54,7 @@ export const upsertCode = run<
      attempts = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, spent_at = null`,
 )
 
-/** Notes which phone a code is to go to; there is none before it is on its way. */
+/** Stores which phone a code is meant for; the code itself is set when it is sent. */
 export const preparePhoneCode = run<[userId: number, phone: string, nowSeconds: number]>(
   'prepare-phone-code',
   `insert into one_time_codes (user_id, purpose, address, created_at, expires_at)
@@ -70,7 +70,7 @@ export const findPhoneAwaited = one<[userId: number], { brandId: string; phone: 
     where c.user_id = $1 and c.purpose = 'phone' and c.spent_at is null and u.status > 0 and u.blocked_at is null`,
 )
 
-/** Gives a phone its code, if it is still the one that is waited for; 0 when it is not. */
+/** Stores the code for a phone if that phone is still the expected one; otherwise 0. */
 export const setPhoneCode = run<
   [userId: number, phone: string, secretHash: Buffer, nowSeconds: number, lifeSeconds: number]
 >(
@@ -79,7 +79,7 @@ export const setPhoneCode = run<
     where user_id = $1 and purpose = 'phone' and address = $2 and spent_at is null`,
 )
 
-/** One try at a code of the person with the e-mail: counted, and spent if it is right, by the first of parallel ones alone. */
+/** Counts one try at a person's code and spends the code if it is right; of parallel tries only the first succeeds. */
 const tryCode = (purpose: string) => `
   tried as (
     update one_time_codes c set attempts = c.attempts + 1,
@@ -91,9 +91,9 @@ const tryCode = (purpose: string) => `
   )`
 
 /**
- * Spends a code that came by e-mail, which is validated by it; the e-mail's tries are forgotten. Until an e-mail is proven
- * anybody may have opened the account: unless it is proven by whoever is signed in to it, `isTakenOver`, its password goes and
- * removeStrangers is to follow. Undefined for a wrong one.
+ * Spends an e-mailed code, which validates the e-mail and clears its tries. Until an e-mail is proven, anybody may have
+ * opened the account: unless it is proven from the account's own session, `isTakenOver` is true, the password is
+ * removed and removeStrangers must follow. Undefined for a wrong code.
  */
 export const takeEmailCode = one<
   [brandId: string, email: string, secretHash: Buffer, nowSeconds: number, keys: Buffer[], signedInId: number | null],
@@ -117,8 +117,9 @@ export const takeEmailCode = one<
 )
 
 /**
- * Removes every way in that whoever opened an account may have kept: sessions, linked networks, unused tokens. After the
- * change that holds the person, so that no sign-in by the old password comes in between. Answers the keys of the sessions.
+ * Removes every way in that a stranger who opened the account may have kept: sessions, linked networks, unused tokens.
+ * Call it after the change that locks the person, so that no sign-in with the old password slips in between. Returns
+ * the sessions' keys.
  */
 export const removeStrangers = many<[userId: number], { key: string }>(
   'remove-strangers',
@@ -128,7 +129,7 @@ export const removeStrangers = many<[userId: number], { key: string }>(
    select key, pg_notify('session_ended', key)::text from ended`,
 )
 
-/** Spends a code that came by phone; the number is then the person's and validated. Undefined for a wrong one. */
+/** Spends a code sent by phone; the number is then the person's and validated. Undefined for a wrong code. */
 export const takePhoneCode = one<
   [userId: number, phone: string, secretHash: Buffer, nowSeconds: number, keys: Buffer[]],
   { id: number }
@@ -145,12 +146,12 @@ export const takePhoneCode = one<
    select id from proven`,
 )
 
-/** Whom a password is for: it must be none of their names. */
+/** The owner of a password, which must not be one of their names. */
 export type Owner = { userId: number; email: string | null; username: string; firstName: string; lastName: string }
 
 const ownerColumns = `u.id as "userId", u.email, u.username, u.first_name as "firstName", u.last_name as "lastName"`
 
-/** Whose new password a link is for, as long as it works. */
+/** Whose password a link sets, while it is valid. */
 export const findReset = one<[brandId: string, secretHash: Buffer, nowSeconds: number], Owner>(
   'find-reset',
   `select ${ownerColumns}
@@ -159,13 +160,13 @@ export const findReset = one<[brandId: string, secretHash: Buffer, nowSeconds: n
       and u.brand_id = $1 and lower(u.email) = c.address and u.status > 0 and u.blocked_at is null`,
 )
 
-/** Whoever signs in by the old password meanwhile waits, or is there already and has their session ended. */
+/** Concurrent sign-ins with the old password wait for this lock; earlier ones have their session ended. */
 export const lockUser = run<[userId: number]>('lock-user', 'select from users where id = $1 for update')
 
 /**
- * Spends a link and sets the password: all sessions end, the e-mail is validated, a demand for a new password is met. Until
- * an e-mail is proven anybody may have opened the account: what they linked to it to come back by goes as well. Undefined
- * when the link was spent meanwhile; `keys` are those of the ended sessions.
+ * Spends a link and sets the password: all sessions end, the e-mail counts as validated and a demand for a new password
+ * is met. Until an e-mail is proven, anybody may have opened the account, so networks they linked are removed as well.
+ * Undefined when the link was spent meanwhile; `keys` are those of the ended sessions.
  */
 export const resetPassword = one<
   [userId: number, secretHash: Buffer, passwordHash: string, nowSeconds: number, attemptKeys: Buffer[]],
@@ -204,8 +205,8 @@ export const findOwner = one<[userId: number], Owner & { passwordHash: string | 
 )
 
 /**
- * Sets a password in the place of the one that is known, and ends all sessions but one; a link that was asked for before is
- * of no use any more. Undefined when the password has changed meanwhile; `keys` are those of the ended sessions.
+ * Replaces a known password and ends all sessions but one; earlier password links become invalid. Undefined when the
+ * password changed meanwhile; `keys` are those of the ended sessions.
  */
 export const changePassword = one<
   [userId: number, exceptSessionId: number, passwordHash: string, knownHash: string | null, attemptKeys: Buffer[]],
@@ -225,7 +226,7 @@ export const changePassword = one<
    select id, array(select key from told) as keys from changed`,
 )
 
-/** Puts the demand for a phone off for seven days. */
+/** Postpones the demand for a phone by seven days. */
 export const putPhoneDemandOff = run<[userId: number]>(
   'put-phone-demand-off',
   `update users set phone_demand_from = now() + interval '7 days', updated_at = now() where id = $1`,

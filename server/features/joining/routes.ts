@@ -13,7 +13,7 @@ import {
 } from './codes.ts'
 import { signUpByEmail, validateForm, signInByAppId, signUpByAppId } from './sign-up.ts'
 
-/** Becoming a learner, and proving to be one. */
+/** Calls for signing up, signing in and proving who you are. */
 export function joiningRoutes(parts: Parts) {
   return routes(joining, {
     'POST /auth/signup-by-email': context => signUpByEmail(context, parts),

@@ -21,8 +21,8 @@ type Parts = {
 }
 
 /**
- * The jobs that send links and codes. Each is given a person's id alone, 0 for an address that nobody has, and makes the
- * secret the moment it is sent: none lies in the queue, and a try that failed leaves none that anybody knows.
+ * The jobs that send links and codes. Each gets only a person's id, 0 for an unknown address, and creates the secret
+ * when it sends it: no secret waits in the queue, and a failed try leaves none that anybody knows.
  */
 export function joiningJobs(parts: Parts): Record<string, Job> {
   return {

@@ -9,7 +9,7 @@ import { changePassword, findOwner, findReset, lockUser, type Owner, resetPasswo
 export type Passwords = { password: string; password_repeat: string }
 type PasswordProblem = { code: 'password_too_weak' | 'passwords_differ'; field: string }
 
-/** What is wrong with a new password or its repetition, and in which field; undefined when nothing is. */
+/** What is wrong with a new password or its repetition, and in which field; undefined when both are fine. */
 export function passwordProblem(
   { password, password_repeat }: Passwords,
   owner: PasswordOwner,
@@ -25,7 +25,7 @@ const ownerOf = ({ email, username, firstName, lastName }: Owner, brand: string)
   brand,
 })
 
-/** Sets the password that a link was sent for, ends all sessions and signs in. Of two at once the first does. */
+/** Sets a password by its e-mailed link, ends all sessions and signs in. Of two parallel tries the first succeeds. */
 export async function resetPasswordByLink(
   db: Database,
   { token, ...passwords }: Passwords & { token: string },
@@ -52,8 +52,8 @@ export async function resetPasswordByLink(
 }
 
 /**
- * Sets a signed-in person's new password and ends all other sessions. The current one is asked for unless a new one
- * was demanded or there is none; it must still be so when the new one is written.
+ * Changes a signed-in person's password and ends their other sessions. Requires the current one, unless a new one was
+ * demanded or there is none; it must still be current when the new one is written.
  */
 export async function updateOwnPassword(
   db: Database,

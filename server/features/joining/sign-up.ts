@@ -13,7 +13,7 @@ import { signInByPassword } from '#server/features/accounts/password-sign-in.ts'
 import { newCode } from './codes.ts'
 import { passwordProblem } from './set-password.ts'
 
-/** Whether a brand takes new people by e-mail, or by the id of an installation, for the kind of app that asks. */
+/** Whether a brand allows registration by e-mail, or by installation id, for the caller's kind of app. */
 function isOpen(
   brands: Brands,
   { brandId, appType }: Caller,
@@ -23,7 +23,7 @@ function isOpen(
   return (appType === 'mobile' ? brand.mobileApp : brand.config)[way]
 }
 
-/** Who joins: by an e-mail, or by the id of an installation. `status` is how far the registration chat is. */
+/** A new person, by e-mail or installation id. `status` is the progress of the registration chat. */
 export type Newcomer = {
   email?: string
   appId?: string
@@ -35,7 +35,7 @@ export type Newcomer = {
   referral?: string | undefined
 }
 
-/** Opens an account and starts its session, both or neither; undefined when somebody has the e-mail or the installation. */
+/** Creates an account and its session, both or neither; undefined when the e-mail or installation is taken. */
 async function join(
   db: Database,
   brands: Brands,
@@ -62,7 +62,7 @@ export async function signUpByEmail(
 ) {
   if (!isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
   const email = emailIn(body.email, refuse)
-  // What somebody is called here is asked for as their name, so that nobody asks for it again.
+  // The username also serves as the first name, so that nobody is asked for it again.
   const firstName = plainLine(body.username)
   const username = firstName || email
   const problem = passwordProblem(body, { email, names: [username], brand: nameOf(brands, caller.brandId) })
@@ -113,7 +113,7 @@ export async function signUpByAppId(
   const retryAfter = await judgeAttempt(db, limitsOfSigningUp(caller.network), now)
   if (retryAfter !== undefined) return refuse('too_many_requests', { retryAfter })
   const { app_id: appId, password, timezone } = body
-  // The id of the installation opens the account: it is not shown as anybody's name.
+  // The installation id opens the account, so it is never shown as a name.
   const newcomer = { appId, username: `guest-${newCode()}`, password, timezone, status: 10 } as const
   const token = await join(db, brands, caller, newcomer, now)
   return token === undefined ? refuse('app_id_taken', { fields: ['app_id'] }) : { token }

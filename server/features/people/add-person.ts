@@ -6,12 +6,12 @@ import { insertUser } from '#server/features/accounts/queries.ts'
 import { type PeopleContext, type PeopleParts } from './person-context.ts'
 import { lockOne } from '#server/features/accounts/lock-person.ts'
 
-/** Has the letter sent by which somebody sets a password: the job looks up who it is and makes the secret itself. */
+/** Queues the invitation; the job looks up the person and creates the link itself. */
 function sendInvitation({ jobs }: Pick<PeopleParts, 'jobs'>, tx: Db, userId: number) {
   return jobs.send(tx, 'send-password-reset', String(userId), { userId })
 }
 
-/** Opens an account without a password; the letter that leads to one is sent after the commit. */
+/** Creates an account without a password; an e-mail with a link to set one follows after the commit. */
 export async function addPerson(
   { db, user, body, caller, refuse }: PeopleContext<'POST /studio/users'>,
   parts: Pick<PeopleParts, 'jobs'>,
@@ -31,7 +31,7 @@ export async function addPerson(
   })
 }
 
-/** The letter once more, for who lost it. */
+/** Sends the invitation again. */
 export async function inviteAgain(
   { db, user, params, refuse }: PeopleContext<'POST /studio/users/:id/invite'>,
   parts: Pick<PeopleParts, 'jobs'>,

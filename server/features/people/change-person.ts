@@ -10,7 +10,10 @@ import { updatePerson } from './queries.ts'
 type Patch = PeopleContext<'PATCH /studio/users/:id'>
 type Change = Patch['body']
 
-/** Changes what staff may change of a person; only what is another then is written and noted, before and after. A proven e-mail that goes is told. */
+/**
+ * Changes what staff may change about a person; only real differences are written and logged, before and after. A
+ * proven e-mail that is replaced gets a notice.
+ */
 export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, 'jobs'>): Promise<object> {
   const { db, user, params, refuse } = context
   const wanted = wantedOf(context)
@@ -35,7 +38,7 @@ export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, '
   return {}
 }
 
-/** Whether an error says that somebody of the brand has the e-mail already. */
+/** Whether an error means that the e-mail is taken in the brand. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
 }

@@ -4,7 +4,7 @@ import { nameOf, personColumns } from './list-people.ts'
 
 const auditEntries = 20
 
-/** All of one person of a brand, live devices alone, the titles of their courses in a language. */
+/** All about one person of a brand, with live devices only and course titles in a language. */
 export const findPerson = one<[id: number, brandId: string, language: string, nowSeconds: number], PersonWire>(
   'find-person',
   `select ${personColumns}, u.username, u.first_name, u.last_name, u.city, u.gender, u.birthday::text as birthday,

@@ -1,7 +1,7 @@
 import { type Db, many } from '#server/platform/database/statement.ts'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
 
-/** Who is looked for: by words, role, and whether they are blocked; those with a lower id than `before`. */
+/** A search by words, role and block, for ids lower than `before`. */
 export type PeopleFilter = {
   search?: string | undefined
   role?: PersonRowWire['role'] | undefined
@@ -9,30 +9,30 @@ export type PeopleFilter = {
   before?: number | undefined
 }
 
-/** The name by which a person is known to others; part of a larger statement. */
+/** SQL: the name a person is known by. */
 export const nameOf = (alias: string) =>
   `coalesce(nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`
 
-/** The columns of a PersonRowWire; part of a larger statement. */
+/** SQL: the columns of a PersonRowWire. */
 export const personColumns = `u.id, ${nameOf('u')} as name, u.email, u.phone, u.role, u.status, u.avatar,
   unix(u.created_at) as created_at, unix(u.blocked_at) as blocked_at`
 
 const words = /[\p{L}\p{N}]+/gu
 const mostWords = 8
 
-/** Each word of a search as the beginning of a word of the person; undefined when there is none in it. */
+/** A prefix query for each word of a search; undefined when it has no words. */
 function searchQuery(search: string): string | undefined {
   const found = (search.toLowerCase().match(words) ?? []).slice(0, mostWords)
   return found.length ? found.map(word => `${word}:*`).join(' & ') : undefined
 }
 
-/** A number alone may be an id; a phone is written with spaces, a plus and brackets. */
+/** A search that is only a number may be an id; phones have spaces, a plus or brackets. */
 function numberOf(search: string): number | undefined {
   const digits = search.replace(/^#/, '')
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined
 }
 
-/** What a phone is written with between its digits; joined, they are one word. */
+/** Phone numbers are joined into one word without their punctuation. */
 const joined = (search: string) => (/^[+\d\s().-]+$/.test(search.trim()) ? search.replace(/\D/g, '') : search)
 
 const selectPeople = many<
@@ -51,7 +51,7 @@ const selectPeople = many<
   `select ${personColumns} from find_people($1, to_tsquery('simple', $2), $3, $4, $5, $6, $7) u order by u.id desc`,
 )
 
-/** At most `limit` people of a brand who fit, the newest first. */
+/** At most `limit` matching people of a brand, newest first. */
 export async function listPeople(
   db: Db,
   brandId: string,

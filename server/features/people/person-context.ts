@@ -12,7 +12,7 @@ export type PeopleContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
 /** What the calls about people need beside what each request brings. */
 export type PeopleParts = { jobs: Pick<JobQueue, 'send'>; personalTables: PersonalTables }
 
-/** After the commit: this node knows of it before the call is answered. */
+/** Call after the commit: this node applies the change before the call is answered. */
 export function forgetTouched(db: Db, touched: readonly TouchedSession[]) {
   const keys = (isEnded: boolean) => touched.filter(one => one.isEnded === isEnded).map(({ key }) => key)
   applyToSessions(db, { ended: keys(true), changed: keys(false) })

@@ -1,12 +1,11 @@
 import { many, one } from '#server/platform/database/statement.ts'
 
-/** A session that is over, or whose person has other rights, by the key it is remembered by. */
+/** A session that has ended or whose person's rights have changed, by the key it is cached under. */
 export type TouchedSession = { key: string; isEnded: boolean }
 
 /**
- * Sets what `change` (JSON of columns) has. An e-mail that is new is not validated yet, and what was sent to the one before is
- * worth nothing. With another role whoever is signed in as somebody has to sign in again, be it this person or as this person; all
- * nodes are told.
+ * Applies `change` (JSON of columns). A new e-mail is not validated yet, and codes sent to the old one become invalid.
+ * A role change ends sign-ins as somebody else, whether by this person or as this person; all nodes are notified.
  */
 export const updatePerson = many<[id: number, change: string], TouchedSession>(
   'update-person',
@@ -45,7 +44,7 @@ export const updatePerson = many<[id: number, change: string], TouchedSession>(
    union all select key, false, pg_notify('session_changed', key)::text from own`,
 )
 
-/** Ends the sessions of a person, and those they have as others, with unused tokens for more; tells every node. */
+/** SQL: ends a person's sessions, including those as somebody else, and their unused tokens; notifies every node. */
 const endAll = `ended as (
      delete from sessions where user_id = $1 or impersonator_id = $1 returning encode(token_hash, 'hex') as key
    ), tokens as (
@@ -55,7 +54,7 @@ const endAll = `ended as (
 
 export const deleteAllSessions = many<[userId: number], TouchedSession>('delete-all-sessions', `with ${endAll}`)
 
-/** Lets somebody in no more, and ends what they have open. */
+/** Blocks a person and ends their sessions. */
 export const setBlocked = many<[id: number, reason: string], TouchedSession>(
   'set-blocked',
   `with blocked as (
@@ -65,7 +64,7 @@ export const setBlocked = many<[id: number, reason: string], TouchedSession>(
    ), ${endAll}`,
 )
 
-/** Answers nothing when the person was not blocked. */
+/** Returns nothing when the person was not blocked. */
 export const setUnblocked = one<[id: number, brandId: string], { id: number }>(
   'set-unblocked',
   `update users set blocked_at = null, block_reason = '', updated_at = now()
@@ -73,8 +72,8 @@ export const setUnblocked = one<[id: number, brandId: string], { id: number }>(
 )
 
 /**
- * Erases somebody with all that goes with them, tells every node that their sessions are over, and takes out of the log what
- * was noted about them; that there were changes stays.
+ * Erases a person and everything that belongs to them, notifies every node that their sessions ended, and removes their
+ * details from the audit log; the entries themselves stay.
  */
 export const deletePerson = many<[id: number], TouchedSession>(
   'delete-person',
@@ -88,7 +87,7 @@ export const deletePerson = many<[id: number], TouchedSession>(
    select key, true as "isEnded", pg_notify('session_ended', key)::text from ended`,
 )
 
-/** Whether somebody of this id was erased before. */
+/** Whether a person with this id was erased before. */
 export const findErasure = one<[brandId: string, userId: number], { id: number }>(
   'find-erasure',
   `select id from audit_log

@@ -8,7 +8,7 @@ import { listPeople } from './list-people.ts'
 import type { PeopleParts } from './person-context.ts'
 import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, unblockPerson } from './shut-out.ts'
 
-/** The people of a school, for its staff. */
+/** Calls for staff about a school's people. */
 export function peopleRoutes(parts: PeopleParts) {
   return routes(people, {
     'GET /studio/users': async ({ db, user, query }) => {

@@ -7,7 +7,7 @@ import { deleteAllSessions, deletePerson, findErasure, setBlocked, setUnblocked 
 
 const transferSeconds = 60
 
-/** Lets somebody in no more; whoever else looks at the same time finds at least one administrator left. */
+/** Blocks a person; concurrent changes cannot leave the brand without an administrator. */
 export async function blockPerson(context: PeopleContext<'POST /studio/users/:id/block'>): Promise<object> {
   const { db, user, params, body, refuse } = context
   if (params.id === user.userId) refuse('not_oneself')
@@ -35,7 +35,7 @@ export async function unblockPerson(context: PeopleContext<'POST /studio/users/:
   })
 }
 
-/** Signs somebody out everywhere: here before the call is answered, on other nodes as soon as they hear of it. */
+/** Signs a person out everywhere: here before the call is answered, on other nodes as soon as they are notified. */
 export async function endSessionsOfPerson(context: PeopleContext<'POST /studio/users/:id/end-sessions'>) {
   const { db, user, params, refuse } = context
   const ended = await db.inTransaction(async tx => {
@@ -50,7 +50,7 @@ export async function endSessionsOfPerson(context: PeopleContext<'POST /studio/u
   return { ended: ended.length }
 }
 
-/** A token for a session as somebody else, of an hour and with the name of who asked for it. */
+/** A token for a one-hour session as somebody else, labelled with the name of who asked for it. */
 export async function signInAs({ db, user, params, now, refuse }: PeopleContext<'POST /studio/users/:id/sign-in-as'>) {
   if (params.id === user.userId) refuse('not_oneself')
   const token = newToken()
@@ -66,7 +66,10 @@ export async function signInAs({ db, user, params, now, refuse }: PeopleContext<
   })
 }
 
-/** Erases somebody for good. What they said in chats of others stays there, said by nobody. Once more answers the same. */
+/**
+ * Erases a person for good. Their messages in other people's chats stay, without an author. A repeat gets the same
+ * answer.
+ */
 export async function erasePerson(context: PeopleContext<'POST /studio/users/:id/erase'>): Promise<object> {
   const { db, user, params, body, refuse } = context
   if (params.id === user.userId) refuse('not_oneself')

@@ -7,14 +7,14 @@ import { deleteGivenOut, giveOutPicture } from '#server/features/media/queries.t
 
 type ChangingAvatar = Context<'POST /user/avatar', (typeof profile)['calls']['POST /user/avatar']>
 
-/** The picture of a person stands wherever they are met, so it opens without a session by a key that cannot be guessed. */
+/** A person's picture is shown wherever they appear, so an unguessable key opens it without a session. */
 export async function changeAvatar({ db, user, body, refuse }: ChangingAvatar) {
   const isSet = await db.inTransaction(tx => change(tx, user.userId, body.avatar_file_id))
   if (!isSet) return refuse('avatar_unusable', { fields: ['avatar_file_id'] })
   return (await readUser(db, user)) ?? refuse('not_signed_in')
 }
 
-/** Answers whether it was changed. Null removes; whatever was given out before goes with it. */
+/** Returns whether it changed. Null removes the picture; any previously published one is deleted. */
 async function change(tx: Db, userId: number, fileId: number | null): Promise<boolean> {
   if (fileId === null) {
     await deleteGivenOut(tx, userId)

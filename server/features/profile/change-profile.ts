@@ -16,8 +16,9 @@ type Input = Omit<ProfileInput, 'gender'> & { gender?: string } & CredentialsInp
 export type ChangeProblem = ProfileProblem | CredentialProblem
 
 /**
- * Changes what was entered of a person, all of it or nothing; answers what is wrong with it, if anything. A new password ends
- * the other sessions in the same transaction, a new e-mail has the one before told; what sessions remember of a time zone is read again.
+ * Changes a person's profile, all or nothing; returns what is wrong with the input, if anything. In the same
+ * transaction a new password ends the other sessions and a new e-mail queues a notice to the old one; sessions reread a
+ * changed time zone.
  */
 export async function changeProfile(
   db: Database,
@@ -39,7 +40,7 @@ export async function changeProfile(
   return undefined
 }
 
-/** What of the entered is to be written; it has been judged. */
+/** The columns to write, from validated input. */
 function changeOf(input: Input, today: string): Partial<Record<keyof ProfileChange, string | undefined>> {
   const read = (text: string | undefined, how: (text: string) => string | undefined) =>
     text === undefined ? undefined : (how(text) ?? '')
@@ -80,7 +81,7 @@ async function write(
   }
 }
 
-/** Two people may ask for one e-mail at once; the index alone decides who gets it. */
+/** Two people may request one e-mail at the same time; the unique index decides. */
 function isEmailTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
 }

@@ -21,15 +21,16 @@ export type CredentialProblem =
   | { code: 'current_password_wrong'; field: 'current_password' }
   | { code: 'too_many_requests'; retryAfter: number }
 
-/** What of e-mail and password is to be written, and while which of them are still so; null when neither changes. */
+/** The e-mail and password to write, and the current values they depend on; null when neither changes. */
 export type JudgedCredentials = {
   change: Pick<ProfileChange, 'email' | 'passwordHash'>
   known: OwnCredentials | null
 }
 
 /**
- * Judges a new e-mail and a new password of a signed-in person. Who has one already shows the current password, unless a new
- * one was demanded. An e-mail is tried at most twenty times in a quarter of an hour: the answer tells whether it is taken.
+ * Checks a new e-mail and password of a signed-in person. The current password is required if there is one, unless a
+ * new one was demanded. At most twenty e-mails may be tried per quarter of an hour, since the answer reveals whether
+ * one is taken.
  */
 export async function judgeCredentials(
   db: Db,
@@ -80,8 +81,8 @@ function problemOf(email: string | undefined, input: CredentialsInput, known: Ow
 type PasswordVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too_many'; retryAfter: number }
 
 /**
- * Whether a signed-in person knows the account's password: ten attempts in a quarter of an hour, wherever and by whichever call
- * they are made, so that a session left open is no way to guess it. `retryAfter` is in seconds.
+ * Whether a signed-in person knows the account's password. Ten attempts per quarter of an hour over all calls, so that
+ * an open session cannot be used to guess it. `retryAfter` is in seconds.
  */
 async function judgeOwnPassword(
   db: Db,

@@ -13,7 +13,7 @@ export const findOwnCredentials = one<[userId: number], OwnCredentials>(
      from users where id = $1`,
 )
 
-/** What to change of a person: what is left out stays; an empty text removes gender, phone or birthday. */
+/** Changes to a person: absent fields stay; an empty text removes gender, phone or birthday. */
 export type ProfileChange = Partial<{
   firstName: string
   lastName: string
@@ -27,14 +27,14 @@ export type ProfileChange = Partial<{
   timezone: string
   email: string
   passwordHash: string
-  /** The registration chat goes on, never back. */
+  /** The registration chat only moves forward. */
   status: number
 }>
 
 /**
  * Changes a person and clears the demand for a profile once name and e-mail are there. With `credentials` (JSON of
- * OwnCredentials) only while those are still so; what was sent before to an e-mail that changes, and links for a password that
- * does, are of no use any more. Answers how many it was; an e-mail that is taken is an error of `users_email`.
+ * OwnCredentials) it applies only while those are current; codes sent to a replaced e-mail and links for a replaced
+ * password become invalid. Returns the number of changed rows; a taken e-mail violates `users_email`.
  */
 export const updateProfile = run<[userId: number, change: string, credentials: string | null]>(
   'update-profile',
@@ -69,7 +69,7 @@ export const updateProfile = run<[userId: number, change: string, credentials: s
    select id from changed`,
 )
 
-/** The address of a person's picture; null when there is none. */
+/** The address of a person's picture, or null for none. */
 export const setAvatar = run<[userId: number, address: string | null]>(
   'set-avatar',
   'update users set avatar = $2, updated_at = now() where id = $1',
@@ -86,7 +86,7 @@ type SessionRow = {
   user_agent: string
   created_at: number
   seen_at: number
-  /** The member of staff who uses the account. */
+  /** The staff member signed in as this user. */
   impersonator: { id: number; name: string } | null
 }
 
@@ -99,7 +99,7 @@ export const listSessions = many<[userId: number, nowSeconds: number], SessionRo
     where s.user_id = $1 and s.expires_at > to_timestamp($2) order by s.seen_at desc, s.id desc`,
 )
 
-/** Ends an account and every session of it; all nodes are told. Answers the keys that the sessions were remembered by. */
+/** Ends an account and all its sessions and notifies all nodes; returns the keys the sessions were cached under. */
 export const endAccount = many<[userId: number], { key: string }>(
   'end-account',
   `with gone as (update users set status = 0, updated_at = now() where id = $1 and status > 0 returning id),
@@ -116,7 +116,7 @@ export const findReferrals = one<[userId: number], { code: string; link_jumps: n
      from users u where u.id = $1`,
 )
 
-/** Counts a browser that opened a link once; nothing for a code that nobody has, and none of one's own. */
+/** Counts a browser that opened a referral link, once; unknown and own codes are ignored. */
 export const insertReferralJump = run<[brandId: string, code: string, visitor: string, viewerId: number | null]>(
   'insert-referral-jump',
   `insert into referral_jumps (referrer_id, visitor)

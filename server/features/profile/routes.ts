@@ -9,13 +9,13 @@ import { changeAvatar } from './avatar.ts'
 import { type ChangeProblem, changeProfile } from './change-profile.ts'
 import { endAccount, findReferrals, insertReferralJump, listSessions, setNotificationsOff } from './queries.ts'
 
-/** What can be wrong with an e-mail alone. */
+/** Refusals that are about the e-mail only. */
 type AccountCode = 'invalid_email' | 'email_taken' | 'current_password_wrong' | 'too_many_requests'
 
-/** How far the registration chat may say that it is. */
+/** Statuses the registration chat may report. */
 const chatStatuses = [20, 30, 40]
 
-/** `jobs` sends what changes have told. */
+/** `jobs` sends the notices that changes cause. */
 export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
   routes(profile, {
     async 'POST /user'({ db, user, body, now, refuse }) {
@@ -58,7 +58,7 @@ export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
 
     async 'GET /user/referrals'({ db, user, refuse }) {
       const found = (await findReferrals(db, user.userId)) ?? refuse('not_signed_in')
-      // There are no orders before there is billing.
+      // Orders do not exist before billing.
       return { ...found, referral_orders: 0 }
     },
 
@@ -82,7 +82,7 @@ async function updateUser({ db, user, body, now, refuse }: Updating, jobs: Pick<
   return (await readUser(db, user)) ?? refuse('not_signed_in')
 }
 
-/** False for the last administrator, who stays: a school keeps one, also when two leave at the same moment. */
+/** False for the last administrator: a school keeps one, even when two leave at the same moment. */
 async function endAccountOf(db: Database, { userId, brandId }: Actor): Promise<boolean> {
   const ended = await db.inTransaction(async tx => {
     const { isLastAdmin } = await lockOne(tx, userId, brandId)

@@ -2,23 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const path = '/spa/social'
 
-/** One cookie for each attempt, so that two tabs do not end each other's; named by what the network sends back. */
+/** One cookie per attempt, so that two tabs do not interfere; named after the `state` the network sends back. */
 const nameFor = (state: string) => `social-${state.slice(0, 16)}`
 
-/** The value of a cookie, if the browser sent one of that name. */
+/** The value of a cookie, if the browser sent it. */
 export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const parts = (headers.cookie ?? '').split(';').map(part => part.trim())
   return parts.find(part => part.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** The secret that this browser was given when it left with `state`. */
+/** The secret this browser got when it left with `state`. */
 export function secretOf(request: Pick<FastifyRequest, 'headers'>, state: string): string | undefined {
   return /^[\w-]{43}$/.test(state) ? cookieOf(request, nameFor(state)) : undefined
 }
 
 /**
- * Gives the browser the secret that it must show when it comes back with `state`, or with 0 seconds takes it away. Scripts do
- * not see it. Networks send the browser back by a link, with which Lax cookies travel.
+ * Gives the browser the secret it must present when it returns with `state`; 0 seconds removes it. Hidden from scripts.
+ * Networks send the browser back by a link, which carries Lax cookies.
  */
 export function setSecret(
   reply: FastifyReply,

@@ -9,20 +9,20 @@ import type { Actor } from '#server/platform/http/routes.ts'
 import { deleteTransferToken } from '#server/features/accounts/queries.ts'
 import { cookieOf } from './browser-cookie.ts'
 
-/** How long the one-time token in the return address can be exchanged, in seconds. */
+/** How long the one-time token in the return address is valid, in seconds. */
 const transferSeconds = 60
-/** Longer names of a person are none that a network gives. */
+/** No network uses longer ids. */
 const maxIdLength = 255
 
 export type Found = { brandId: string; source: SocialSource; externalId: string }
 
-/** The network's name for the person, which must be one. */
+/** The network's id for the person; throws when it is missing or malformed. */
 export function namedBy(externalId: string | undefined): string {
   if (!externalId || externalId.length > maxIdLength) throw new SocialFailure('common_no_social_id')
   return externalId
 }
 
-/** Answers a one-time token for whoever the network's account is linked to; nobody else gets in by a network. */
+/** Returns a one-time token for the user the network's account is linked to; nobody else can sign in through a network. */
 export async function letIn(db: Database, { brandId, source, externalId }: Found, now: number): Promise<string> {
   const token = newToken()
   const expiresAt = now / 1000 + transferSeconds
@@ -32,7 +32,7 @@ export async function letIn(db: Database, { brandId, source, externalId }: Found
   return token
 }
 
-/** Links the network's account to a person; a second time changes nothing. */
+/** Links the network's account to a person; linking it again changes nothing. */
 export async function link(db: Database, userId: number, { brandId, source, externalId }: Found): Promise<void> {
   await db.inTransaction(async tx => {
     if (!(await lockLinks(tx, userId))) throw new SocialFailure('link_user_unauthorised')
@@ -50,14 +50,15 @@ type Asked = {
 }
 
 /**
- * Who links, and from which session: whose one-time transfer token it is. A page of another site must not send a browser here with its own token,
- * else that browser's network account would open the account of whoever made the page; nor may the browser be another's.
+ * Identifies who links, and from which session, by the one-time transfer token. Another site must not be able to send a
+ * browser here with its own token: that browser's network account would then open the account of the site's author. Nor
+ * may the browser be signed in as somebody else.
  */
 export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked) {
   const refuse = () => new SocialFailure('link_user_unauthorised')
   if (request.headers['sec-fetch-site'] === 'cross-site' || !asked.token) throw refuse()
   const spent = await deleteTransferToken(db, hashToken(asked.token), asked.brandId, asked.now / 1000)
-  // Staff who use somebody's account must not leave a way in for themselves.
+  // Staff signed in as somebody must not leave a way in for themselves.
   if (!spent || spent.impersonatorId !== null) throw refuse()
   const session = cookieOf(request, 'token')
   const holder = session ? await asked.authenticate(decoded(session), asked.now) : undefined

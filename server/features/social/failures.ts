@@ -29,7 +29,7 @@ const texts = {
   },
 } satisfies Record<Exclude<SocialErrorCode, 'unknown_error'>, Record<Language, string>>
 
-/** A sign-in by a network, or a link to one, that came to nothing; `reason` is one word of what happened, for unknown_error. */
+/** A failed sign-in or link with a network; `reason` is a one-word cause, shown for unknown_error. */
 export class SocialFailure extends Error {
   override name = 'SocialFailure'
   readonly code: SocialErrorCode
@@ -41,7 +41,7 @@ export class SocialFailure extends Error {
   }
 }
 
-/** The `errorMessage` of a failure: words for the person, or of an unknown one the word of what happened. */
+/** The `errorMessage` of a failure: a text for the person or, for an unknown error, its cause. */
 export function messageOf({ code, reason }: SocialFailure, source: SocialSource, language: Language): string {
   return code === 'unknown_error' ? reason : texts[code][language].replace('{network}', socialNames[source])
 }

@@ -33,7 +33,7 @@ function openNetworks(settings: readonly SocialProviderSettings[], clock: () => 
   )
 }
 
-/** The brand with only those networks in its lists that are set up: no other is offered anywhere. */
+/** The brand with its networks reduced to those that are configured; no others are offered anywhere. */
 function brandWith(brand: Brand, sources: ReadonlySet<string>): Brand {
   const isSetUp = (source: string) => sources.has(source)
   const { android, ios } = brand.config.socialAuth

@@ -11,29 +11,29 @@ import {
 import type { SocialSource } from '#shared/features/social/rules.ts'
 import { SocialFailure } from './failures.ts'
 
-/** How long a network may take to answer the server once, in seconds. */
+/** How long a network may take to answer one request, in seconds. */
 export const patienceSeconds = 5
 
-/** What the server remembers of somebody on the way, to know the answer by. */
+/** What the server remembers about an attempt in order to verify the answer. */
 export type Checks = { state: string; verifier: string; nonce: string }
 
-/** One network, ready to be asked. */
+/** One configured network. */
 export type Network = {
-  /** Where the browser goes; the network sends it back to `redirectUri`. */
+  /** The address to send the browser to; the network returns it to `redirectUri`. */
   addressFor(redirectUri: string, checks: Checks): Promise<URL>
-  /** Who came back with `answer`, the callback's whole address; undefined when the network names nobody. */
+  /** The person identified by `answer`, the full callback address; undefined when the network names nobody. */
   identify(answer: URL, checks: Checks): Promise<string | undefined>
 }
 
-/** The networks that the operator set up, by name. None is asked before somebody goes to it. */
+/** The configured networks by name. None is contacted before it is used. */
 export type Networks = ReadonlyMap<SocialSource, Network>
 
-/** An address without TLS is asked where the settings allowed one: on this machine. */
+/** Allows plain http only where the settings did: on this machine. */
 export function extensionsFor(address: string) {
   return address.startsWith('http:') ? [allowInsecureRequests] : []
 }
 
-/** The address of a network's own sign-in, with state and a PKCE challenge. */
+/** The network's sign-in address, with state and a PKCE challenge. */
 export async function authorizationAddress(
   config: Configuration,
   { state, verifier }: Checks,
@@ -49,7 +49,7 @@ export async function authorizationAddress(
   })
 }
 
-/** Exchanges the code of `answer`; verifies state, PKCE and, where a nonce is given, the ID token with it. */
+/** Exchanges the code in `answer`; verifies state, PKCE and, if a nonce is given, the ID token. */
 export function exchangeCode(
   config: Configuration,
   answer: URL,
@@ -61,10 +61,10 @@ export function exchangeCode(
   return authorizationCodeGrant(config, answer, { ...checks, ...ofOpenid }, parameters)
 }
 
-/** One word of a network's: never its sentences, which would stand on our pages. */
+/** A network's error code; its sentences must not appear on our pages. */
 const wordOf = (text: string) => (/^[a-z_]{1,40}$/.test(text) ? text : 'provider_refused')
 
-/** Any trouble with a network as a failure that can be told. */
+/** Turns any network error into a SocialFailure. */
 export function failureOf(error: unknown): SocialFailure {
   if (error instanceof SocialFailure) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)

@@ -6,8 +6,8 @@ import type { SocialProviderSettings } from './settings.ts'
 type Settings = Extract<SocialProviderSettings, { kind: 'oauth' }>
 
 /**
- * A network by plain OAuth 2: VK, Facebook. Whoever its profile address names is the person; an ID token that comes beside is
- * not looked at, for without discovery nothing vouches for it.
+ * A plain OAuth 2 network: VK or Facebook. The profile address identifies the person; an ID token in the answer is
+ * ignored, because without discovery it cannot be verified.
  */
 export function oauthNetwork(settings: Settings): Network {
   const { source, clientId, clientSecret, authorizeUrl, tokenUrl } = settings
@@ -35,7 +35,7 @@ export function oauthNetwork(settings: Settings): Network {
   }
 }
 
-/** These networks leave out that the token is a bearer's, or add an ID token of an issuer that is not the one asked. */
+/** These networks omit the bearer token type or add an ID token from a different issuer. */
 function fetchPlainly(tokenUrl: string): CustomFetch {
   return async (url, options) => {
     const answer = await fetch(url, options as RequestInit)
@@ -46,7 +46,7 @@ function fetchPlainly(tokenUrl: string): CustomFetch {
   }
 }
 
-/** VK is asked by a form that names the application, others by a GET with the token in its header. */
+/** VK expects a form that names the application, the others a GET with the token in a header. */
 async function profileOf(config: Configuration, { source, clientId, profileUrl }: Settings, token: string) {
   const asked = new URL(profileUrl)
   const form = source === 'vkontakte' ? new URLSearchParams({ client_id: clientId, access_token: token }) : undefined
@@ -59,7 +59,7 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** The person's number: `id` of Facebook, `user.user_id` of VK, `sub` of anything that speaks OpenID Connect. */
+/** The person's id: `id` at Facebook, `user.user_id` at VK, `sub` for OpenID Connect. */
 function idOf(profile: Record<string, unknown>): string | undefined {
   const found = profile['id'] ?? profile['sub'] ?? profile['user_id'] ?? recordOf(profile['user'])['user_id']
   const text = typeof found === 'number' ? String(found) : found

@@ -11,7 +11,7 @@ import { sign } from 'node:crypto'
 
 type Settings = Extract<SocialProviderSettings, { kind: 'openid' }>
 
-/** How long a network's discovery document is kept, in ms. */
+/** How long a discovery document is cached, in ms. */
 const knownMs = 3_600_000
 
 function authenticationOf({ clientId, issuer, secret }: Settings, clock: () => number): ClientAuth {
@@ -23,8 +23,8 @@ function authenticationOf({ clientId, issuer, secret }: Settings, clock: () => n
 }
 
 /**
- * A network by OpenID Connect discovery: Google, Apple. Only the scope `openid` is asked for: the person's number is all that
- * is needed, and Apple then answers by an ordinary redirect, so the cookie need not travel with posts of other sites.
+ * An OpenID Connect network with discovery: Google or Apple. Only the scope `openid` is requested: the id is all we
+ * need, and Apple then answers with an ordinary redirect, so the cookie need not be sent with cross-site posts.
  */
 export function openidNetwork(settings: Settings, clock: () => number): Network {
   let known: { config: Promise<Configuration>; since: number } | undefined
@@ -58,7 +58,7 @@ const lifeSeconds = 300
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The client secret that Apple takes: a JWT of five minutes signed by ES256 with the team's key; `now` in ms. */
+/** Apple's client secret: a JWT valid for five minutes, signed with the team's ES256 key; `now` in ms. */
 function appleSecret(
   { teamId, keyId, pem }: Extract<ClientSecret, { kind: 'apple' }>,
   { clientId, audience, now }: { clientId: string; audience: string; now: number },

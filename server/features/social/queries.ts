@@ -1,7 +1,7 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { SocialSource } from '#shared/features/social/rules.ts'
 
-/** Why somebody goes to a network: to sign in, or to link it from a session, with which the attempt ends. */
+/** The purpose of an attempt: to sign in, or to link from a session, with which the attempt ends. */
 export type Purpose = { purpose: 'login'; userId: null } | { purpose: 'link'; userId: number }
 type From = { sessionId: number | null }
 
@@ -30,7 +30,7 @@ const insertAttempt = run<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11), $12)`,
 )
 
-/** Remembers somebody on the way to a network. */
+/** Stores an attempt. */
 export async function keepAttempt(db: Parameters<typeof insertAttempt>[0], attempt: Attempt, expiresAt: number) {
   const {
     stateHash,
@@ -49,7 +49,7 @@ export async function keepAttempt(db: Parameters<typeof insertAttempt>[0], attem
   await insertAttempt(db, ...found, verifier, nonce, successUrl, cancelUrl, expiresAt, sessionId)
 }
 
-/** Takes an attempt out of use; only the browser that started it gets it, and only once. */
+/** Spends an attempt; only the browser that started it gets it, and only once. */
 export const takeAttempt = one<
   [stateHash: Buffer, browserHash: Buffer, source: string, nowSeconds: number],
   Kept & Purpose
@@ -61,7 +61,7 @@ export const takeAttempt = one<
      cancel_url as "cancelUrl"`,
 )
 
-/** Lets the person in whom a network's account is linked to, by a transfer token; undefined where it is linked to nobody. */
+/** Issues a transfer token for the person the network's account is linked to; undefined when it is not linked. */
 export const insertTokenByLink = one<
   [brandId: string, source: string, externalId: string, tokenHash: Buffer, expiresAtSeconds: number],
   { isAdmitted: boolean }
@@ -78,15 +78,16 @@ export const insertTokenByLink = one<
    select is_admitted as "isAdmitted" from person`,
 )
 
-/** Makes whoever else changes this person's links wait; nothing for an account that is ended or blocked. */
+/** Locks a person's links; returns nothing for an ended or blocked account. */
 export const lockLinks = one<[userId: number], { id: number }>(
   'lock-links',
   'select id from users where id = $1 and status > 0 and blocked_at is null for no key update',
 )
 
 /**
- * Links a network's account to a person whose links are locked. Done already, it stays; an account that an ended person had
- * goes over. No `id`: somebody else has it, or with `hasAnother` the person has another account of that network.
+ * Links a network's account to a person whose links are locked. An existing link stays; one held by an ended account
+ * moves over. Without `id` somebody else has it or, with `hasAnother`, the person already has another account of that
+ * network.
  */
 export const insertLink = one<
   [userId: number, brandId: string, source: string, externalId: string],
@@ -110,7 +111,10 @@ export const listLinks = many<[userId: number], { id: number; source: SocialSour
   'select id, source from user_external_auths where user_id = $1 order by id',
 )
 
-/** Removes an own link while another way in is left; `isGone` is whether it did. Undefined when the person has no such link. */
+/**
+ * Removes a person's own link if another way in remains; `isGone` tells whether it did. Undefined when there is no such
+ * link.
+ */
 export const deleteLink = one<[id: number, userId: number], { isGone: boolean }>(
   'delete-link',
   `with link as (

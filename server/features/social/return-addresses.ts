@@ -4,8 +4,8 @@ import { returnTarget } from '#shared/features/accounts/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 
 /**
- * The origin that a browser is on and comes back to: that of the Host header where it is the school's own or a brand's, else
- * the school's. Whatever anyone else wrote there leads nowhere.
+ * The origin a browser is on and returns to: that of the Host header if it belongs to the school or a brand, otherwise
+ * the school's. A forged Host header leads nowhere.
  */
 export function originOf({ host }: Pick<FastifyRequest, 'host'>, publicUrl: string, brands: Brands): string {
   const school = new URL(publicUrl)
@@ -13,7 +13,7 @@ export function originOf({ host }: Pick<FastifyRequest, 'host'>, publicUrl: stri
   return isOwn ? `${school.protocol}//${host.toLowerCase()}` : school.origin
 }
 
-/** Where to open the app again. Anything that is no return address of ours is the app's own start. */
+/** Where to reopen the app. Anything that is not one of our return addresses becomes the app's start. */
 export function returnAddress(wished: string | undefined, origin: string, brand: Brand): string {
   const target = returnTarget(wished, { origin, trustedOrigins: brand.site.trustedOrigins })
   if (target?.kind === 'outside') return target.url
@@ -25,7 +25,7 @@ export type Outcome =
   | { status: 'fail'; errorCode: string; errorMessage: string }
   | { status: 'cancel' }
 
-/** The return address with what came of it; what it said of another outcome before is gone. */
+/** The return address with the outcome, replacing any earlier one. */
 export function withOutcome(address: string, method: string, outcome: Outcome): string {
   const url = new URL(address)
   for (const name of ['token', 'errorCode', 'errorMessage']) url.searchParams.delete(name)

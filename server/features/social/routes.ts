@@ -4,7 +4,7 @@ import { socialAddress, socialNames, socialPlatformOf } from '#shared/features/s
 import { social } from '#shared/features/social/contract.ts'
 import { deleteLink, listLinks, lockLinks } from './queries.ts'
 
-/** The calls about networks; `brands` list only those that are set up. */
+/** The calls about networks; `brands` list only configured ones. */
 export const socialRoutes = (brands: Brands) =>
   routes(social, {
     'GET /user-external-auth': async ({ db, user, query, caller }) => {

@@ -25,9 +25,9 @@ type Parts = Pick<HttpDependencies, 'authenticate' | 'findBrand' | 'clock' | 'is
   publicUrl: string
 }
 
-/** How long somebody may take at the network, in seconds. */
+/** How long a person may take at the network, in seconds. */
 const attemptSeconds = 600
-/** What networks say when the person went back (RFC 6749), and what Apple says. */
+/** Error codes for a cancelled sign-in: the standard one (RFC 6749) and Apple's. */
 const cancelled = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
 
 const text = Type.Optional(Type.String({ maxLength: 4000 }))
@@ -39,8 +39,8 @@ type WayOut = { appId?: string; token?: string; successUrl?: string; cancelUrl?:
 type Asked<Query> = FastifyRequest<{ Params: { source: SocialSource }; Querystring: Query }>
 
 /**
- * The pages between the app and a network: out by `login` or `link`, home by `callback`. Each answers with a
- * redirect, whatever happens; no page of ours is drawn here and no token stays in one.
+ * The redirects between the app and a network: out by `login` or `link`, back by `callback`. Each always answers with a
+ * redirect, so no token ever stays in a page.
  */
 export function serveSocial(server: FastifyInstance, parts: Parts): void {
   const limited = { max: 60, timeWindow: 60_000, keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip) }
@@ -48,7 +48,7 @@ export function serveSocial(server: FastifyInstance, parts: Parts): void {
   const options = (querystring: object) => ({
     schema: { hide: true, params, querystring },
     config: { rateLimit },
-    // A HEAD would use an attempt up.
+    // A HEAD request would spend the attempt.
     exposeHeadRoute: false,
     onRequest: async (_request: FastifyRequest, reply: FastifyReply) =>
       void reply.headers({ 'referrer-policy': 'no-referrer' }),
@@ -64,7 +64,7 @@ export function serveSocial(server: FastifyInstance, parts: Parts): void {
   )
 }
 
-/** Tells the app what came of it, and the log what went wrong: a word, never what the network sent. */
+/** Reports the outcome to the app and failures to the log: only a code, never what the network sent. */
 function answer(request: Asked<unknown>, reply: FastifyReply, to: string, outcome: Outcome | { error: unknown }) {
   const { source } = request.params
   if (!('error' in outcome)) return reply.redirect(withOutcome(to, source, outcome))
@@ -113,7 +113,7 @@ type Beginning = {
   kept: Pick<Attempt, 'brandId' | 'successUrl' | 'cancelUrl'>
 }
 
-/** Remembers the attempt and gives the browser its half of the proof; answers where it goes. */
+/** Stores the attempt and gives the browser its secret; returns the network's address. */
 async function begin(
   parts: Parts,
   request: Asked<WayOut>,
@@ -132,7 +132,7 @@ async function begin(
   return address
 }
 
-/** A network that is set up and, where a brand is asked for, one of its own. */
+/** A configured network and, if a brand is given, one the brand offers. */
 function networkAt({ networks }: Parts, source: SocialSource, brand?: Brand): Network {
   const { android = [source], ios = [] } = brand?.config.socialAuth ?? {}
   return ([...android, ...ios].includes(source) && networks.get(source)) || refuseCommon('not_found')

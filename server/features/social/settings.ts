@@ -4,7 +4,7 @@ import type { SocialSource } from '#shared/features/social/rules.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Where a network is asked with a secret: over TLS, or on this machine. */
+/** A network address that receives a secret: https, or on this machine. */
 function networkUrl(text: string): string {
   const url = address(text, ['https:', 'http:'], 'https://network.example.com/oauth')
   if (url.protocol === 'http:' && !loopback.includes(url.hostname)) throw new Error('must begin with https://')
@@ -12,7 +12,7 @@ function networkUrl(text: string): string {
   return text
 }
 
-/** A PEM key of the curve P-256; line ends may be written as \\n. */
+/** A PEM key on the curve P-256; line breaks may be written as \\n. */
 function applePrivateKey(text: string): string {
   const pem = text.replaceAll('\\n', '\n')
   if (pem === '') return ''
@@ -29,7 +29,7 @@ function keyCurve(pem: string): string | undefined {
   }
 }
 
-/** Settings of the networks by which people sign in; each network that has an id is offered. */
+/** Settings of the sign-in networks; each network with an id is offered. */
 const socialTable = {
   GOOGLE_CLIENT_ID: setting('', 'Sign-in with Google: the client id; not offered without one.', String),
   GOOGLE_CLIENT_SECRET: setting('', 'Its secret.', String),
@@ -70,7 +70,7 @@ const socialTable = {
 type Name = keyof typeof socialTable
 type Read = (name: Name) => string
 
-/** The networks that are set up. One that has an id needs its other settings too; what misses is added to `problems`. */
+/** The configured networks. One with an id needs its other settings too; missing ones are added to `problems`. */
 function socialProviders(readOne: Read, problems: string[]): SocialProviderSettings[] {
   const names = Object.keys(socialTable) as Name[]
   const values = Object.fromEntries(names.map(name => [name, readOne(name)])) as Record<Name, string>
@@ -115,13 +115,13 @@ function socialProviders(readOne: Read, problems: string[]): SocialProviderSetti
 
 export const socialSettings = featureSettings({ table: socialTable, read: socialProviders })
 
-/** A network as the operator set it up; every address that the server asks comes from here, none from a user. */
+/** A network as configured; every address the server contacts comes from here, never from a user. */
 export type SocialProviderSettings = { source: SocialSource; clientId: string } & (
   | { kind: 'openid'; issuer: string; secret: ClientSecret }
   | { kind: 'oauth'; authorizeUrl: string; tokenUrl: string; profileUrl: string; clientSecret: string }
 )
 
-/** A secret as it is, or the key that Apple wants one to be signed with, in PEM. */
+/** A plain secret or, for Apple, the PEM key to sign one with. */
 export type ClientSecret =
   | { kind: 'text'; text: string }
   | { kind: 'apple'; teamId: string; keyId: string; pem: string }

@@ -34,7 +34,7 @@ export async function askSupport(context: SupportContext<'POST /tech-questions'>
   return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: false }))
 }
 
-/** A question that the app knows the words for; while it waits, asking again is the same one. */
+/** A prefilled question from the app; while one is open, asking again returns the same request. */
 export async function askAutomatically(context: SupportContext<'POST /tech-questions/auto'>, parts: SupportParts) {
   const { body, caller, refuse, user } = context
   const { config } = brandById(parts.brands, caller.brandId)
@@ -47,7 +47,7 @@ export async function askAutomatically(context: SupportContext<'POST /tech-quest
   return ownRequest(context, parts, await add(context, parts, { ...asked, isAuto: true }))
 }
 
-/** A visitor's question; whoever asked is told nothing of it but that it came. */
+/** A visitor's question; the answer reveals nothing but that it was received. */
 export async function askAnonymously(context: Anonymous, parts: SupportParts) {
   const { body, caller, refuse } = context
   const question = trimmedQuestion({ name: body.name, message: body.message, email: body.email })
@@ -61,7 +61,7 @@ export async function askAnonymously(context: Anonymous, parts: SupportParts) {
   return {}
 }
 
-/** The topic and, where it asks for one, the place in a stream; whether that is the caller's is seen when it is written. */
+/** The topic and, if it asks for one, the stream; whether the stream is the caller's is checked on insert. */
 function targetOf({ body, caller, refuse }: Learners, { brands }: SupportParts) {
   const { supportCategoryList } = brandById(brands, caller.brandId)
   const category = supportCategoryList.find(({ id }) => id === body.support_category_id)
@@ -71,7 +71,7 @@ function targetOf({ body, caller, refuse }: Learners, { brands }: SupportParts) 
   return streamId === null ? refuse('course_required', { fields: ['target_id'] }) : { category, streamId }
 }
 
-/** Writes the request and, in the same transaction, that the school's support is to be written to. */
+/** Stores the request and, in the same transaction, queues the e-mail to the school's support. */
 async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked: Asked): Promise<number> {
   const { db, now, caller, live, refuse, idempotencyKey = randomUUID() } = context
   const { userId, email, name, text, category, streamId, isAuto } = asked

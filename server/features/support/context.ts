@@ -5,18 +5,18 @@ import type { support } from '#shared/features/support/contract.ts'
 
 type SupportCalls = (typeof support)['calls']
 
-/** What a handler of one of support's calls is given. */
+/** The context of a support call. */
 export type SupportContext<Name extends keyof SupportCalls & string> = Context<Name, SupportCalls[Name]>
 
-/** What the calls of support need beside it. */
+/** What the support calls need besides. */
 export type SupportParts = { brands: Brands; jobs: Pick<JobQueue, 'send'> }
 
-/** Does a write again whose message was added by another at the same time, and which therefore has none to show. */
+/** Repeats a write while another request is adding the same message, until there is one to return. */
 export async function untilSettled<Result>(write: () => Promise<Result>, isSettled: (result: Result) => boolean) {
   let result = await write()
   for (let again = 0; again < 2 && !isSettled(result); again++) result = await write()
   return result
 }
 
-/** In how many seconds a person may write how many messages to support. */
+/** How many messages to support a person may write in how many seconds. */
 export const pace = { seconds: 600, messages: 10 } as const

@@ -10,11 +10,11 @@ import {
   staffJson,
 } from './request-row.ts'
 
-/** Who answers requests of a brand. */
+/** SQL: who answers a brand's requests. */
 const answering = (user: string) =>
   `${user}.status > 0 and ${user}.blocked_at is null and ${user}.role in ('support', 'admin')`
 
-/** A statement of its own for each of them, so that each is planned for what it looks for. */
+/** A separate statement for each, so that each gets its own plan. */
 function listing(name: string, which: string) {
   return many<
     [brandId: string, userId: number, categoryId: number | null, search: string, limit: number, offset: number],
@@ -39,8 +39,8 @@ function listing(name: string, which: string) {
 }
 
 /**
- * One page of a brand's requests, those that wait longest first, each row with how many there are in all; one row without
- * a request past the end.
+ * One page of a brand's requests, longest waiting first, with the total in each row; past the end, a single row without
+ * a request.
  */
 export const listDesk = {
   all: listing('list-support-desk', 'true'),
@@ -51,7 +51,7 @@ export const listDesk = {
   free: listing('list-support-desk-free', "r.owner_id is null and r.state <> 'closed'"),
 }
 
-/** One request of a brand with all that was said and who could take it over. */
+/** One request of a brand with all messages and the people it can be assigned to. */
 export const findDeskRequest = one<[id: number, brandId: string], DeskRow & { messages: MessageRow[]; staff: Staff[] }>(
   'find-support-desk-request',
   `select ${deskColumns}, ${messagesForStaff} as messages,
@@ -61,8 +61,8 @@ export const findDeskRequest = one<[id: number, brandId: string], DeskRow & { me
 )
 
 /**
- * Adds an answer: the request waits for the asker then, and is looked after by whoever answered if by nobody before. Sent
- * again with its key it stays one; no message when the same one was added at the same time, to be asked for again.
+ * Adds an answer: the request then waits for the asker and, if unassigned, is assigned to the author. A repeated key
+ * adds nothing; no message is returned while another request is adding the same one, so that the caller can retry.
  */
 export const insertAnswer = one<
   [id: number, brandId: string, staffId: number, text: string, clientKey: string, nowSeconds: number],
@@ -91,7 +91,7 @@ export const insertAnswer = one<
    from request`,
 )
 
-/** Closes a request or opens it again; an open one waits if the asker had the last word. Answers how it was before. */
+/** Closes or reopens a request; a reopened one is waiting if the asker had the last word. Returns the previous state. */
 export const setState = one<
   [id: number, brandId: string, isClosed: boolean, nowSeconds: number],
   { userId: number | null; before: string }
@@ -109,7 +109,10 @@ export const setState = one<
    select user_id as "userId", state as before from request`,
 )
 
-/** Hands a request to one who answers requests of its brand, or to nobody; nothing when that person does not. */
+/**
+ * Assigns a request to somebody who answers the brand's requests, or to nobody; returns nothing when that person does
+ * not.
+ */
 export const setOwner = one<[id: number, brandId: string, ownerId: number | null], { previousId: number | null }>(
   'set-support-owner',
   `with request as (select id, owner_id from support_requests where id = $1 and brand_id = $2 for no key update

@@ -17,7 +17,7 @@ export function deskCategories({ caller }: SupportContext<'GET /studio/support-c
   return categoriesWire(brandById(brands, caller.brandId), caller.language).sort((a, b) => a.sort - b.sort)
 }
 
-/** The requests of a brand. */
+/** A page of the brand's requests. */
 export async function deskRequests(context: SupportContext<'GET /studio/support-requests'>, parts: SupportParts) {
   const { db, user, caller, query, refuse, setPage } = context
   const { show = 'open', category_id: categoryId = null, search = '', page = 1, 'per-page': perPage = 50 } = query
@@ -51,7 +51,7 @@ async function found(
   return row && request ? { row, request } : refuse('not_found')
 }
 
-/** Answers a request: live to whoever has an account, by a letter to a visitor. */
+/** Answers a request: live if the asker has an account, by e-mail to a visitor. */
 export async function answerRequest(
   context: SupportContext<'POST /studio/support-requests/:id/messages'>,
   { jobs }: SupportParts,
@@ -77,7 +77,7 @@ export async function answerRequest(
   return messageWire(answer.message, user.userId)
 }
 
-/** Closes a request, or opens it again. */
+/** Closes or reopens a request. */
 export async function changeState(
   context: SupportContext<'PUT /studio/support-requests/:id/state'>,
   parts: SupportParts,
@@ -97,7 +97,7 @@ export async function changeState(
   return (await found(context, parts)).request
 }
 
-/** Gives a request to one who answers them, or to nobody. */
+/** Assigns a request to somebody who answers them, or to nobody. */
 export async function giveRequest(
   context: SupportContext<'PUT /studio/support-requests/:id/owner'>,
   parts: SupportParts,
@@ -115,7 +115,7 @@ export async function giveRequest(
   return (await found(context, parts)).request
 }
 
-/** After the commit: the person who asked, and all who have the brand's desk open. */
+/** Call after the commit: notifies the asker and everyone with the brand's desk open. */
 function tell({ live, user }: Pick<One, 'live' | 'user'>, requestId: number, askerId: number | null) {
   if (askerId !== null) live.nudge(userRoom, askerId)
   live.signal(support, 'support', user.brandId, { request_id: requestId })

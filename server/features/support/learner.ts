@@ -31,7 +31,7 @@ export async function ownConversation(context: SupportContext<'GET /support-requ
   return { request, messages: row.messages.map(message => messageWire(message, user.userId)) }
 }
 
-/** Goes on with one's own request; sent again with its key it stays one message. */
+/** Adds a message to one's own request; a repeated key adds nothing. */
 export async function askFurther(context: SupportContext<'POST /support-requests/:id/messages'>, parts: SupportParts) {
   const { db, user, params, body, now, live, refuse, idempotencyKey = randomUUID() } = context
   const text = keptWords(body.message)

@@ -52,7 +52,7 @@ const words: Record<Language, Record<'question' | 'from' | 'course' | 'open' | '
   },
 }
 
-/** A question, in the school's own language; an answer to the letter goes to whoever asked. */
+/** E-mails a question in the school's own language; replying to it reaches the asker. */
 export async function sendQuestion(
   { database, brands, mailer, publicUrl, mailFrom }: Parts,
   data: JobData,
@@ -79,7 +79,7 @@ export async function sendQuestion(
   await mailer.deliver(row.email ? { ...letter, replyTo: row.email } : letter)
 }
 
-/** An answer to a visitor, in their language; writing back reaches the school's support. */
+/** E-mails an answer to a visitor in their language; replying reaches the school's support. */
 export async function sendAnswer({ database, brands, mailer, mailFrom }: Parts, data: JobData): Promise<void> {
   const row = await findLetter(database, Number(data['messageId']))
   if (!row?.anonymousEmail) return

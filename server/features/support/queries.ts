@@ -4,8 +4,9 @@ import { support } from '#shared/features/support/contract.ts'
 import { type MessageRow, messagesForAsker, type RequestRow, requestColumns, requestTables } from './request-row.ts'
 
 /**
- * Writes a request with its first message, unless its key or the same automatic question that still waits is known, the
- * person wrote `most` messages since `sinceSeconds`, or the place in a stream is not theirs. `isNew` tells the first from the rest.
+ * Stores a request with its first message, unless its key is known, the same automatic question is still open, the
+ * person has written `most` messages since `sinceSeconds`, or the stream is not theirs. `isNew` is true only for a new
+ * request.
  */
 export const insertRequest = one<
   [
@@ -55,7 +56,7 @@ export const insertRequest = one<
      is_own as "isStreamOwn", is_too_much as "isTooMuch" from standing`,
 )
 
-/** What a person has asked, the newest words first. */
+/** A person's requests, latest message first. */
 export const listRequests = many<[userId: number], RequestRow>(
   'list-support-requests',
   `select ${requestColumns} from ${requestTables} where r.user_id = $1 order by r.last_message_at desc, r.id desc limit 200`,
@@ -66,15 +67,15 @@ export const findRequest = one<[id: number, userId: number], RequestRow>(
   `select ${requestColumns} from ${requestTables} where r.id = $1 and r.user_id = $2`,
 )
 
-/** One's own request with all that was said. */
+/** A person's own request with all messages. */
 export const findConversation = one<[id: number, userId: number], RequestRow & { messages: MessageRow[] }>(
   'find-support-conversation',
   `select ${requestColumns}, ${messagesForAsker} as messages from ${requestTables} where r.id = $1 and r.user_id = $2`,
 )
 
 /**
- * Adds what the asker goes on to say and opens the request again. Answers nothing when the request is not theirs; without
- * a message when they wrote too much, or the same was added at the same time. A known key answers the message that stands.
+ * Adds the asker's message and reopens the request. Returns nothing when the request is not theirs, and no message when
+ * they wrote too much or the same message is being added. A known key returns the existing message.
  */
 export const insertQuestion = one<
   [id: number, userId: number, text: string, clientKey: string, nowSeconds: number, sinceSeconds: number, most: number],
@@ -105,7 +106,7 @@ export const insertQuestion = one<
    from own`,
 )
 
-/** Marks the answers up to a number as seen; answers how many are left. */
+/** Marks answers up to a number as seen; returns how many are left unread. */
 export const setViewed = one<[id: number, userId: number, number: number], { unread: number }>(
   'set-support-viewed',
   `update support_requests r set unread_count = least(r.unread_count, (
@@ -113,7 +114,7 @@ export const setViewed = one<[id: number, userId: number, number: number], { unr
    where id = $1 and user_id = $2 returning unread_count as unread`,
 )
 
-/** Tells whoever asked, in their own room, that their request changed; in the transaction of the change. */
+/** Publishes a changed request in the asker's room; call it in the transaction of the change. */
 export const publishRequest = run<[askerId: number, id: number]>(
   'publish-support-request',
   `select ${publishEvent(support, 'support', '$1::bigint', { request_id: '$2::bigint' })}`,

@@ -1,12 +1,12 @@
 import { nameOf, staffNameOf } from '#server/features/chat/message.ts'
 import type { RequestState } from '#shared/features/support/rules.ts'
 
-/** What every reader of a request is told; times in Unix seconds. */
+/** What every reader of a request sees; times in Unix seconds. */
 export type RequestRow = {
   id: number
   state: RequestState
   categoryId: number | null
-  /** The place in a stream that it is about, its course and that course's version. */
+  /** The stream it is about, with its course and the course's version. */
   streamId: number | null
   courseId: number | null
   courseVersion: number | null
@@ -20,7 +20,7 @@ export type RequestRow = {
 
 export type Staff = { id: number; name: string }
 
-/** What staff are told beside it. */
+/** What only staff see. */
 export type DeskRow = RequestRow & {
   name: string
   email: string | null
@@ -60,13 +60,13 @@ export const deskColumns = `${requestColumns}, r.name, coalesce(r.email, u.email
 
 export const deskTables = `${requestTables} left join users u on u.id = r.user_id`
 
-/** The messages of the request `r`, the oldest first; `authorName` names whoever wrote one. */
+/** SQL: the messages of the request `r`, oldest first; `authorName` is the SQL of an author's name. */
 const messagesJson = (authorName: string) => `(
   select json_agg(json_build_object('id', m.id, 'number', m.number, 'text', m.text, 'isStaff', m.is_staff,
     'authorId', m.author_id, 'author', coalesce(${authorName}, ''), 'clientKey', m.client_key,
     'createdAt', unix(m.created_at)) order by m.number)
   from support_messages m left join users a on a.id = m.author_id where m.request_id = r.id)`
 
-/** To whoever asked, staff are known by the name they gave alone. */
+/** Askers see only the names staff have given themselves. */
 export const messagesForAsker = messagesJson(`case when m.is_staff then ${nameOf('a')} else r.name end`)
 export const messagesForStaff = messagesJson(`case when m.is_staff then ${staffNameOf('a')} else r.name end`)

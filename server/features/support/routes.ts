@@ -5,7 +5,7 @@ import type { SupportParts } from './context.ts'
 import { answerRequest, changeState, deskCategories, deskRequest, deskRequests, giveRequest } from './desk.ts'
 import { askFurther, listCategories, ownConversation, ownRequests, seeAnswers } from './learner.ts'
 
-/** The calls of support: of whoever asks, and of those who answer. */
+/** The support calls, for askers and for those who answer. */
 export function supportRoutes(parts: SupportParts) {
   return routes(support, {
     'GET /support-category': context => listCategories(context, parts),

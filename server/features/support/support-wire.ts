@@ -12,7 +12,7 @@ import type { DeskRow, MessageRow, RequestRow } from './request-row.ts'
 
 type Reading = { db: Database; language: Language; brand: Brand }
 
-/** A brand's topics in one language; 1 asks for the course. */
+/** A brand's topics in one language; 1 means that the topic asks for the course. */
 export function categoriesWire({ supportCategoryList }: Brand, language: Language): SupportCategoryWire[] {
   return supportCategoryList.map(({ id, sort, target, title }) => ({
     id,
@@ -64,7 +64,7 @@ function commonWire({ brand, language }: Reading, titles: ReadonlyMap<number, st
   }
 }
 
-/** A message as `readerId` reads it: the key only of their own. */
+/** A message for its reader; its key only for the author. */
 export function messageWire(message: MessageRow, readerId: number): SupportMessageWire {
   const { id, number, text, isStaff, author, authorId, clientKey, createdAt } = message
   return {

@@ -55,7 +55,7 @@ export function bindCall(server: FastifyInstance, dependencies: CallDependencies
     preValidation: async request => {
       refuseOddIds(request.params)
       if (call.isMultipart && request.isMultipart()) request.body = await formOf(request)
-      // A call without a body is one with nothing in it: what it misses is then named field by field.
+      // A missing body counts as an empty object, so that missing fields are reported one by one.
       if (call.body) request.body ??= {}
     },
     handler: async (request, reply) => {
@@ -65,13 +65,13 @@ export function bindCall(server: FastifyInstance, dependencies: CallDependencies
   })
 }
 
-/** Other ways to write a number, as 0x10, would find what the same address written plainly finds. */
+/** Rejects other spellings of a number, such as 0x10, which would otherwise be aliases of the same address. */
 function refuseOddIds(params: unknown) {
   for (const [name, text] of Object.entries(params as Record<string, string>))
     if (/^id$|Id$/.test(name) && !/^\d{1,16}$/.test(text)) refuseCommon('invalid_input', { fields: [name] })
 }
 
-/** Finds out who asks, and refuses who may not; also for what is served beside the calls. */
+/** Authenticates the caller and refuses those without access; also used by routes that are not calls. */
 export async function admit(
   request: FastifyRequest,
   dependencies: Pick<CallDependencies, 'findBrand' | 'authenticate' | 'clock' | 'noteActing'>,
@@ -86,7 +86,7 @@ export async function admit(
   if (request.actor.impersonator) await admitActing(request, request.actor, dependencies, call.isForOwnerOnly)
 }
 
-/** Staff who are signed in as somebody may not do all, and what they do is noted before it is done. */
+/** Staff signed in as somebody else may not do everything, and what they do is logged before it happens. */
 async function admitActing(
   request: FastifyRequest,
   actor: Actor,
@@ -98,7 +98,7 @@ async function admitActing(
   await noteActing(actor, `${request.method} ${request.routeOptions.url ?? ''}`, request.url.split('?')[0] ?? '')
 }
 
-/** Thrown by the limiter and answered like any other refusal. */
+/** Thrown by the rate limiter and answered like any other refusal. */
 function tooMany(_request: FastifyRequest, context: { ttl: number }): never {
   return refuseCommon('too_many_requests', { retryAfter: Math.ceil(context.ttl / 1000) })
 }
@@ -134,7 +134,10 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The reporter's own key. One that is too long is refused: cut off, it could be taken for another's, whose report would then count for both. */
+/**
+ * The client's own key. One that is too long is refused: truncated, it might equal another client's key, and one report
+ * would count for both.
+ */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = headerOf(request, 'idempotency-key')
   if (key !== undefined && key.length > 100) refuseCommon('invalid_input', { fields: ['Idempotency-Key'] })

@@ -10,7 +10,7 @@ export class CachedAnswer {
   readonly brotli: Buffer
   readonly etag: string
 
-  /** `value` is sent as JSON, or, as 'text', as it is. */
+  /** `value` is sent as JSON or, with 'text', unchanged. */
   constructor(value: unknown, form: 'json' | 'text' = 'json') {
     this.plain = Buffer.from(form === 'json' ? JSON.stringify(value) : String(value))
     this.gzip = gzipSync(this.plain)
@@ -18,7 +18,7 @@ export class CachedAnswer {
     this.etag = `"${createHash('sha256').update(this.plain).digest('base64url').slice(0, 22)}"`
   }
 
-  /** The smallest form that the caller's Accept-Encoding allows. */
+  /** The smallest encoding the caller's Accept-Encoding allows. */
   bodyFor(acceptEncoding: string): { body: Buffer; encoding: string | undefined } {
     if (/\bbr\b/.test(acceptEncoding)) return { body: this.brotli, encoding: 'br' }
     if (/\bgzip\b/.test(acceptEncoding)) return { body: this.gzip, encoding: 'gzip' }

@@ -10,7 +10,7 @@ const RefusalAnswer = Type.Object({
 
 const maxId = Number.MAX_SAFE_INTEGER
 
-/** The schema by which one call is checked, serialised and described. */
+/** The schema that validates, serialises and documents one call. */
 export function callSchema({ name, call }: BoundRoute) {
   const expand = call.expand && {
     expand: Type.Optional(Type.String({ maxLength: 1000, description: `Any of: ${call.expand.join(', ')}` })),

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const idleCheckMs = 50
 
 /**
- * While the server closes, ends connections as they fall silent: those on which nothing was ever asked at once,
- * others when their answer is out, whatever is left after `graceMs`. Otherwise a browser's spare connections would hold it.
+ * Closes connections as they become idle while the server shuts down: unused ones at once, others after their answer,
+ * and whatever is left after `graceMs`. Otherwise a browser's spare connections would hold it up.
  */
 export function closeConnections(server: FastifyInstance, graceMs: number) {
   const unused = new Set<Socket>()

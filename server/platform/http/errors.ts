@@ -6,7 +6,7 @@ import { languageOf } from './language.ts'
 import { commonRefusals, Refused, refuseCommon, serverErrorText } from './refusals.ts'
 import { fieldErrors } from './validation.ts'
 
-/** Turns whatever a call threw into its answer; the only place that catches. */
+/** Turns anything a call throws into its answer; the only place that catches. */
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
   const language: Language = request.caller?.language ?? languageOf(request) ?? 'en'
   forgetAnswer(reply)
@@ -30,13 +30,13 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   return reply.code(500).send({ code: 'server_error', message: serverErrorText[language] })
 }
 
-/** What a handler had said of the answer it did not give, above all how long it may be kept, is not true of the failure. */
+/** Headers a handler set for its answer, above all caching, do not apply to the failure. */
 function forgetAnswer(reply: FastifyReply) {
   for (const header of ['content-type', 'content-disposition', 'etag', 'last-modified']) reply.removeHeader(header)
   reply.header('cache-control', 'no-store')
 }
 
-/** What could not even be read as HTTP, as a header that is too long, is answered in the same form and cut off. */
+/** Answers input that is not even valid HTTP, such as an oversized header, in the same form and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = unreadable[error.code ?? ''] ?? '400 Bad Request'
@@ -52,7 +52,7 @@ const unreadable: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Errors of the framework itself that are the caller's mistake. */
+/** Framework errors that are the caller's mistake. */
 function codeOf(error: FastifyError): 'too_large' | 'malformed_request' | undefined {
   if (error.statusCode === 413) return 'too_large'
   return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? 'malformed_request' : undefined
@@ -67,7 +67,7 @@ function answerRefusal({ code, refusal, detail }: Refused, language: Language, r
   return reply.code(refusal.status).send({ code, message, ...(errors && { errors }) })
 }
 
-/** Refuses an address that nothing serves: 404. */
+/** Refuses an unknown address: 404. */
 export function answerNotFound(): never {
   return refuseCommon('not_found')
 }

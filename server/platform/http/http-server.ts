@@ -18,9 +18,9 @@ export type HttpDependencies = CallDependencies & {
   /** Whether X-Forwarded-* headers are believed. */
   trustProxy: boolean
   isHttps: boolean
-  /** Other sites that the learner app at a host may use; none when not said. */
+  /** Other sites the learner app at a host may use; none by default. */
   pageSources?: ((host: string) => PageSources) | undefined
-  /** Where media are, when another server stores them. */
+  /** The media store, when it is another server. */
   s3?: Pick<S3Place, 'endpoint'> | undefined
 }
 
@@ -32,18 +32,19 @@ declare module 'fastify' {
 }
 
 const megabyte = 1024 * 1024
-/** For a body of a megabyte over a bad connection, and against senders who never finish. */
+/** Enough for a megabyte over a bad connection; cuts off senders who never finish. */
 const requestMs = 120_000
-/** For answers under way when the server is told to stop. */
+/** Time to finish pending answers when the server is told to stop. */
 const closeMs = 5_000
 
-/** The HTTP side of the process: every bound call, the API's description, errors, limits and security headers. */
+/** The HTTP server: all bound calls, the API description, errors, rate limits and security headers. */
 export async function buildHttpServer(dependencies: HttpDependencies, bound: BoundRoute[]): Promise<FastifyInstance> {
   const { log } = dependencies
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One proxy is believed, not what its client wrote into X-Forwarded-For before it: limits count by that address.
+    // Only the nearest proxy is trusted, not what its client put into X-Forwarded-For: rate limits count by this
+    // address.
     trustProxy: dependencies.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: megabyte,
     requestTimeout: requestMs,
@@ -72,7 +73,7 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
     },
   })
   for (const route of bound) if (!route.call.isMultipart) bindCall(server, dependencies, route)
-  // Apart, so that no other call takes a form.
+  // A scope of its own, so that no other call accepts forms.
   await server.register(async scope => {
     await addFormParser(scope)
     for (const route of bound) if (route.call.isMultipart) bindCall(scope, dependencies, route)

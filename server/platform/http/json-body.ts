@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseCommon } from './refusals.ts'
 
-/** Half of a character that takes two units; as UTF-8, which it would be stored in, it does not exist. */
+/** An unpaired surrogate; it cannot be stored as UTF-8. */
 const loneHalf = /\p{Surrogate}/u
 const mayBeUnstorable = /\\u(0000|[dD][89a-fA-F])/
 
-/** Parses JSON bodies. An empty body is no body; what PostgreSQL cannot store, NUL and half characters, is refused by field. */
+/**
+ * Parses JSON bodies. An empty body counts as none; NUL and unpaired surrogates, which PostgreSQL cannot store, are
+ * refused by field.
+ */
 export function addJsonParser(server: FastifyInstance) {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser(
@@ -43,5 +46,5 @@ function unstorableField(value: unknown, path: string): string | undefined {
   return undefined
 }
 
-/** Whether a text has what PostgreSQL cannot store. */
+/** Whether a text contains characters PostgreSQL cannot store. */
 export const isUnstorable = (text: string) => text.includes('\0') || loneHalf.test(text)

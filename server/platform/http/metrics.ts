@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Times every request by route and status, and serves /metrics to this machine only. */
+/** Measures every request by route and status, and serves /metrics to this machine only. */
 export function observeRequests(server: FastifyInstance) {
   const registry = new Registry()
   server.decorate('metrics', registry)

@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUnstorable } from './json-body.ts'
 import { refuseCommon } from './refusals.ts'
 
-/** Of a whole form and of one field, in bytes. */
+/** Limits of a whole form and of one field, in bytes. */
 const formBytes = 64 * 1024
 const fieldBytes = 16 * 1024
 const mostFields = 50
 
-/** Lets the calls of a scope take their body as the fields of a multipart form. */
+/** Makes the calls of a scope accept their body as the fields of a multipart form. */
 export async function addFormParser(scope: FastifyInstance): Promise<void> {
   const limits = { fields: mostFields, parts: mostFields, fieldSize: fieldBytes, fileSize: 1 }
   await scope.register(multipart, { limits, throwFileSizeLimit: false })
 }
 
 /**
- * The fields of a form by name, all of them text, for the call's schema to judge. Files, a field sent twice and what
- * PostgreSQL cannot store, NUL and half characters, are refused by field; what is no form as malformed, 400; more than
- * 64 kB, a field of more than 16 kB or more than 50 fields as too large, 413.
+ * The fields of a form by name, all of them text, for the call's schema to check. Files, repeated fields, NUL and
+ * unpaired surrogates are refused by field; a malformed form with 400; more than 64 kB, a field over 16 kB or more than
+ * 50 fields as too large, 413.
  */
 export async function formOf(request: FastifyRequest): Promise<Record<string, string>> {
   if (Number(request.headers['content-length'] ?? 0) > formBytes) refuseCommon('too_large')
@@ -39,7 +39,7 @@ export async function formOf(request: FastifyRequest): Promise<Record<string, st
   return Object.fromEntries(fields)
 }
 
-/** What the form's reader complains of, without a status, is the form's own fault. */
+/** Errors of the form parser without a status are the sender's fault. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   const parts = request.parts()
   for (;;) {

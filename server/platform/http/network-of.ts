@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address counts as where attempts are limited: an IPv4 address itself; of IPv6 the first 64
- * bits, since whoever has one address has that whole network.
+ * The network an address belongs to for rate limits: an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * since one subscriber usually has that whole network.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip

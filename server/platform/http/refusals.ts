@@ -1,6 +1,6 @@
 import type { Language, Refusal } from '#shared/platform/contract.ts'
 
-/** Refusals that any call may answer with. */
+/** Refusals any call may answer with. */
 export const commonRefusals = {
   not_signed_in: {
     status: 401,
@@ -70,15 +70,15 @@ export const serverErrorText: Record<Language, string> = {
 }
 
 export type RefusalDetail = {
-  /** Fields of the input the refusal is about; each gets the refusal's text. */
+  /** Input fields the refusal is about; each gets the refusal's text. */
   fields?: readonly string[]
-  /** Fields that have a text of their own. */
+  /** Fields with a text of their own. */
   texts?: Readonly<Record<string, Record<Language, string>>>
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before trying again. */
   retryAfter?: number
 }
 
-/** A call said no. Thrown by `refuse`, caught in this folder alone. */
+/** A refused call. Thrown by `refuse`, caught only in this folder. */
 export class Refused extends Error {
   readonly code: string
   readonly refusal: Refusal
@@ -92,7 +92,7 @@ export class Refused extends Error {
   }
 }
 
-/** Ends the call with a refusal common to all calls. */
+/** Ends the call with one of the common refusals. */
 export function refuseCommon(code: CommonRefusalCode, detail: RefusalDetail = {}): never {
   throw new Refused(code, commonRefusals[code], detail)
 }

@@ -17,37 +17,37 @@ import type { Database } from '../database/database.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 import { type CommonRefusalCode, commonRefusals, type RefusalDetail, Refused } from './refusals.ts'
 
-/** The person a call is made for, as the session knows them. */
+/** The user a call is made for, as the session knows them. */
 export type Actor = {
   userId: number
   sessionId: number
   brandId: string
   role: 'learner' | 'expert' | 'author' | 'support' | 'admin'
-  /** IANA name; local dates are computed in it. */
+  /** IANA name; local dates are computed in this zone. */
   timezone: string
-  /** Who of the staff uses the account of this person now. */
+  /** The staff member currently signed in as this user. */
   impersonator?: { id: number; name: string } | null
 }
 
-/** Where a request comes from, beside who makes it. */
+/** Where a request comes from, regardless of who makes it. */
 export type Caller = {
   brandId: string
   appType: 'mobile' | 'web'
   language: Language
-  /** What attempts are counted by: see networkOf. */
+  /** The key for counting attempts: see networkOf. */
   network: string
   userAgent: string
-  /** The host the browser is on, without its port, as the Host header says: whatever anyone wrote there. */
+  /** The host from the Host header, without its port. Untrusted: the client can send anything. */
   host: string
 }
 
 export type PageFigures = { page: number; perPage: number; total: number }
 
-/** How a handler tells live connections, after its commit, that there is news; and how a poll waits for some. */
+/** Lets a handler notify live connections after its commit, and a poll wait for news. */
 export type LiveNews = {
-  /** The rooms of these ids have new stored events. */
+  /** The rooms with these ids have new stored events. */
   nudge<R extends Room>(room: R, ...ids: RoomId<R>[]): void
-  /** Something that is not stored: a hint to read again, in the room of this id. */
+  /** Sends an unstored hint to reload to the room with this id. */
   signal<C extends Pick<Contract, 'signals'>, Type extends keyof C['signals'] & string>(
     contract: C,
     type: Type,
@@ -62,7 +62,7 @@ type CodesOf<C extends Call> = C['refusals'] extends readonly (infer Code)[] ? C
 
 export type Context<Name extends string, C extends Call> = {
   db: Database
-  /** The instant of the request, in ms. */
+  /** The time of the request, in ms. */
   now: number
   params: Params<Name>
   query: Query<C>
@@ -70,15 +70,15 @@ export type Context<Name extends string, C extends Call> = {
   user: ActorOf<C>
   caller: Caller
   log: FastifyBaseLogger
-  /** The reporter's key for this write, so that a repeat counts once. */
+  /** The client's key for this write, so that a repeat counts once. */
   idempotencyKey: string | undefined
-  /** The expansions asked for, of those the call declares; any other is ignored. */
+  /** The requested expansions that the call declares; others are ignored. */
   asked: readonly string[]
   live: LiveNews
   refuse(code: Extract<CodesOf<C> | CommonRefusalCode, string>, detail?: RefusalDetail): never
   /** Sets the pagination headers of a list. */
   setPage(figures: PageFigures): void
-  /** Calls `hear` once the caller has been answered or has gone away. */
+  /** Calls `hear` once the caller has been answered or has disconnected. */
   onEnd(hear: () => void): void
 }
 
@@ -90,7 +90,7 @@ type Handlers<C extends Contract> = {
   [Name in keyof C['calls'] & CallName]: Handler<Name, C['calls'][Name]>
 }
 
-/** What the HTTP server sees of a handler: the context's types were checked where it was bound. */
+/** A handler as the HTTP server sees it: its types were checked where it was bound. */
 export type BoundRoute = {
   name: CallName
   call: Call

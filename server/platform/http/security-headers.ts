@@ -4,14 +4,14 @@ import helmet from 'helmet'
 
 type Headers = Record<string, string>
 
-/** Other sites that a page may load scripts from, speak to and count with. */
+/** Other sites a page may load scripts and pictures from or connect to. */
 export type PageSources = { scripts: readonly string[]; connections: readonly string[]; pictures: readonly string[] }
 const noSources: PageSources = { scripts: [], connections: [], pictures: [] }
 
 /**
- * On every answer: no inline scripts, frames and viewers only of https documents, nosniff, HSTS when the school is on https.
- * `mediaOrigin` is where media are sent to when another server stores them; `sourcesAt` says which other sites the learner
- * app at a host may use beside it. Helmet is asked once for each set of sites and not at each request.
+ * Headers of every answer: no inline scripts, frames and viewers only of https documents, nosniff, and HSTS when the
+ * school uses https. `mediaOrigin` is the external media store, if any; `sourcesAt` lists other sites the learner app
+ * at a host may use. Helmet runs once per set of sites, not per request.
  */
 export function addSecurityHeaders(
   server: FastifyInstance,
@@ -36,18 +36,18 @@ export function addSecurityHeaders(
   }
   const ofPages = pageHeaders(noSources)
   const ofCalls: Headers = {
-    // Whose answer it is hangs on the token; a handler that may be asked again conditionally says so itself.
+    // The answer depends on the token; a handler that supports conditional requests overrides this.
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     ...(ofPages['strict-transport-security'] && { 'strict-transport-security': ofPages['strict-transport-security'] }),
   }
-  // The policy belongs to documents; on each of the many small files of a first load it would outweigh the file.
+  // The policy matters for documents only; on the many small files of a first load it would outweigh the file.
   const ofFiles: Headers = { 'x-content-type-options': 'nosniff' }
   server.addHook('onRequest', async ({ url, hostname }, reply) => {
     if (url.startsWith('/spa/')) reply.headers(ofCalls)
     else if (/^\/(admin\/)?v\/assets\//.test(url)) reply.headers(ofFiles)
-    // The studio is no place for other sites.
+    // The studio must not use other sites.
     else reply.headers(/^\/(admin|media|brands)(\/|$)/.test(url) ? ofPages : pageHeaders(sourcesAt(hostname)))
   })
 }

@@ -66,7 +66,7 @@ const byKeyword: Record<string, Texts> = {
   },
 }
 
-/** The `errors` of a 422: each offending field with what is wrong with it, in the caller's language. */
+/** The `errors` of a 422: each invalid field with the reason, in the caller's language. */
 export function fieldErrors(errors: readonly FastifySchemaValidationError[], language: Language) {
   const fields: Record<string, string[]> = {}
   for (const error of errors) {

@@ -9,16 +9,16 @@ type Work = { handle: Handler; atOnce: number }
 
 export type JobQueue = {
   /**
-   * Has a job done once the transaction `tx` is committed, by whichever node is free; of jobs of one name and key at most one
-   * waits or runs at a time. A job whose node died is taken up by another within about a minute; one that failed is tried
-   * twice more.
+   * Queues a job to run on any free node once the transaction `tx` has committed; at most one job of the same name and
+   * key waits or runs at a time. If its node dies, another takes over within about a minute; a failed job is retried
+   * twice.
    */
   send(tx: Db, name: string, key: string, data: JobData): Promise<void>
-  /** Does the jobs of a name, `atOnce` (1) of them at a time on this node; before the start. */
+  /** Runs the jobs of a name, `atOnce` (1) at a time on this node; call before the start. */
   work(name: string, handle: Handler, options?: { atOnce?: number }): void
-  /** Opens the queue; the first `send` does too. */
+  /** Opens the queue; so does the first `send`. */
   start(): Promise<void>
-  /** Ends taking jobs; those under way are told by their signal and given 5 s, then another node may have them. */
+  /** Stops taking jobs and aborts running ones by their signal; after 5 s another node may take them over. */
   stop(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ const queue = {
 } as const
 const closeMs = 5_000
 
-/** Jobs kept in PostgreSQL by pg-boss, so that none is lost with a node; dead nodes are looked for every `checkSeconds`. */
+/** Jobs stored in PostgreSQL by pg-boss, so that none is lost with a node; dead nodes are detected every `checkSeconds`. */
 export function openJobs(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -63,13 +63,13 @@ export function openJobs(
   return {
     start,
     work(name, handle, { atOnce = 1 } = {}) {
-      handlers.set(name, { handle: (data, signal) => handle(data, signal).catch(told(name, log)), atOnce })
+      handlers.set(name, { handle: (data, signal) => handle(data, signal).catch(logFailure(name, log)), atOnce })
     },
     async send(tx, name, key, data) {
       await start()
       await boss.send(name, data, { singletonKey: key, db: onConnection(tx) })
       const waiting = workers.get(name) ?? []
-      // The transaction is about to be committed; should this come too early, the workers look again by themselves.
+      // The transaction is about to commit; if this comes too early, the workers' own polling finds the job.
       if (waiting.length) setTimeout(() => waiting.forEach(worker => boss.notifyWorker(worker)), 50).unref()
     },
     async stop() {
@@ -96,22 +96,22 @@ async function begin(
       boss.work<JobData>(name, options, async ([job]) => {
         if (job) await handle(job.data, AbortSignal.any([job.signal, ending]))
       })
-    // Several of one job at a time, and not one of several: each is told of news by its own id.
+    // Several workers with one job each, rather than one that takes batches: each can be notified by its own id.
     const made: string[] = []
     for (let worker = 0; worker < atOnce; worker++) made.push(await take())
     workers.set(name, made)
   }
 }
 
-/** Says that a job failed, which the queue keeps to itself. */
-function told(name: string, log: Pick<FastifyBaseLogger, 'warn'>) {
+/** Logs a failed job, which the queue does not do. */
+function logFailure(name: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   return (error: unknown): never => {
     log.warn({ err: error, job: name }, 'A job failed')
     throw error
   }
 }
 
-/** Several statements at once go without values alone. */
+/** Several statements at once must be sent without parameters. */
 function onConnection(db: Db): IDatabase {
   return { executeSql: (text, values) => db.query(values?.length ? { text, values } : { text }) }
 }

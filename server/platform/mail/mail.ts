@@ -1,4 +1,4 @@
-/** One letter, ready to go: the same words as text and as HTML. */
+/** One e-mail, ready to send, with the same words as text and HTML. */
 export type Mail = {
   from: { name: string; address: string }
   to: string
@@ -6,9 +6,9 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Header lines beside the usual ones, by their names. */
+  /** Additional header lines by name. */
   headers?: Record<string, string>
 }
 
-/** What hands letters over. Rejects when it could not, so that the job which asked tries again. */
+/** Delivers e-mails. Rejects when it cannot, so that the job retries. */
 export type Mailer = { deliver(mail: Mail): Promise<void>; close(): void }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mail, Mailer } from './mail.ts'
 
-/** Where letters go: `smtpUrl` is a server's address (smtp:// or smtps://), without one they are laid in `folder`. */
+/** Where e-mails go: the SMTP server at `smtpUrl` (smtp:// or smtps://) or, without one, files in `folder`. */
 export type MailPlace = { smtpUrl?: string | undefined; folder: string }
 
 const timeoutMs = 20_000
-/** Letters hold codes and links that let people in. */
+/** E-mails contain sign-in codes and links. */
 const ownersAlone = { recursive: true, mode: 0o700 }
 
-/** Opens the way out for letters: SMTP, or a folder of .eml files where none is set up. */
+/** Opens the mailer: SMTP, or a folder of .eml files if none is configured. */
 export function openMailer({ smtpUrl, folder }: MailPlace): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl) : folderMailer(folder)
 }
@@ -46,7 +46,7 @@ function folderMailer(folder: string): Mailer {
   }
 }
 
-/** Only what the letter itself holds: nothing in it is read from files or addresses. */
+/** Uses only the e-mail's own content: nothing is loaded from files or addresses. */
 function messageOf({ from, to, replyTo, subject, text, html, headers }: Mail) {
   return {
     from,

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Where no public service is: this machine, its networks, what is reserved or leads back to them (RFC 6890). */
+/** Addresses of no public service: this machine, its networks, and reserved or looping ranges (RFC 6890). */
 const closed = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -28,11 +28,11 @@ for (const [network, bits] of [
 ] as const)
   closed.addSubnet(network, bits, 'ipv6')
 
-/** Of version 6 only these are given out to the public; all that maps to version 4 is elsewhere. */
+/** The only IPv6 range assigned for public use; everything that maps to IPv4 lies outside it. */
 const open = new BlockList()
 open.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one that anybody on the internet could be at; false for anything that is no IP address. */
+/** Whether an IP address is publicly reachable; false for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   if (isIPv6(address)) return open.check(address, 'ipv6') && !closed.check(address, 'ipv6')

@@ -4,22 +4,22 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address that the server does not go to, whoever names it. */
+/** An address the server refuses to contact. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
 export type Outgoing = { url: string; headers: Record<string, string>; body: Buffer }
 export type OutgoingManner = {
-  /** This machine and its networks too, and without TLS: for tests and development. */
+  /** Allows private networks and plain http, for tests and development. */
   allowPrivate?: boolean
-  /** Ends it, with what was begun. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
 const patienceMs = 15_000
 
-/** The address as it may be called: https alone, no user name, and no IP address inside. Throws AddressRefused. */
+/** Checks an address: https only, no user name, no private IP address. Throws AddressRefused. */
 export function outsideUrl(text: string, allowPrivate = false): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')))
@@ -30,7 +30,7 @@ export function outsideUrl(text: string, allowPrivate = false): URL {
   return url
 }
 
-/** Judges the addresses that a name stands for at the moment of the connection, so that none can change in between. */
+/** Checks the addresses a name resolves to at connection time, so that they cannot change after the check. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
@@ -43,8 +43,8 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 }
 
 /**
- * POSTs to an address that somebody outside has given. Never to private networks, never after a redirect, within 15 s; what
- * is answered is not read. Rejects with AddressRefused, or with what went wrong on the way.
+ * POSTs to an address supplied from outside. Never contacts private networks, never follows a redirect, gives up after
+ * 15 s and does not read the answer. Rejects with AddressRefused or the network error.
  */
 export function sendOutside(
   { url: text, headers, body }: Outgoing,

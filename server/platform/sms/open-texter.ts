@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A short text to a phone number in international form. */
+/** A text message to a phone number in international form. */
 export type TextMessage = { to: string; text: string; brandId: string }
 
-/** What hands short texts over. Rejects when it could not, so that the job which asked tries again. */
+/** Delivers text messages. Rejects when it cannot, so that the job retries. */
 export type Texter = { deliver(message: TextMessage): Promise<void> }
 
-/** Where short texts go: POSTed as JSON to a gateway's `webhookUrl`, without one laid in `folder`. */
+/** Where text messages go: POSTed as JSON to a gateway's `webhookUrl` or, without one, to files in `folder`. */
 export type TextPlace = { webhookUrl?: string | undefined; webhookToken?: string | undefined; folder: string }
 
 const timeoutMs = 15_000
 
-/** Opens the way out for short texts: a webhook of any gateway, or a folder of .json files where none is set up. */
+/** Opens the texter: any gateway's webhook, or a folder of .json files if none is configured. */
 export function openTexter({ webhookUrl, webhookToken, folder }: TextPlace): Texter {
   return webhookUrl ? { deliver: message => post(webhookUrl, webhookToken, message) } : folderTexter(folder)
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-/** What may be served as itself; nothing a browser would run as a page or a script. */
+/** Types that are safe to serve as they are; nothing a browser would run as a page or script. */
 const types: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
 }
 
-/** The content type a stored file is served with; any other than the known ones is only to be saved. */
+/** The content type a stored file is served with; unknown types may only be downloaded. */
 export function contentTypeOf(path: string): { type: string; isInline: boolean } {
   const type = types[extname(path).toLowerCase()]
   return { type: type ?? 'application/octet-stream', isInline: type !== undefined }
@@ -38,7 +38,7 @@ const signatures: [extension: string, offset: number, bytes: string][] = [
   ['.mp4', 4, 'ftyp'],
 ]
 
-/** The extension that a file's first bytes speak for, undefined when they are of no known kind. */
+/** The extension implied by a file's first bytes; undefined when they match no known type. */
 export async function extensionFromBytes(path: string): Promise<string | undefined> {
   const file = await open(path)
   try {

@@ -6,19 +6,19 @@ import { dirname, join } from 'node:path'
 const keyPattern = /^[\w-]{22}$/
 const segmentPattern = /^\w[\w .()+,@-]*$/
 
-/** Where a stored file is to be had: in a folder of this machine, or at an address that opens it for a while. */
+/** Where a stored file is: in a folder of this machine, or at a temporary address. */
 export type Found = { folder: string; path: string } | { address: string }
 
-/** Files by an unguessable key and a path under it; a key or path that it could not have given out is refused with an Error. */
+/** Stores files by an unguessable key and a path under it; throws an Error for a key or path it could not have issued. */
 export type FileStore = {
   /** Copies the file at `source` to `path` under `key`. */
   put(key: string, path: string, source: string): Promise<void>
-  /** The same, and the file at `source` is gone. */
+  /** Like `put`, but removes `source`. */
   move(key: string, path: string, source: string): Promise<void>
   has(key: string, path: string): Promise<boolean>
-  /** Copies a stored file to the file `target`, whose folder is there. */
+  /** Copies a stored file to `target`, whose folder must exist. */
   copyTo(key: string, path: string, target: string): Promise<void>
-  /** Where a browser is to ask for it, by the method it asks with; at an address it comes with `disposition`, if there is one. */
+  /** Where a browser should fetch it with the given method; an address serves it with `disposition`, if given. */
   find(key: string, path: string, method: 'GET' | 'HEAD', disposition?: string): Promise<Found>
   removeFile(key: string, path: string): Promise<void>
   /** Removes everything under `key`. */
@@ -28,7 +28,7 @@ export type FileStore = {
 /** A store in a folder of this machine. */
 export type FolderStore = FileStore & {
   folder: string
-  /** Where a stored file lies; undefined when key or path is not one this store could have given out. */
+  /** Where a stored file lies; undefined when the key or path could not have come from this store. */
   pathOf(key: string, path: string): string | undefined
 }
 
@@ -37,17 +37,17 @@ export function newFileKey(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Whether every part of a relative path is a plain name: no dot files, no way up, nothing an address would change. */
+/** Whether every part of a relative path is a plain name: no dot files, no '..', no characters a URL would change. */
 export function isSafePath(path: string): boolean {
   return path.length <= 200 && path.split('/').every(segment => segmentPattern.test(segment))
 }
 
-/** Whether a store could have given out this key and path. */
+/** Whether a store could have issued this key and path. */
 export function isPlace(key: string, path: string): boolean {
   return keyPattern.test(key) && isSafePath(path)
 }
 
-/** Throws an Error for a key or path that no store could have given out. */
+/** Throws an Error for a key or path no store could have issued. */
 export function assertPlace(key: string, path = 'any'): void {
   if (!isPlace(key, path)) throw new Error(`Not a place in the store: ${key}/${path}`)
 }

@@ -10,17 +10,17 @@ import { AwsClient } from 'aws4fetch'
 import { contentTypeOf } from './content-types.ts'
 import { assertPlace, type FileStore } from './file-store.ts'
 
-/** A bucket of a store that speaks S3, by path-style addresses; `endpoint` is its origin. */
+/** A bucket of an S3-compatible store with path-style addresses; `endpoint` is its origin. */
 export type S3Place = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
 
-/** How long an address that is given out opens a file, in seconds. */
+/** How long an issued address is valid, in seconds. */
 const openSeconds = 3600
 const askMs = 30_000
 const transferMs = 30 * 60_000
 
 type Bucket = { client: AwsClient; url: string }
 
-/** A store in a private bucket: written by this server, read by addresses that expire. */
+/** A store in a private bucket: this server writes, browsers read by expiring addresses. */
 export function openS3Store({ endpoint, bucket: name, region, accessKey, secretKey }: S3Place): FileStore {
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
   const bucket: Bucket = {
@@ -56,7 +56,7 @@ function placeIn({ url }: Bucket, key: string, path: string): string {
   return `${url}/${key}/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** What the store answers; anything but that it is well or that there is no such file is thrown. */
+/** Sends a request; anything but success or 'not found' is thrown. */
 async function ask({ client }: Bucket, method: string, url: string, timeoutMs = askMs): Promise<Response> {
   const answer = await client.fetch(url, { method, signal: AbortSignal.timeout(timeoutMs) })
   if (answer.ok || answer.status === 404) return answer
@@ -71,7 +71,7 @@ async function put(bucket: Bucket, key: string, path: string, source: string) {
   await send(url, source, { ...Object.fromEntries(signed.headers), 'content-length': String(size) })
 }
 
-/** A list has 1000 names at most, so it is asked for until it is empty. */
+/** A listing holds at most 1000 names, so list and delete until none are left. */
 async function removeAll(bucket: Bucket, key: string) {
   assertPlace(key)
   const list = `${bucket.url}?list-type=2&prefix=${encodeURIComponent(`${key}/`)}`
@@ -89,7 +89,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Sends a file as it lies: fetch would send a stream without its length, which stores refuse. */
+/** Uploads a file with its length: fetch would stream it without one, which stores refuse. */
 async function send(url: string, source: string, headers: Record<string, string>): Promise<void> {
   const open = url.startsWith('https:') ? overHttps : overHttp
   const request = open(url, { method: 'PUT', headers, signal: AbortSignal.timeout(transferMs) })
@@ -112,7 +112,7 @@ function answerTo(request: ClientRequest): Promise<{ status: number; text: strin
   })
 }
 
-/** The store's own word for what went wrong. */
+/** The store's own error code. */
 function codeIn(text: string): string {
   return /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? 'no reason'
 }

@@ -3,15 +3,15 @@ const dayMs = 86_400_000
 type Most = { ofNetwork: number; ofAll: number }
 
 /**
- * How many events a node stores in a day (UTC) of one network and of all, so that nobody fills the disk with them: a network
- * may be a whole school behind one address.
+ * Limits how many events a node stores per UTC day, per network and overall, so that nobody can fill the disk. A
+ * network may be a whole school behind one address.
  */
 export function eventBudget({ ofNetwork, ofAll }: Most = { ofNetwork: 50_000, ofAll: 2_000_000 }) {
   let today = 0
   let all = 0
   const taken = new Map<string, number>()
   return {
-    /** Of `count` events those that may be stored at `now` (ms); the rest is let go. */
+    /** How many of `count` events may be stored at `now` (ms); the rest are dropped. */
     take(network: string, count: number, now: number): number {
       const day = Math.floor(now / dayMs)
       if (day !== today) {

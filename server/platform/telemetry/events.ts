@@ -5,12 +5,12 @@ export const telemetryTables: PersonalTables = { analytics_events: ownedBy('user
 
 const keptSeconds = 400 * 86_400
 
-/** Forgets what was told more than 400 days ago; `now` in ms. Answers how many events. */
+/** Deletes events older than 400 days; `now` in ms. Returns how many. */
 export function forgetOldEvents(db: Db, now: number): Promise<number> {
   return deleteOldEvents(db, now / 1000 - keptSeconds)
 }
 
-/** Stores a batch; times in seconds, none later than `now` nor more than a day before it: a wrong clock tells nothing. */
+/** Stores a batch of events. Times are in seconds, clamped to the day before `now`, because client clocks can be wrong. */
 export const insertEvents = run<
   [brandId: string, userId: number | null, visitor: string | null, isInternal: boolean, now: number, events: string]
 >(

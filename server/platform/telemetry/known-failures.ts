@@ -1,11 +1,11 @@
 const windowMs = 600_000
 const mostKnown = 1000
 
-/** Which failures this node has logged lately: one that comes again within ten minutes is only counted. */
+/** Tracks which failures this node has logged lately: a repeat within ten minutes is only counted. */
 export function knownFailures() {
   const known = new Map<string, { since: number; times: number }>()
   return {
-    /** How often it came since it was last logged, this time included; 0 when it is not to be logged. `now` in ms. */
+    /** How often it occurred since it was last logged, including now; 0 when it should not be logged. `now` in ms. */
     timesToLog(failure: string, now: number): number {
       const before = known.get(failure)
       if (before && now - before.since < windowMs) {

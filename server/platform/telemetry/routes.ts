@@ -5,7 +5,7 @@ import { eventBudget } from './event-budget.ts'
 import { knownFailures } from './known-failures.ts'
 import { insertEvents } from './events.ts'
 
-/** `keepsFigures` says whether a brand keeps figures of its own; what is told to one that does not is let go. */
+/** `keepsFigures` tells whether a brand collects its own analytics; events for one that does not are dropped. */
 export function telemetryRoutes(keepsFigures: (brandId: string) => boolean, budget = eventBudget()) {
   const known = knownFailures()
   return routes(telemetry, {
@@ -13,7 +13,7 @@ export function telemetryRoutes(keepsFigures: (brandId: string) => boolean, budg
       if (!keepsFigures(caller.brandId)) return { accepted: 0 }
       const accepted = budget.take(caller.network, body.events.length, now)
       if (accepted === 0) return { accepted }
-      // What staff do as somebody else is theirs, not that person's.
+      // What staff do while signed in as somebody else is not that person's activity.
       const person = user?.impersonator ? undefined : user
       const isInternal = user?.role === 'admin' || user?.impersonator != null
       const seconds = Math.floor(now / 1000)
@@ -22,7 +22,7 @@ export function telemetryRoutes(keepsFigures: (brandId: string) => boolean, budg
       return { accepted }
     },
     'POST /error-reports': ({ body, caller, now, log }) => {
-      // Anybody may send anything here: what the app leaves out is left out here again.
+      // Anyone can post here, so the app's filters are applied again.
       const reports = body.reports.filter(isWorthTelling).map(({ kind, ...texts }) => ({
         kind,
         name: withoutPeople(texts.name),

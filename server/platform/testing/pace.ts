@@ -9,8 +9,8 @@ async function took(ask: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * How long asking takes, in units of what the same database takes to count to 100,000 (some 7 ms) at the same moments: a
- * busy machine slows both alike. The best of several runs, the first of which plan the statement.
+ * How long `ask` takes, in units of what the same database needs to count to 100,000 (about 7 ms) at the same time: a
+ * busy machine slows both alike. Returns the best of several runs, since the first ones also plan the statement.
  */
 export async function paceOf(database: Database, ask: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY

@@ -9,7 +9,7 @@ import { projectRoot } from '../project-root.ts'
 
 const folder = join(projectRoot, 'server/migrations')
 
-/** A migrated database of this test's own, copied from a template that the run makes once. */
+/** A migrated database for this test alone, copied from a template that is made once per run. */
 export async function createTestDatabase(): Promise<{
   database: Database
   connection: Connection
@@ -43,7 +43,7 @@ function connectionTo(database: string) {
   return { ...inject('postgres'), database }
 }
 
-/** Named after the migrations' content; made under a lock, since test files run side by side. */
+/** Named after a hash of the migrations; created under a lock, since test files run in parallel. */
 async function ensureTemplate(admin: pg.Client): Promise<string> {
   const hash = createHash('sha256')
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 const prefix = 'kurso-test-'
 const oneDay = 86_400_000
 
-/** Where the tests reach PostgreSQL as a superuser; `createTestDatabase` makes each file a database of its own. */
+/** How tests reach PostgreSQL as a superuser; `createTestDatabase` gives each file its own database. */
 export type TestPostgres = { host: string; port: number; user: string; password?: string }
 
 declare module 'vitest' {
@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the run: the embedded one in a temporary folder, or that of TEST_DATABASE_URL. Returns what stops it;
- * a run that is killed leaves a folder that a later run removes.
+ * Starts one PostgreSQL for the run: embedded in a temporary folder, or that of TEST_DATABASE_URL. Returns a function
+ * that stops it; folders of killed runs are removed by a later one.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
@@ -28,7 +28,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   removeForgotten()
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
-  // The server runs as another user when root runs the tests.
+  // PostgreSQL runs as another user when the tests run as root.
   chmodSync(dataDir, 0o711)
   const server = await startEmbeddedPostgres({
     dataDir,

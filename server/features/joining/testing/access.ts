@@ -7,7 +7,7 @@ const newPassword = { password: 'a blue kettle', password_repeat: 'a blue kettle
 const app = { app_id: 'installation-1', ...newPassword }
 let newcomers = 0
 
-/** No brand of the tests takes installations; nobody here was sent a code. */
+/** No test brand allows installations, and nobody here was sent a code. */
 export const access: AccessTable<typeof joining> = {
   'POST /auth/signup-by-email': {
     expected: forAll,

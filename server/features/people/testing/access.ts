@@ -1,9 +1,9 @@
 import { type AccessTable, type Expected, type Owned, statuses } from '#server/platform/testing/access-table.ts'
 import type { people } from '#shared/features/people/contract.ts'
 
-/** Of administrators alone, who get `status`. */
+/** For administrators only, who get `status`. */
 const ofAdmins = (status: number): Expected => ({ ...statuses(401, 403, 403, 403), admin: status })
-/** The owner is never changed by it: whoever may do it does it to nobody. */
+/** Aimed at nobody, so that the owner stays unchanged even when the caller is allowed. */
 const nobody = { params: { id: 987_654 } }
 const named = { body: { confirm: 'nobody@example.com' } }
 

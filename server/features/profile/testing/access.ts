@@ -11,7 +11,7 @@ import type { profile } from '#shared/features/profile/contract.ts'
 const sessionOf = ({ session }: Owned) => ({ params: { id: session } })
 const visitor = '4a3f4a3f-1111-4222-8333-444444444444'
 
-/** `session` is a device of the owner's; `file` is an upload of the owner's that is no photo that is ready. */
+/** `session` is one of the owner's devices; `file` is an upload of the owner's that is not a ready photo. */
 export const access: AccessTable<typeof profile> = {
   'DELETE /user/sessions/:id': { expected: ofTheOwner, input: sessionOf },
   'POST /user': { expected: ofOneself, input: () => ({ body: { city: 'Riga' } }) },
@@ -25,7 +25,6 @@ export const access: AccessTable<typeof profile> = {
   'POST /user/end-other-sessions': { expected: ofOneself },
   'GET /user/referrals': { expected: ofOneself },
   'POST /referral-jumps': { expected: forAll, input: () => ({ body: { code: 'nobody', visitor } }) },
-  // The last: it ends the owner's sessions.
-  // The only administrator of the school stays (STF-11).
+  // Last, because it ends the owner's sessions.
   'DELETE /user': { expected: { ...ofOneself, admin: 409 } },
 }

@@ -1,7 +1,7 @@
 import { type AccessTable, type AddressTable, forAll, statuses } from '#server/platform/testing/access-table.ts'
 import type { social } from '#shared/features/social/contract.ts'
 
-/** Networks are shown to everybody, each person their own links; only the owner ends one. */
+/** Everybody sees the networks and their own links; only the owner removes one. */
 export const access: AccessTable<typeof social> = {
   'GET /user-external-auth': { expected: forAll },
   'DELETE /user-external-auths/:id': {
@@ -10,7 +10,7 @@ export const access: AccessTable<typeof social> = {
   },
 }
 
-/** The ways to a network and back: redirects for everybody, and nothing where no network is set up. */
+/** The routes to a network and back: redirects for everybody, and nothing when no network is configured. */
 export const addresses: AddressTable = Object.fromEntries(
   ['login', 'link', 'callback'].map(way => [
     `/spa/social/:source/${way}`,
@@ -21,7 +21,7 @@ export const addresses: AddressTable = Object.fromEntries(
   ]),
 )
 
-/** A network that nobody asks anything. */
+/** A network that is never contacted. */
 export const quietNetwork = {
   source: 'vkontakte',
   kind: 'oauth',

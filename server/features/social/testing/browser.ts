@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SocialSource } from '#shared/features/social/rules.ts'
 
-/** Where the school of the tests is. */
+/** The address of the test school. */
 export const school = 'https://school.test'
 
 export type Visit = {
@@ -12,20 +12,20 @@ export type Visit = {
   headers: Record<string, unknown>
 }
 
-/** A browser as far as redirects, cookies and forms go: the school it asks directly, networks over HTTP. */
+/** A browser reduced to redirects, cookies and forms; it calls the school directly and networks over HTTP. */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>()
-  /** Every address that was asked for. */
+  /** Every requested address. */
   readonly visited: string[] = []
   readonly app: { server: FastifyInstance }
-  /** Where the school sees it. */
+  /** The browser's address as the school sees it. */
   readonly ip: string
   constructor(app: { server: FastifyInstance }, ip = '127.0.0.1') {
     this.app = app
     this.ip = ip
   }
 
-  /** One request; nothing is followed. */
+  /** Makes one request without following redirects. */
   async visit(address: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Visit> {
     const url = new URL(address)
     this.visited.push(address)
@@ -54,14 +54,14 @@ export class Browser {
     return { status, body, location: answer.headers.location, headers: answer.headers, setCookies: given }
   }
 
-  /** Follows redirects until a page, or until the school is asked for something else than its social addresses. */
+  /** Follows redirects to a page, or until the school is asked for something other than its social routes. */
   async follow(visit: Visit): Promise<Visit> {
     let last = visit
     while (last.location && !isApp(last.location)) last = await this.visit(last.location)
     return last
   }
 
-  /** Fills the forms of a network's pages as `login` until it sends the browser back; answers the app's address. */
+  /** Fills in the network's forms as `login` until the browser is sent back; returns the app's address. */
   async signInAt(source: SocialSource, login: string, begin: Visit): Promise<URL> {
     let page = await this.follow(begin)
     for (let forms = 0; forms < 3 && !page.location; forms++) page = await this.follow(await this.#submit(page, login))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What is wrong with the ID tokens of a forging network; nothing while it is 'nothing'. */
+/** What is wrong with a forging network's ID tokens. */
 export type Forgery = 'nothing' | 'key' | 'audience' | 'issuer' | 'nonce' | 'time'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -26,7 +26,7 @@ function idToken({ origin, forgery, nonce, own, others }: Issued): string {
 
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** An OpenID provider that sends everybody straight back as the same person, with ID tokens as wrong as `forge` says. */
+/** An OpenID provider that sends everybody straight back as the same person, with ID tokens flawed as `forge` says. */
 export async function startForgingNetwork() {
   const own = newKeys()
   const keys = { own: own.privateKey, others: newKeys().privateKey }

@@ -8,8 +8,8 @@ import { apple, client, networkSettings } from './network-settings.ts'
 import { OauthServer } from './oauth-server.ts'
 
 /**
- * A real OpenID provider with pages of its own, for Google and Apple, and beside it VK and Facebook; whoever types a login is
- * that person. `schools` are the origins that it sends people back to.
+ * A real OpenID provider with its own pages, standing in for Google and Apple, with VK and Facebook beside it; a login
+ * is enough to sign in. `schools` are the origins it sends people back to.
  */
 export async function startIdentityProvider({ port = 0, schools }: { port?: number; schools: readonly string[] }) {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -30,7 +30,7 @@ export async function startIdentityProvider({ port = 0, schools }: { port?: numb
   return {
     origin,
     settings: networkSettings(origin, pem),
-    /** What was asked here, without queries. */
+    /** Requested paths, without queries. */
     asked,
     async close() {
       server.closeAllConnections()
@@ -55,7 +55,7 @@ function openidProvider(issuer: string, callbacks: (source: SocialSource) => str
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
   })
   const { compareClientSecret } = provider.Client.prototype
-  // As Apple does: the secret is a JWT that the team's key has signed.
+  // Like Apple: the secret is a JWT signed with the team's key.
   provider.Client.prototype.compareClientSecret = function compare(actual: string) {
     return this.clientId === apple.id
       ? isApplesSecret(actual, issuer, appleKey)

@@ -1,10 +1,10 @@
 import type { SocialProviderSettings } from '../settings.ts'
 
-/** What the school is to the networks. */
+/** The school's client registration at the networks. */
 export const client = { id: 'kurso', secret: 'a secret between the school and the network' }
 export const apple = { id: 'example.school', teamId: 'TEAM', keyId: 'KEY1' }
 
-/** The settings by which a school knows the networks at `origin`; Apple among them where there is its key. */
+/** The settings for the networks at `origin`, including Apple when its key is given. */
 export function networkSettings(origin: string, pem?: string): SocialProviderSettings[] {
   const plain = (source: 'vkontakte' | 'facebook', path: string): SocialProviderSettings => ({
     source,

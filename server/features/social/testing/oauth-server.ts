@@ -5,13 +5,13 @@ type Given = { login: string; challenge: string; redirectUri: string; device: st
 type Client = { id: string; secret: string }
 type Answer = { status: number; type: string; text: string; location?: string }
 
-/** Logins at these networks that stand for trouble: one that the network does not name, one that it answers with nonsense. */
+/** Logins that cause trouble: one the network returns no id for, one it answers with nonsense. */
 export const oddLogins = { nameless: 'nameless', nonsense: 'nonsense' }
 
 /**
- * Two networks that speak plain OAuth 2, each as the real one does: Facebook with a bearer token and a GET, VK with a device
- * in its answer, no token type, an ID token of another issuer and a profile behind a form. Both insist on PKCE, on redirect
- * addresses that they know, and on codes being used once.
+ * Two plain OAuth 2 networks that behave like the real ones: Facebook with a bearer token and a GET; VK with a device
+ * id, no token type, an ID token from another issuer and a profile behind a form. Both insist on PKCE, registered
+ * redirect addresses and single-use codes.
  */
 export class OauthServer {
   readonly #codes = new Map<string, Given>()
@@ -23,7 +23,7 @@ export class OauthServer {
     this.#redirectUris = redirectUris
   }
 
-  /** Answers a request of these networks; false where it is not theirs. */
+  /** Answers a request to these networks; false when it is not for them. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const url = new URL(request.url ?? '/', 'http://network.test')
     const [, network, what = ''] = url.pathname.split('/')
@@ -91,7 +91,7 @@ function returning(query: URLSearchParams, said: Record<string, string>): string
   return back.href
 }
 
-/** VK's people have numbers. */
+/** VK ids are numbers. */
 const numberOf = (login: string) => createHash('sha256').update(login).digest().readUIntBE(0, 6)
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const json = (value: object, status = 200): Answer => ({

@@ -1,4 +1,4 @@
 import { startIdentityProvider } from './identity-provider.ts'
 
-/** The networks as a process of their own, at PORT, for the school at SCHOOL: what walks through a browser meet. */
+/** Runs the networks as a separate process at PORT for the school at SCHOOL, for browser walks. */
 await startIdentityProvider({ port: Number(process.env['PORT']), schools: [process.env['SCHOOL'] ?? ''] })

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Arrived = Email & { envelopeTo: string[]; raw: string }
 
-/** A real SMTP server that keeps what arrives; `next` waits for the letter after those that were taken, at most 15 s. */
+/** A real SMTP server that stores what arrives; `next` waits up to 15 s for the next e-mail not yet taken. */
 export async function openMailSink() {
   const arrived: Arrived[] = []
   let wake = () => {}

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 
 export type SentText = { to: string; text: string; brand: string; headers: IncomingHttpHeaders }
 
-/** A gateway for short texts that keeps what it is sent; `next` waits for the text after those that were taken, at most 15 s. */
+/** A text-message gateway that stores what it is sent; `next` waits up to 15 s for the next text not yet taken. */
 export async function openTextGateway() {
   const sent: SentText[] = []
   const answer = { status: 200 }
@@ -19,7 +19,6 @@ export async function openTextGateway() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
     sent,
-    /** What the gateway answers with. */
     answer,
     async next(): Promise<SentText> {
       for (const until = Date.now() + 15_000; sent.length <= taken; ) {

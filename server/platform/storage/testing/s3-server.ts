@@ -10,7 +10,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A store that speaks as much S3 as Kurso asks of it, over real HTTP, and checks each signature by its own reckoning. */
+/** An S3 store with just what Kurso uses, over real HTTP; verifies each signature independently. */
 export async function startS3Server() {
   const files = new Map<string, Stored>()
   const asked: string[] = []
@@ -83,7 +83,7 @@ function answer(
   response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-/** Why a request is not one that the holder of the secret signed, by AWS Signature Version 4; undefined when it is. */
+/** What is wrong with a request's AWS Signature Version 4; undefined when it is valid. */
 function signatureProblem(request: IncomingMessage, url: URL, body: Buffer, place: S3Place): string | undefined {
   const query = url.searchParams
   const isInQuery = query.has('X-Amz-Signature')
