@@ -1,7 +1,7 @@
 import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 
-/** Answers that follow from a brand alone, made once for each key; a changed brand is a new object, so its old answers are dropped. */
+/** Caches answers that depend only on a brand, per key; a changed brand is a new object, so its old answers are dropped. */
 export function brandAnswers() {
   const answers = new WeakMap<Brand, Map<string, CachedAnswer>>()
   return (brand: Brand, key: string, make: () => unknown, form: 'json' | 'text' = 'json'): CachedAnswer => {

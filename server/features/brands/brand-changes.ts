@@ -4,7 +4,7 @@ type Json = Record<string, unknown>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What of `own` is another than in `base`, member by member; a list is one value. */
+/** The members of `own` that differ from `base`, recursively; a list counts as one value. */
 export function pruned(base: unknown, own: Json): Json {
   const known = isJsonObject(base) ? base : {}
   return Object.fromEntries(
@@ -18,13 +18,13 @@ export function pruned(base: unknown, own: Json): Json {
 
 const longest = 300
 
-/** As the log keeps it: a long list or text is cut. */
+/** The form kept in the log: long lists and texts are cut. */
 function brief(value: unknown): unknown {
   const text = JSON.stringify(value) ?? 'null'
   return text.length > longest ? `${text.slice(0, longest)}…` : (value ?? null)
 }
 
-/** What changed between two states of a brand, by place, before and after. */
+/** What changed between two states of a brand, by path, before and after. */
 export function changesBetween(before: unknown, after: unknown, place = ''): Json {
   if (isJsonObject(before) && isJsonObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -3,17 +3,17 @@ import { brandLanguage, contrastRatio } from '#shared/features/brands/rules.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
-/** What a letter says. All of it is text: nothing in it is read as HTML, and a line break stays one. */
+/** The content of an e-mail. All of it is plain text: nothing is interpreted as HTML, and line breaks are kept. */
 export type Letter = {
-  /** Whom it goes to: one e-mail address. */
+  /** The recipient: one e-mail address. */
   to: string
   subject: string
   paragraphs: readonly string[]
-  /** The one thing to do: a button, and an address to open by hand. */
+  /** The call to action: a button, and an address to open by hand. */
   action?: { label: string; url: string }
-  /** Said in small print below, as why the letter came. */
+  /** Small print at the end, such as the reason for the e-mail. */
   footer?: string
-  /** Address that the letter comes from (MAIL_FROM); the brand's support e-mail when not given. */
+  /** The sender (MAIL_FROM); the brand's support e-mail when not set. */
   from?: string | undefined
 }
 
@@ -23,7 +23,7 @@ const questions: Record<Language, string> = {
   es: '¿Tienes dudas? Escribe a',
 }
 
-/** One translated letter of a brand, as text and as HTML of the brand's name and colour; it loads nothing from anywhere. */
+/** One translated e-mail of a brand, as text and as HTML with the brand's name and colour; it loads no external content. */
 export function brandLetter(brand: Brand, wanted: Language, letter: Letter): Mail {
   const language = brandLanguage(brand, wanted)
   const { name, supportEmail } = brand.site
@@ -39,8 +39,8 @@ export function brandLetter(brand: Brand, wanted: Language, letter: Letter): Mai
 }
 
 /**
- * The origin that links in letters use; never what a Host header says. PUBLIC_URL for the default brand and for the one whose
- * domain it names; for any other brand its own first domain, with PUBLIC_URL's scheme and port.
+ * The origin for links in e-mails; never taken from a Host header. PUBLIC_URL for the default brand and for the brand
+ * whose domain it names; for any other brand its own first domain with PUBLIC_URL's scheme and port.
  */
 export function brandOrigin(brand: Pick<Brand, 'domains' | 'isDefault'>, publicUrl: string): string {
   const url = new URL(publicUrl)
@@ -83,12 +83,12 @@ ${button}
 `
 }
 
-/** For a header: whatever would end its line, or hide in it, is a space. */
+/** For headers: characters that would end the line, or hide in it, become spaces. */
 function oneLine(text: string): string {
   return plain(text).replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** Without the control characters that no letter shows, and those that turn the direction of what stands around them. */
+/** Removes control characters, including those that change the writing direction. */
 function plain(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
 }

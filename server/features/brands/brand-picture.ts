@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 export const pictureBytes = 256 * 1024
-/** What a browser is told of a picture, by the end of its name. */
+/** The content type of a picture, by the extension of its name. */
 const pictureTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' }
 const mostPixels = 4096 * 4096
 
@@ -10,11 +10,11 @@ export function pictureType(name: string): string {
   return pictureTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
 
-/** Anything in an SVG that could run or fetch something when a browser opens it by its own address. */
+/** Anything in an SVG that could run or load something when opened directly. */
 const activeSvg =
   /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|use|image|a|animate|set|style)\b|\son[a-z]+\s*=|javascript:|url\(\s*["']?(?!["'#])|<!(DOCTYPE|ENTITY)|<\?(?!xml\s)/i
 
-/** Why bytes are no drawing that a school may show; undefined when they are one. */
+/** Why an SVG is not acceptable for a school; undefined when it is. */
 export function svgProblem(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8')
   if (!/^\s*(<\?xml[^>]*\?>\s*)?<svg\b/.test(text)) return 'is not an SVG picture'
@@ -22,7 +22,7 @@ export function svgProblem(bytes: Buffer): string | undefined {
   return active ? `contains ${active[0].trim()}, which a picture must not` : undefined
 }
 
-/** A picture for a brand, named by what is in it, or undefined: neither svg, png nor webp, or one that could run something. */
+/** A picture for a brand, named after its content; undefined when it is not svg, png or webp, or could run something. */
 export async function readPicture(bytes: Buffer): Promise<{ name: string; mime: string } | undefined> {
   const extension = svgProblem(bytes) === undefined ? 'svg' : await formatOf(bytes)
   const mime = extension && pictureTypes[extension]
@@ -32,7 +32,7 @@ export async function readPicture(bytes: Buffer): Promise<{ name: string; mime: 
 
 async function formatOf(bytes: Buffer): Promise<string | undefined> {
   if (bytes.length === 0) return undefined
-  // Decoded to the end, so that half a picture is none.
+  // Decoded completely, so that a truncated picture is rejected.
   const read = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .stats()
     .then(() => sharp(bytes).metadata())

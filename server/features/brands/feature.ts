@@ -33,7 +33,7 @@ export const feature = serverFeature({
   servePages: (server, { database }, keeper) => servePages(server, database, keeper),
 })
 
-/** The brand that a page or call is of: by the app's id, without one by the host, else the default one. */
+/** The brand of a page or call: by the app's id, otherwise by the host, otherwise the default. */
 function brandFinder(brands: Brands) {
   return (appId: string | undefined, host: string) => {
     const named = appId === undefined ? brandByHost(brands, host) : brandByAppId(brands, appId)

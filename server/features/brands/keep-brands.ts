@@ -10,21 +10,21 @@ import { type OverrideRow, readOverrides } from './queries.ts'
 
 export type Override = Record<string, unknown>
 
-/** A brand as it is now, and what that follows from. */
+/** The current brand and what it is made of. */
 export type KeptBrand = {
-  /** As its file says it. */
+  /** As written in its file. */
   file: Brand
   effective: Brand
-  /** What the studio says over the file; none is version 0. */
+  /** The studio's override of the file; version 0 when there is none. */
   stored: OverrideRow | undefined
-  /** Why the override is not in force, because the file has changed since; empty when it is. */
+  /** Why the override no longer applies after a change of the file; empty when it does. */
   setAside: readonly Problem[]
 }
 
-/** What of a brand the studio may say. The rest is how a brand is found, and is its operator's. */
+/** The parts of a brand the studio may change. The rest decides how a brand is found and belongs to the operator. */
 const open = new Set(['config', 'mobileApp', 'site'])
 
-/** A brand with what the studio says over its file, or every reason why that is none. */
+/** A brand with the studio's override applied, or every reason why the result is invalid. */
 export function overridden(
   file: Brand,
   override: Override,
@@ -39,34 +39,34 @@ export function overridden(
   return checked
 }
 
-/** What a version of a brand changed, by place, before and after. */
+/** What a version of a brand changed, by path, before and after. */
 export type BrandChange = { version: number; detail: Record<string, unknown> }
 type HearChange = (tx: Db, actor: Actor, change: BrandChange) => Promise<unknown>
 
-/** The brands of a process as they are now: whoever needs one asks each time, for what the studio changes is in force at once. */
+/** The current brands of a process. Ask each time instead of keeping one, since changes in the studio apply at once. */
 export type BrandKeeper = {
   brands: Brands
-  /** What features to the right add to every brand's site. */
+  /** What later features add to every brand's site. */
   site: { pushPublicKey: string | null }
-  /** Reads what the studio says and applies it, all at once; asked again meanwhile it reads once more. */
+  /** Loads the overrides and applies them all at once; if called meanwhile, it runs once more. */
   refresh(): Promise<void>
   find(brandId: string): KeptBrand | undefined
-  /** Whether a brand may name a picture. */
+  /** Whether a brand may use a picture. */
   hasPicture(brandId: string, name: string): boolean
-  /** From now on every brand is used as `change` makes it; its editor sees it without that. */
+  /** Passes every brand through `change` from now on; the editor still sees the original. */
   adapt(change: (brand: Brand) => Brand): void
-  /** Calls `hear` in the transaction of each change that the studio makes. */
+  /** Calls `hear` in the transaction of each change made in the studio. */
   onChange(hear: HearChange): void
-  /** Tells those who hear of changes. */
+  /** Calls the functions given to `onChange`. */
   tellChange: HearChange
 }
 
 type Parts = Pick<ServerParts, 'database' | 'listener' | 'log'>
 
 /**
- * Keeps the brands of a process current: file and studio together, checked by the same rules, whichever node the studio was
- * on. What the studio says and no longer fits, as after a change of the file, is set aside whole; the brand is then as its
- * file says it. `files` is what was read from the files.
+ * Keeps the brands of a process up to date: file and override together, validated by the same rules, no matter which
+ * node the studio used. An override that no longer fits, as after a change of the file, is set aside as a whole, and
+ * the brand is then as in its file. `files` are the brands as loaded from the files.
  */
 export async function keepBrands({ database, listener, log }: Parts, files: Brands): Promise<BrandKeeper> {
   const brands = { ...files }
@@ -89,7 +89,7 @@ export async function keepBrands({ database, listener, log }: Parts, files: Bran
     )
     use()
   }
-  /** Replaces what the process works with in one step. */
+  /** Swaps in the new brands in one step. */
   function use() {
     const effective = (brand: Brand) => kept.get(brand.id)?.effective ?? brand
     const now = new Map(
@@ -129,7 +129,7 @@ function warnOnce({ file, stored, setAside }: KeptBrand, before: KeptBrand | und
   log.warn({ brand: file.id, problems: setAside }, 'What the studio says of a brand does not fit its file: set aside')
 }
 
-/** Other nodes tell of their changes; what changed while they could not be heard is read when they can. */
+/** Other nodes announce their changes; after a lost connection everything is reloaded. */
 function refreshWhenTold(listener: Parts['listener'], log: Parts['log'], refresh: () => Promise<void>) {
   const refreshOrWarn = () =>
     void refresh().catch((error: unknown) => {
@@ -140,7 +140,7 @@ function refreshWhenTold(listener: Parts['listener'], log: Parts['log'], refresh
   listener.onConnection(isConnected => isConnected && refreshOrWarn())
 }
 
-/** Does the work, and once more when it is asked for meanwhile: who asks waits for a whole one that began after. */
+/** Runs `work`, and once more if asked meanwhile: every caller waits for a full run that began after its call. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let isAskedAgain = false

@@ -10,8 +10,8 @@ import { pictureBytes, pictureType, svgProblem } from './brand-picture.ts'
 export type BrandAsset = { mime: string; bytes: Buffer }
 
 /**
- * All brands of the process; `assets` are their pictures by file name. Read from files at start; what the app is given is kept
- * current (keep-brands.ts), so read it each time and keep nothing of it.
+ * All brands of the process; `assets` are their pictures by file name. Loaded from files at the start and then kept up
+ * to date (keep-brands.ts), so read it each time and keep no copies.
  */
 export type Brands = {
   list: readonly Brand[]
@@ -21,7 +21,7 @@ export type Brands = {
   assets: ReadonlyMap<string, BrandAsset>
 }
 
-/** A brand file that cannot be used: its name and each place and reason. */
+/** An unusable brand file: its name, with each path and reason. */
 export class BrandFileError extends ConfigurationError {
   override name = 'BrandFileError'
   readonly file: string
@@ -40,7 +40,7 @@ type Json = Record<string, unknown>
 export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Objects join member by member; anything else in `own` takes the place of the default. */
+/** Merges objects recursively; any other value in `own` replaces the default. */
 export function withDefaults(defaults: unknown, own: unknown): unknown {
   if (own === undefined) return defaults
   if (!isJsonObject(defaults) || !isJsonObject(own)) return own
@@ -81,7 +81,7 @@ async function readAsset(folder: string, file: string, place: string, name: stri
   return { mime: pictureType(name), bytes }
 }
 
-/** The pictures that a brand names, each with its place. */
+/** The pictures a brand names, each with its path. */
 export function assetsNamed(brand: Brand): [place: string, name: string][] {
   const { favicon, logo, headerLogo } = brand.site
   const club = brand.config.clubInApp.image
@@ -94,8 +94,8 @@ export function assetsNamed(brand: Brand): [place: string, name: string][] {
 }
 
 /**
- * Reads every brand file of a folder, each over `defaults.json`, with the pictures they name. The first file that is
- * wrong, or repeats an id, a domain or the default, stops it with a BrandFileError; nothing is half applied.
+ * Loads every brand file of a folder on top of `defaults.json`, with the pictures they name. The first file that is
+ * invalid, or repeats an id, a domain or the default, throws a BrandFileError; nothing is half applied.
  */
 export async function loadBrands(folder: string): Promise<Brands> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
@@ -123,17 +123,17 @@ export async function loadBrands(folder: string): Promise<Brands> {
   }
 }
 
-/** The brand of an X-App-Id, undefined when no brand has that id. */
+/** The brand of an X-App-Id; undefined when no brand has that id. */
 export function brandByAppId(brands: Brands, appId: string): Brand | undefined {
   return brands.byId.get(appId)
 }
 
-/** The brand that answers where none was named, or an unknown one. */
+/** The brand used when none, or an unknown one, was named. */
 export function defaultBrand(brands: Brands): Brand {
   return brands.default
 }
 
-/** The brand of an id that a request was given before; the default one if its file has gone since. */
+/** The brand of a stored id; the default one if its file has been removed since. */
 export function brandById(brands: Brands, id: string): Brand {
   return brands.byId.get(id) ?? brands.default
 }

@@ -13,7 +13,7 @@ const metrica: PageSources = {
   pictures: ['https://mc.yandex.ru', 'https://mc.yandex.com'],
 }
 
-/** The sites of the counters that a brand has configured, and no others. */
+/** The sites of the analytics a brand has configured, and no others. */
 export function pageSourcesOf({ config: { analytics } }: Brand): PageSources {
   const used = [...(analytics.ga ? [google] : []), ...(analytics.ya ? [metrica] : [])]
   return {

@@ -13,7 +13,7 @@ const columns = `o.brand_id as "brandId", o.override, o.version, unix(o.updated_
   case when u.id is not null then json_build_object('id', u.id,
     'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, u.username)) end as "updatedBy"`
 
-/** What the studio says of all brands, and the pictures they were given. */
+/** The overrides of all brands and their uploaded pictures. */
 export const readOverrides = one<[], { overrides: OverrideRow[]; pictures: { name: string; brandId: string }[] }>(
   'read-brand-overrides',
   `select (select coalesce(json_agg(r), '[]') from (
@@ -21,7 +21,10 @@ export const readOverrides = one<[], { overrides: OverrideRow[]; pictures: { nam
           (select coalesce(json_agg(json_build_object('name', name, 'brandId', brand_id)), '[]') from brand_pictures) as pictures`,
 )
 
-/** Sets an override over the version that was seen, 0 where there was none, and tells every node; nothing over any other. */
+/**
+ * Replaces an override if it still has the given version (0 for none) and notifies every node; otherwise returns
+ * nothing.
+ */
 export const setOverride = one<
   [brandId: string, override: string, seenVersion: number, userId: number],
   { version: number }
@@ -39,8 +42,8 @@ export const setOverride = one<
 )
 
 /**
- * Keeps a picture, the same again once. Older ones of the brand that are not among `used` and have been there for a day go: a
- * form that was never saved leaves nothing.
+ * Stores a picture once. Removes the brand's pictures that are not among `used` and are more than a day old, so that
+ * forms that were never saved leave nothing behind.
  */
 export const insertPicture = one<
   [name: string, brandId: string, mime: string, bytes: Buffer, used: string[]],
@@ -55,7 +58,7 @@ export const insertPicture = one<
    on conflict (name) do update set created_at = now() returning name`,
 )
 
-/** How many pictures a brand has, those left out that the next one makes go. */
+/** How many pictures a brand has, not counting those the next upload removes. */
 export const countPictures = one<[brandId: string, used: string[]], { count: number }>(
   'count-brand-pictures',
   `select count(*)::int as count from brand_pictures

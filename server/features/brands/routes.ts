@@ -6,7 +6,7 @@ import type { BrandKeeper } from './keep-brands.ts'
 import { brandByHost, brandById } from './load-brands.ts'
 import { changeBrand, checkChange, keepPicture, showBrand } from './studio.ts'
 
-/** The configurations are the same for everyone who asks alike, so they are serialised once. */
+/** Configurations are the same for everyone with the same query, so they are serialised once. */
 export function brandRoutes(keeper: BrandKeeper) {
   const { brands, site } = keeper
   const remembered = brandAnswers()

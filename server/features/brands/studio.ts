@@ -16,7 +16,7 @@ type StudioContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
 
 const mostPictures = 60
 
-/** What a form is made of: the schema of what the studio may say, as plain JSON. */
+/** The schema of what the studio may change, as plain JSON; the form is built from it. */
 const { config, mobileApp, site } = Brand.properties
 const schema = JSON.parse(
   JSON.stringify({ type: 'object', properties: { site, config, mobileApp } }),
@@ -48,13 +48,13 @@ function find(keeper: BrandKeeper, brandId: string): KeptBrand {
 const judge = (keeper: BrandKeeper, brandId: string, override: Override) =>
   overridden(find(keeper, brandId).file, override, name => keeper.hasPicture(brandId, name))
 
-/** The brand as a change is judged by, so read again first. */
+/** The brand a change is checked against, so reload it first. */
 export async function showBrand({ user, caller }: StudioContext<'GET /studio/brand'>, keeper: BrandKeeper) {
   await keeper.refresh()
   return wireOf(find(keeper, user.brandId), caller.language)
 }
 
-/** What the studio says of a brand is in force at once, whole or not at all. */
+/** Applies a change at once, completely or not at all. */
 export async function changeBrand(
   { db, user, caller, body, refuse }: StudioContext<'PUT /studio/brand'>,
   keeper: BrandKeeper,
@@ -84,7 +84,7 @@ export async function checkChange(
   return { problems: 'problems' in made ? inWords(made.problems, caller.language) : [] }
 }
 
-/** Keeps a picture that is one by its bytes; the same again is the same. */
+/** Stores a picture, recognised by its bytes; a duplicate is stored once. */
 export async function keepPicture(
   { db, user, body, refuse }: StudioContext<'POST /studio/brand/pictures'>,
   keeper: BrandKeeper,

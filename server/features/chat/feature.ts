@@ -27,7 +27,7 @@ export const feature = serverFeature({
   },
   subscribe({ database, live, log, of }) {
     const { onChange, mayWatch } = of(media)
-    // Of what people upload, those see it who take part in a chat that has it.
+    // An upload may be seen by those who take part in a chat that contains it.
     mayWatch(async (actor, { id, isPrivate }) => isPrivate && (await maySeeFile(database, actor, id)))
     onChange(mediaId => {
       publishMediaChange(database, mediaId)

@@ -26,7 +26,7 @@ function scoresOf(points: number) {
   return points > 0 ? [{ amount: points }] : []
 }
 
-/** A homework's task in `language`; what it brings only when `hasScores`. */
+/** A homework's task in `language`; its points only when `hasScores`. */
 export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, hasScores: boolean): HomeworkWire {
   const text = (texts: Texts, field: string) => textIn(texts, field, language, tree.course.languages)
   return {
@@ -57,7 +57,7 @@ export function exerciseNames(tree: CourseTree, language: string): (id: number) 
   }
 }
 
-/** The places of the lessons that an answer may name: those of the homework's day, or of the days of its stage. */
+/** The places of the lessons an answer may name: those of the homework's day, or of all days of its stage. */
 export function exerciseIds(tree: CourseTree, { stageId, dayId }: Pick<HomeworkRow, 'stageId' | 'dayId'>): number[] {
   const days = dayId === null ? tree.days.filter(day => day.stageId === stageId).map(({ id }) => id) : [dayId]
   return days.flatMap(day =>
@@ -99,7 +99,7 @@ export async function homeworksOf(
   return { tree, homeworks }
 }
 
-/** A learner's homework with what is open now; the points it gives, or gave, only when `hasScores`. */
+/** A learner's homework with what is open now; its points, possible or awarded, only when `hasScores`. */
 export function userHomeworkWire(
   { task, row: { points, ...row }, lock }: KnownHomework,
   streamId: number,

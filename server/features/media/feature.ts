@@ -57,9 +57,9 @@ async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
     receiving,
     rules,
     hasFfmpeg: rememberOnce(async () => (await hasTool('ffmpeg')) && (await hasTool('ffprobe'))),
-    /** Calls `hear` with the id of each upload whose status or progress is another. */
+    /** Calls `hear` with the id of each upload whose status or progress has changed. */
     onChange: (hear: (mediaId: number) => void) => void hearers.push(hear),
-    /** Lets those watch whom the rule allows it; the owner of an upload may anyway. */
+    /** Adds a rule for who may watch an item; owners always may. */
     mayWatch: (rule: MayWatch) => void rules.push(rule),
   }
 }

@@ -27,21 +27,21 @@ export type DeliveryParts = {
   keys: NotificationKeys
   publicUrl: string
   mailFrom?: string | undefined
-  /** Devices may be at addresses of this machine, for tests and development. */
+  /** Allows device addresses on this machine, for tests and development. */
   allowPrivate: boolean
   clock(): number
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 const batch = 20
-/** How long one node has a delivery to itself, in seconds; longer than any attempt takes. */
+/** How long one node holds a delivery, in seconds; longer than any attempt takes. */
 const leaseSeconds = 60
-/** After so many attempts a device counts as out of reach. */
+/** After this many attempts a device counts as unreachable. */
 const mostAttempts = 6
 
 /**
- * Takes what is due and sends it, several at once; what fails is tried again later and later, and a reminder that reaches no
- * device goes by letter. Answers whether there may be more.
+ * Sends what is due, several at once. Failures are retried at growing intervals, and a reminder that reaches no device
+ * goes by e-mail. Returns whether there may be more.
  */
 export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
   const deliveries = await claimDeliveries(parts.database, parts.clock() / 1000, batch, leaseSeconds)
@@ -52,7 +52,7 @@ export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
       ),
     ),
   )
-  // What has just ended may have led to a letter.
+  // A delivery that has just failed may have led to an e-mail.
   return deliveries.length > 0
 }
 
@@ -63,7 +63,7 @@ async function deliver(delivery: Delivery, parts: DeliveryParts): Promise<void> 
   if (pushed.kind !== 'later' || (!delivery.isLetter && delivery.attempts >= mostAttempts))
     return end(delivery, parts, 'failed')
   const dueAt = parts.clock() / 1000 + retryAfterSeconds(delivery.attempts, pushed.seconds)
-  // There is no point in a device that asks to wait until it is too late: the letter may still be in time.
+  // A retry after the notice expires is pointless; an e-mail may still be in time.
   if (dueAt >= delivery.expiresAt) return end(delivery, parts, 'failed')
   await putOff(parts.database, delivery.id, dueAt)
 }
@@ -106,7 +106,7 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
 
 const languageOf = ({ language }: Delivery, brand: Brand) => brandLanguage(brand, language)
 
-/** Ends one way of a notice. When the last one to a device has failed, a reminder goes by letter instead. */
+/** Ends one delivery of a notice. When the last device has failed, a reminder goes by e-mail instead. */
 async function end(
   { id, noticeId, isLetter }: Delivery,
   { database, clock }: DeliveryParts,

@@ -2,7 +2,7 @@ import type { Language } from '#shared/platform/contract.ts'
 import type { Delivery } from './push-queries.ts'
 import type { Shown } from './send-push.ts'
 
-/** Characters of a message that a notification shows. */
+/** How many characters of a message a notification shows. */
 const shownLength = 160
 
 type Words = {
@@ -61,7 +61,7 @@ function shortened(text: string): string {
   return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join('')}…` : characters.join('')
 }
 
-/** What a device shows of a notice, in a language. */
+/** A notice as a device shows it, in a language. */
 export function shownOf(delivery: Delivery, language: Language): Shown {
   const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId } = delivery
   const said = words[language]
@@ -77,7 +77,7 @@ export function shownOf(delivery: Delivery, language: Language): Shown {
   return { title: authorName || said.message.title, body, url: `/chat/${chatId}`, tag: `chat-${chatId}` }
 }
 
-/** What the letter of a reminder says. */
+/** The e-mail for a reminder. */
 export function reminderLetter(text: string, language: Language, { home, off }: { home: string; off: string }) {
   const said = words[language].reminder
   return {

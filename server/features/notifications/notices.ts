@@ -3,21 +3,21 @@ import { tellUnseen } from './notify.ts'
 import { deleteOldNotices } from './push-queries.ts'
 import { remindDue } from './remind.ts'
 
-/** How often each is looked at, in ms. */
+/** How often each runs, in ms. */
 const paces = { reminders: 5000, messages: 30_000, deliveries: 3000, tidying: 3_600_000 }
 const keptSeconds = 30 * 86_400
 
-/** What tells people who have no page open. */
+/** Notifies people who have no page open. */
 export type Notices = {
-  /** Does all that is due now, and what follows from it. */
+  /** Does everything that is due now, and what follows from it. */
   sweep(): Promise<void>
-  /** Begins to do so by itself, until it is stopped. */
+  /** Sweeps regularly until stopped. */
   start(): void
-  /** Waits for what is under way. */
+  /** Stops, waiting for running work. */
   stop(): Promise<void>
 }
 
-/** Reminders, unseen messages and their delivery; any number of nodes may do it at once. */
+/** Reminders, unseen messages and their delivery; any number of nodes may run it at once. */
 export function openNotices(parts: DeliveryParts): Notices {
   const { database, clock, log } = parts
   const works = {
@@ -39,7 +39,7 @@ export function openNotices(parts: DeliveryParts): Notices {
     const work = works[name]()
       .then(() => void late.delete(name))
       .catch((error: unknown) => {
-        // Said once until it works again: without a database each look fails.
+        // Logged once until it works again: without a database every sweep fails.
         if (!late.has(name)) log.warn({ err: error, work: name }, 'Notices are late')
         late.add(name)
       })

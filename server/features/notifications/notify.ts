@@ -1,13 +1,13 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 
-/** Something to tell somebody who has no page open; `key` makes a repeat the same notice. */
+/** Something to tell a person who has no page open; `key` makes a repeat the same notice. */
 export type Notice = { userId: number; key: string } & (
   | { kind: 'reminder'; reminderId: number }
   | { kind: 'message' | 'verdict'; messageId: number }
 )
 
-/** How long a notice is worth telling, in seconds; push services keep it no longer. */
+/** How long a notice stays relevant, in seconds; push services keep it no longer. */
 const worthSeconds = { reminder: 2 * 3600, message: 86_400, verdict: 3 * 86_400 } as const
 
 const insertNotices = one<[notices: string, nowSeconds: number], { count: number }>(
@@ -33,8 +33,8 @@ const insertNotices = one<[notices: string, nowSeconds: number], { count: number
 )
 
 /**
- * Has people told, on every device of theirs that takes notifications; a reminder goes by letter where there is none. Part of
- * the transaction `tx`; whoever switched notifications off is told nothing. Answers how many notices are new.
+ * Queues notices to every device that accepts notifications, and reminders without one by e-mail. Part of the
+ * transaction `tx`; people who switched notifications off get none. Returns how many notices are new.
  */
 export async function notify(tx: Db, notices: readonly Notice[], now: number): Promise<number> {
   if (!notices.length) return 0
@@ -48,13 +48,13 @@ export async function notify(tx: Db, notices: readonly Notice[], now: number): P
   return (await insertNotices(tx, JSON.stringify(rows), now / 1000))?.count ?? 0
 }
 
-/** Held by the one node that looks for messages. */
+/** Locked by the one node that looks for messages. */
 const lockTold = one<[], { lastMessageId: number }>(
   'lock-told-messages',
   'select last_message_id as "lastMessageId" from told_messages for update skip locked',
 )
 
-/** A message that a node is still looking at, and of which learner. */
+/** A message being looked at, and its learner. */
 type MessageRow = {
   id: number
   userId: number
@@ -63,8 +63,8 @@ type MessageRow = {
 }
 
 /**
- * Messages after `afterId` in their order, up to the first that is younger than `untilSeconds`. Ids are given before a commit,
- * but no transaction lasts so long that an older id could still come.
+ * Messages after `afterId` in order, up to the first younger than `untilSeconds`. Ids are assigned before the commit,
+ * but no transaction lasts long enough for a lower id to appear later.
  */
 const listMessages = many<[afterId: number, untilSeconds: number, count: number], MessageRow>(
   'list-messages-to-tell',
@@ -79,12 +79,15 @@ const listMessages = many<[afterId: number, untilSeconds: number, count: number]
 const setTold = run<[lastMessageId: number]>('set-told-messages', 'update told_messages set last_message_id = $1')
 
 const batch = 500
-/** How long staff's message stays unseen before the learner is told, in ms: who has the chat open has seen it by then. */
+/**
+ * How long a message from staff stays unseen before the learner is notified, in ms: anyone with the chat open has seen
+ * it by then.
+ */
 const unseenMs = 60_000
 
 /**
- * Has learners told of messages and verdicts that nobody has seen for a minute; one node at a time. Costs those who write
- * nothing: it reads what came after the last message it looked at. Answers whether there may be more.
+ * Notifies learners of messages and verdicts unseen for a minute; one node at a time. Adds no work to posting: it reads
+ * on from the last message it looked at. Returns whether there may be more.
  */
 export async function tellUnseen(tx: Db, now: number): Promise<boolean> {
   const told = await lockTold(tx)

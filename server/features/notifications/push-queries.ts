@@ -2,7 +2,7 @@ import { many, one, run } from '#server/platform/database/statement.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
 
-/** Keeps the first pair that any node made; nothing when another node is making one at this moment. */
+/** Stores the first pair any node creates; returns nothing while another node is creating one. */
 export const keepKeys = one<[publicKey: string, privateKey: string, linkSecret: string], KeyRow>(
   'keep-notification-keys',
   `with made as (
@@ -16,8 +16,8 @@ export const keepKeys = one<[publicKey: string, privateKey: string, linkSecret: 
 )
 
 /**
- * Takes a device for its session's person, whoever had it before; their oldest ones beyond `others` are forgotten, and what
- * the session had before. Nothing when the session is over.
+ * Assigns a device to the session's person, whoever had it before; removes the session's previous device and the
+ * person's oldest ones beyond `others`. Returns nothing when the session has ended.
  */
 export const takeDevice = one<
   [
@@ -51,7 +51,7 @@ export const forgetDeviceOfSession = run<[sessionId: number]>(
 
 export const forgetDevice = run<[id: number]>('forget-push-device', 'delete from push_subscriptions where id = $1')
 
-/** What notices are about, as whoever delivers them finds it. */
+/** A notice with everything its delivery needs. */
 export type Delivery = {
   id: number
   noticeId: number
@@ -64,21 +64,24 @@ export type Delivery = {
   brandId: string
   language: 'en' | 'ru' | 'es'
   email: string | null
-  /** Whether the person still wants it, is here, and it is still news. */
+  /** Whether the person is still here, still wants it, and it is still relevant. */
   isWanted: boolean
   device: { id: number; endpoint: string; p256dh: string; auth: string } | null
   reminderId: number | null
   chatId: number | null
-  /** A reminder's own words, or a message's. Words that name an address or a number go by no letter to an e-mail that nobody has proven: it may be a stranger's. */
+  /**
+   * The text of the reminder or message. A text with an address or number is never e-mailed to an unproven address,
+   * which may be a stranger's.
+   */
   text: string
   authorName: string
   verdict: 'DONE' | 'FAIL' | null
-  /** The place in a stream and the homework that a verdict is about. */
+  /** The stream and the homework of a verdict. */
   userStreamId: number | null
   homeworkId: number | null
 }
 
-/** Takes up to `count` deliveries that are due and puts them off for `leaseSeconds`, so that no other node takes them. */
+/** Claims up to `count` due deliveries by postponing them for `leaseSeconds`, so that no other node takes them. */
 export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSeconds: number], Delivery>(
   'claim-notice-deliveries',
   `with due as (
@@ -117,13 +120,16 @@ export const putOff = run<[id: number, dueAtSeconds: number]>(
   'update notice_deliveries set due_at = to_timestamp($2::float8) where id = $1',
 )
 
-/** Held while a way of a notice ends, so that of two that fail at once the second knows that it is the last. */
+/**
+ * Locks a notice while one of its deliveries ends, so that of two that fail at once the second knows that it is the
+ * last.
+ */
 export const lockNotice = one<[id: number], { isDelivered: boolean; isReminder: boolean }>(
   'lock-notice',
   `select delivered_at is not null as "isDelivered", kind = 'reminder' as "isReminder" from notices where id = $1 for update`,
 )
 
-/** Ends one way of a notice; answers how many others are still under way. */
+/** Ends one delivery of a notice; returns how many others are pending. */
 export const endDelivery = one<[id: number, noticeId: number], { others: number }>(
   'end-notice-delivery',
   `with ended as (delete from notice_deliveries where id = $1)
@@ -140,7 +146,7 @@ export const addLetter = run<[noticeId: number, nowSeconds: number]>(
   'insert into notice_deliveries (notice_id, is_letter, due_at) values ($1, true, to_timestamp($2::float8))',
 )
 
-/** Notices of this age are done with; a repeat of one so old does not come. */
+/** Deletes notices so old that no repeat of them can come any more. */
 export const deleteOldNotices = run<[beforeSeconds: number]>(
   'delete-old-notices',
   'delete from notices where created_at < to_timestamp($1::float8)',

@@ -5,7 +5,7 @@ import { type DueReminder, lockDueReminders, setNextTimes } from './reminder-que
 
 const batch = 200
 
-/** The next time of a reminder as its row has it: Unix seconds and the local date. */
+/** The next time of a reminder as stored: Unix seconds and the local date. */
 export function nextTime(
   reminder: { weekdays: readonly number[]; time: string; isEnabled: boolean },
   timezone: string,
@@ -17,9 +17,9 @@ export function nextTime(
 }
 
 /**
- * Takes reminders whose time has come, puts them on their next time and has their people told, in one transaction: however
- * many nodes do it at once, each is told once. One that is late by more than `latestMs`, as after a break, is left out; a
- * person who has moved to another time zone gets their next times by it. Answers whether there may be more.
+ * Claims due reminders, schedules their next time and queues their notices in one transaction: however many nodes run
+ * it, each is sent once. Reminders late by more than `latestMs`, as after an outage, are skipped; people who changed
+ * time zone are rescheduled. Returns whether there may be more.
  */
 export async function remindDue(database: Database, now: number): Promise<boolean> {
   return database.inTransaction(async tx => {

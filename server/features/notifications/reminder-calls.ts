@@ -15,13 +15,13 @@ import { nextTime } from './remind.ts'
 type Calls = (typeof notifications)['calls']
 type Reminding<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
 
-/** Adds a reminder, once however often its key is sent. */
+/** Adds a reminder, once per key. */
 export async function addReminder(context: Reminding<'POST /user-reminders'>): Promise<ReminderWire> {
   const { db, user, body, now, refuse, idempotencyKey: key = randomUUID() } = context
   return db.inTransaction(async tx => {
     const place = await findReminderPlace(tx, user.userId, key)
     if (!place) return refuse('not_found')
-    // What was added by whoever was waited for is seen by the next statement, not by the one that waited.
+    // Rows added while we waited for the lock are visible only to the next statement.
     const made =
       place.repeatedId === null &&
       (await insertReminder(tx, user.userId, key, ...columnsOf(body, place.timezone, now), mostReminders))
@@ -46,7 +46,7 @@ function columnsOf({ weekdays, time, text, is_enabled: isEnabled }: ReminderInpu
   return [inOrder, time, text.trim(), isEnabled, nextAt, nextOn] as const
 }
 
-/** For somebody who has changed time zone since, the next time is by the new one. */
+/** For somebody who has since changed time zone, the next time follows the new one. */
 export function reminderWire(row: ReminderRow, now: number): ReminderWire {
   const { id, weekdays, time, isEnabled, text } = row
   const nextAt = row.hasMoved ? nextTime(row, row.timezone, now, row.sentOn).nextAt : row.nextAt

@@ -16,7 +16,7 @@ export type ReminderRow = {
 const columns = `r.id, r.weekdays, r.local_time as time, r.text, r.is_enabled as "isEnabled", unix(r.next_at) as "nextAt",
   r.has_moved as "hasMoved", r.sent_on as "sentOn"`
 
-/** A person's reminders, or the one of `id`. */
+/** A person's reminders, or just the one with `id`. */
 export const listReminders = many<[userId: number, id: number | null], ReminderRow>(
   'list-reminders',
   `select ${columns}, u.timezone from reminders r join users u on u.id = r.user_id
@@ -24,8 +24,8 @@ export const listReminders = many<[userId: number, id: number | null], ReminderR
 )
 
 /**
- * What a new reminder is judged by; the one that was added under the key before. Until the transaction ends whoever else adds
- * one for this person waits, so that of two at once the second counts the first.
+ * What a new reminder is checked against, and the one already added under the key. Locks the person until the
+ * transaction ends, so that of two reminders added at once the second counts the first.
  */
 export const findReminderPlace = one<
   [userId: number, clientKey: string],
@@ -37,7 +37,7 @@ export const findReminderPlace = one<
    from users u where u.id = $1 for no key update of u`,
 )
 
-/** Nothing when the key was used meanwhile, or as many as `most` are there. */
+/** Returns nothing when the key is already used or `most` reminders exist. */
 export const insertReminder = one<
   [
     userId: number,
@@ -62,7 +62,7 @@ export const insertReminder = one<
    select ${columns}, u.timezone from r join users u on u.id = r.user_id`,
 )
 
-/** A change is the person's own wish, so that the reminder may come again on a day on which it came already. */
+/** A change is deliberate, so the reminder may come again on a day on which it was already sent. */
 export const updateReminder = one<
   [
     userId: number,
@@ -97,7 +97,7 @@ export const deleteReminder = run<[userId: number, id: number]>(
   'delete from reminders where id = $2 and user_id = $1',
 )
 
-/** Switches a reminder off; answers whether there is one, on or off. */
+/** Switches a reminder off; returns whether it exists. */
 export const switchOff = run<[id: number]>(
   'switch-off-reminder',
   `update reminders set is_enabled = false, next_at = null, next_on = null, has_moved = false where id = $1`,
@@ -105,7 +105,7 @@ export const switchOff = run<[id: number]>(
 
 export type DueReminder = ReminderRow & { userId: number; nextOn: string; nextAt: number }
 
-/** Reminders whose time has come or whose person moved, held until the transaction ends; those that another node holds are left out. */
+/** Locks reminders that are due or whose person changed time zone; skips those another node has locked. */
 export const lockDueReminders = many<[nowSeconds: number, count: number], DueReminder>(
   'lock-due-reminders',
   `select ${columns}, r.next_on as "nextOn", r.user_id as "userId", u.timezone
@@ -116,7 +116,7 @@ export const lockDueReminders = many<[nowSeconds: number, count: number], DueRem
     order by r.next_at, r.id limit $2 for update of r skip locked`,
 )
 
-/** Puts reminders on their next times: [{id, nextAt (Unix seconds), nextOn, sentOn}]; one without a next time rests. */
+/** Schedules reminders: [{id, nextAt (Unix seconds), nextOn, sentOn}]; one without a next time is inactive. */
 export const setNextTimes = run<[reminders: string]>(
   'set-next-times',
   `update reminders r set next_at = to_timestamp(d."nextAt"), next_on = d."nextOn", sent_on = coalesce(d."sentOn", r.sent_on),

@@ -12,7 +12,7 @@ import { refuseCommon } from '#server/platform/http/refusals.ts'
 
 type Subscribing = Context<'POST /push-subscriptions', (typeof contract)['calls']['POST /push-subscriptions']>
 
-/** `allowPrivate`: devices may be at addresses of this machine. */
+/** `allowPrivate` allows device addresses on this machine. */
 export type NotificationParts = { keys: NotificationKeys; allowPrivate: boolean }
 
 export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
@@ -51,7 +51,7 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
 
 async function subscribe({ db, user, body, now, refuse }: Subscribing, allowPrivate: boolean) {
   const { endpoint } = body
-  // Browsers write base64url without padding; what else decodes to the same bytes is kept like that too.
+  // Browsers send base64url without padding; other spellings of the same bytes are normalised to it.
   const plain = (key: string) => Buffer.from(key, 'base64').toString('base64url')
   const [p256dh, auth] = [plain(body.keys.p256dh), plain(body.keys.auth)]
   if (!isUsable({ endpoint, p256dh, auth }, allowPrivate)) return refuse('push_unusable')
@@ -60,7 +60,10 @@ async function subscribe({ db, user, body, now, refuse }: Subscribing, allowPriv
   return taken ? {} : refuse('not_signed_in')
 }
 
-/** The letters' one-click way out: mail programs post a form here (RFC 8058); the address alone says what for. */
+/**
+ * One-click unsubscribing from e-mails: mail programs post a form here (RFC 8058); the address alone says what to
+ * switch off.
+ */
 export function serveUnsubscribing(server: FastifyInstance, db: Db, linkSecret: string): void {
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()

@@ -3,26 +3,29 @@ import webPush from 'web-push'
 import { AddressRefused, outsideUrl, sendOutside } from '#server/platform/outgoing/send-outside.ts'
 import type { PushKeyPair } from './keys.ts'
 
-/** Where and with which keys (base64url) a browser is reached. */
+/** A browser's push address and keys (base64url). */
 export type Device = { endpoint: string; p256dh: string; auth: string }
 
-/** What a device shows: text, and the address on our own origin that a press opens. Equal tags replace each other. */
+/**
+ * What a device shows: texts, and the address on our own origin that it opens. A newer one with the same tag replaces
+ * the older.
+ */
 export type Shown = { title: string; body: string; url: string; tag: string }
 
 export type PushManner = {
   keys: PushKeyPair
-  /** mailto: or https: of whom push services may ask about us. */
+  /** mailto: or https: contact for push services. */
   subject: string
-  /** Seconds that the push service keeps it for a device that is out of reach. */
+  /** How many seconds the push service keeps it for an unreachable device. */
   ttl: number
   isUrgent: boolean
   allowPrivate: boolean
 }
 
-/** gone: the device never takes another; refused: not this one; later: to be tried again, after `seconds` at the earliest. */
+/** gone: the device will never accept another; refused: not this one; later: retry, after `seconds` at the earliest. */
 export type Pushed = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; seconds: number }
 
-/** Whether a device's address may be called and its keys can be encrypted for; nothing is sent. */
+/** Whether a device's address is allowed and its keys are valid; sends nothing. */
 export function isUsable({ endpoint, p256dh, auth }: Device, allowPrivate: boolean): boolean {
   try {
     outsideUrl(endpoint, allowPrivate)
@@ -53,7 +56,7 @@ export async function sendPush(device: Device, shown: Shown, manner: PushManner)
   }
 }
 
-/** A push service replaces what it still holds of the same topic: up to 32 letters of base64url. */
+/** A push service replaces an undelivered message of the same topic: up to 32 base64url characters. */
 function topicOf(tag: string): string {
   return tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
 }
@@ -63,7 +66,7 @@ const unknownDevice = [404, 410]
 
 function judge({ status, retryAfter = '' }: { status: number; retryAfter: string | undefined }): Pushed {
   if (status >= 200 && status < 300) return { kind: 'sent' }
-  // A device that was given another key of the school takes nothing of this one; its page gives a new address.
+  // A device registered with another of the school's keys rejects this one; its page will register it again.
   if (unknownDevice.includes(status) || wrongKey.includes(status)) return { kind: 'gone' }
   if (status === 429 || status >= 500)
     return { kind: 'later', seconds: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0 }

@@ -2,15 +2,15 @@ import { createECDH, ECDH } from 'node:crypto'
 import { featureSettings, oneOf, setting } from '#server/platform/setting.ts'
 import type { PushKeyPair } from './keys.ts'
 
-/** How the operator wants notifications sent. */
+/** The operator's settings for notifications. */
 export type PushSettings = {
-  /** Instead of the key pair made at the first start. */
+  /** Replaces the key pair created at the first start. */
   keys: PushKeyPair | undefined
-  /** Devices may be at addresses of this machine and its networks. */
+  /** Allows device addresses on this machine and its networks. */
   allowPrivate: boolean
 }
 
-/** An uncompressed point of the curve P-256, as web push writes it. */
+/** An uncompressed P-256 point, the web-push format. */
 function publicKey(text: string): string {
   if (text === '') return ''
   try {
@@ -18,7 +18,7 @@ function publicKey(text: string): string {
     ECDH.convertKey(point, 'prime256v1')
     if (point.length === 65) return point.toString('base64url')
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error('must be a web-push key: 65 bytes as base64url')
 }
@@ -29,7 +29,7 @@ function privateKey(text: string): string {
   return key.toString('base64url')
 }
 
-/** Settings of notifications; none of them is needed. */
+/** Settings of notifications; all optional. */
 const pushTable = {
   VAPID_PUBLIC_KEY: setting(
     '',
@@ -46,7 +46,7 @@ const pushTable = {
 
 type Read = <Name extends keyof typeof pushTable>(name: Name) => ReturnType<(typeof pushTable)[Name]['read']>
 
-/** Undefined for what is no number of the curve. */
+/** Undefined when it is not a valid private key. */
 function publicKeyOf(privateKey: string): string | undefined {
   const ecdh = createECDH('prime256v1')
   try {
@@ -57,7 +57,7 @@ function publicKeyOf(privateKey: string): string | undefined {
   }
 }
 
-/** Both halves of a key pair are given, and belong together, or none. */
+/** Both halves of a matching key pair, or neither. */
 function readPush(read: Read, problems: string[]): PushSettings {
   const allowPrivate = read('PUSH_ALLOW_PRIVATE')
   const pair = { publicKey: read('VAPID_PUBLIC_KEY'), privateKey: read('VAPID_PRIVATE_KEY') }

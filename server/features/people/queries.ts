@@ -72,8 +72,8 @@ export const setUnblocked = one<[id: number, brandId: string], { id: number }>(
 )
 
 /**
- * Erases a person and everything that belongs to them, notifies every node that their sessions ended, and removes their
- * details from the audit log; the entries themselves stay.
+ * Erases a person and everything that belongs to them, notifies every node that their sessions ended, and clears the
+ * details of log entries about them; the entries themselves stay.
  */
 export const deletePerson = many<[id: number], TouchedSession>(
   'delete-person',

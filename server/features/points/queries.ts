@@ -7,7 +7,7 @@ export const findBalance = one<[userId: number], { amount: number }>(
   'select coalesce(sum(amount), 0)::int as amount from user_scores where user_id = $1',
 )
 
-/** One page of the ledger, newest first, each row with the number of all entries; one row without an id past the end. */
+/** One page of the ledger, newest first, with the total in each row; past the end, a single row without an id. */
 export const listScores = many<
   [userId: number, limit: number, offset: number],
   (ScoreWire | { id: null }) & { total: number }
@@ -23,8 +23,8 @@ export const listScores = many<
 )
 
 /**
- * The ledger's part of a larger statement, which thereby awards in its own transaction: enters each row
- * (user_id, amount, source) of the CTE named `earned`, once however often it is repeated.
+ * SQL: adds awards to a larger statement, and so to its transaction: enters each row (user_id, amount, source) of the
+ * CTE named `earned`, once however often it is repeated.
  */
 export function awardFrom(earned: string, type: 'day' | 'homework' | 'gift') {
   return `insert into user_scores (user_id, amount, type, source)
@@ -32,19 +32,19 @@ export function awardFrom(earned: string, type: 'day' | 'homework' | 'gift') {
     on conflict (user_id, type, source) do nothing returning amount`
 }
 
-/** Adds points given for one `source`, once; answers 1, or 0 when that source had been awarded before. */
+/** Adds points for one `source`, once; returns 1, or 0 when that source was awarded before. */
 export const awardScore = run<[userId: number, amount: number, source: string]>(
   'award-points',
   `with earned as (select $1::bigint as user_id, $2::int as amount, $3::text as source) ${awardFrom('earned', 'gift')}`,
 )
 
-/** Holds the learner's ledger until the transaction ends, so that two debits cannot both see the same balance. */
+/** Locks the learner's ledger until the transaction ends, so that two debits cannot see the same balance. */
 const lockBalance = one<[userId: number], { id: number }>(
   'lock-points-balance',
   'select id from users where id = $1 for no key update',
 )
 
-/** Enters a debit of `amount` (above zero) if the balance covers it; answers whether the ledger has that debit. */
+/** Enters a debit of `amount` (above zero) if the balance covers it; returns whether the ledger now has that debit. */
 const insertDebit = one<[userId: number, amount: number, type: string, source: string], { is_debited: boolean }>(
   'insert-points-debit',
   `with debit as (
@@ -61,8 +61,8 @@ const insertDebit = one<[userId: number, amount: number, type: string, source: s
 
 /**
  * Spends `amount` points for one `source`, inside the caller's transaction. False when the balance does not cover it;
- * the balance never goes below zero, however many spend at once, and a repeat of a source debits nothing more. Nothing
- * can be had for points yet; orders will be the first to spend them.
+ * the balance never drops below zero, however many spend at once, and a repeated source is debited only once. Nothing
+ * costs points yet; orders will be the first.
  */
 export async function debitScore(tx: Db, userId: number, amount: number, type: string, source: string) {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`Not an amount to debit: ${amount}`)

@@ -52,7 +52,7 @@ export function openStages(structure: CourseStructure, days: readonly DayState[]
 
 type Lockable = { stageId: number; isDemoAccessible: boolean }
 
-/** Says of each homework of a stream why it is closed at `at` (ms); `days` as of streamDays. */
+/** Why each homework of a stream is closed at `at` (ms); `days` as returned by streamDays. */
 export function homeworkLocks(
   row: StreamRow,
   structure: CourseStructure,

@@ -4,14 +4,14 @@ import { pictureType } from '../brand-picture.ts'
 import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
 
-/** Vite's list of built files: by source, the hashed file and what it imports. */
+/** Vite's manifest: for each source, the hashed file and its imports. */
 export type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>
 
 export async function readManifest(built: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/** What the app reads at its start instead of asking for it. */
+/** Data embedded in the page, so that the app need not request it. */
 function siteDataOf({ brand, language, pushPublicKey = null }: Visit) {
   return {
     appId: brand.id,
@@ -30,7 +30,7 @@ export function pageOf(
   { isSignedIn, ...visit }: Visit & { isSignedIn: boolean },
 ): string {
   const copy = `../virtual:copy/web/${visit.language}`
-  // The chunks that vite.config.ts groups under these names have no source of their own.
+  // The chunks vite.config.ts groups under these names have no source file of their own.
   const grouped = (name: string) => Object.keys(manifest).filter(source => manifest[source]?.name === name)
   const first = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/home`] : grouped('sign-in')
   const links = [
@@ -67,7 +67,7 @@ function linksTo(manifest: Manifest, base: string, sources: readonly string[]): 
   ]
 }
 
-/** What sources and all they import are built into, but for what the page's own entry brings anyway. */
+/** The files that sources and their imports are built into, without those the page's entry loads anyway. */
 function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
   const withImports = (source: string): string[] => [source, ...(manifest[source]?.imports ?? []).flatMap(withImports)]
   const known = new Set(withImports('index.html'))
@@ -78,7 +78,7 @@ function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: str
   }
 }
 
-/** What a phone needs to install the app under the brand's name. */
+/** The web app manifest, with which a phone installs the app under the brand's name. */
 export function installManifestOf({ site, config }: Brand, language: BrandLanguage) {
   return {
     id: '/',
@@ -111,7 +111,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** JSON that cannot end its script element. */
+/** JSON that cannot close its script element. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

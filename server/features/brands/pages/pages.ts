@@ -14,11 +14,14 @@ import { isNavigation, languageOf, sendPage } from './page-request.ts'
 import { serveStudio } from './studio-pages.ts'
 
 const built = join(startOptions.pagesDir, 'web')
-/** A drawing opened by itself runs nothing. */
+/** An SVG opened directly runs nothing. */
 const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const yearMs = 365 * 86_400_000
 
-/** The learner app: hashed files that never change under /v/, and one page for every address, dressed as the domain's brand. */
+/**
+ * The learner app: hashed, immutable files under /v/ and one page for every other address, in the look of the domain's
+ * brand.
+ */
 export async function servePages(
   server: FastifyInstance,
   db: Db,
@@ -38,7 +41,7 @@ export async function servePages(
     preCompressed: true,
     immutable: true,
     maxAge: yearMs,
-    // Nobody asks for a part of a script, nor again for what never changes; said of each file it would outweigh the small ones.
+    // Scripts are never requested in parts, and immutable files never again; the header would outweigh the small ones.
     acceptRanges: false,
     lastModified: false,
     etag: false,
@@ -58,7 +61,7 @@ export async function servePages(
     if (!isNavigation(request)) refuseCommon('not_found')
     const brand = brandByHost(brands, request.hostname)
     const language = languageOf(request, brand)
-    // A hint alone: what the cookie opens is for the calls to judge.
+    // Only a hint: the calls decide what the cookie opens.
     const isSignedIn = /(?:^|;\s*)token=./.test(request.headers.cookie ?? '')
     const visit = { brand, language, isSignedIn, ...site }
     const make = () => pageOf(template, manifest, visit)
@@ -66,7 +69,7 @@ export async function servePages(
   })
 }
 
-/** The pictures of brands: out of their files, or given in the studio. */
+/** Pictures of brands, from their files or uploaded in the studio. */
 function servePictures(server: FastifyInstance, db: Db, brands: Brands) {
   server.get<{ Params: { file: string } }>('/brands/:file', { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params

@@ -12,7 +12,10 @@ import { isNavigation, languageOf, sendPage } from './page-request.ts'
 const built = join(startOptions.pagesDir, 'studio')
 const yearMs = 365 * 86_400_000
 
-/** The staff app: one page for every address under /admin, dressed as the domain's brand, its files under /admin/v/. */
+/**
+ * The staff app: one page for every address under /admin, in the look of the domain's brand, with its files under
+ * /admin/v/.
+ */
 export async function serveStudio(server: FastifyInstance, brands: Brands) {
   const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) {

@@ -21,7 +21,7 @@ export const access: AccessTable<typeof notifications> = {
   'GET /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
   'PUT /user-reminders/:id': { expected: ofTheOwner, input: owned => ({ ...reminderOf(owned), body }) },
   'DELETE /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
-  // The letter's link is all that is asked for: without a good one nobody gets anything.
+  // The link in the e-mail is the only credential: without a valid one nobody gets anything.
   'POST /unsubscribe': {
     expected: { visitor: 422, learner: 422, elsewhere: 422, expert: 422, admin: 422, owner: 422 },
     input: owned => ({ body: { token: `${owned.reminder}.AAAAAAAAAAAAAAAAAAAAAA` } }),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
-/** The letters that a server has laid in the folder of its outbox, oldest first. */
+/** The e-mails in a server's outbox folder, oldest first. */
 export async function lettersIn(folder: string) {
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
   return Promise.all(

@@ -1,13 +1,16 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto'
 
-/** What a browser keeps of a subscription; all base64url. */
+/** A browser's side of a subscription; all base64url. */
 export type Receiver = { privateKey: string; publicKey: string; auth: string }
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 const derive = (salt: Buffer, input: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', input, salt, info, length))
 
-/** Decrypts an aes128gcm push message as a browser does (RFC 8188, RFC 8291), written from those alone. Throws when it is not for the receiver. */
+/**
+ * Decrypts an aes128gcm push message as a browser does; written independently, from RFC 8188 and RFC 8291 alone. Throws
+ * when it is for another receiver.
+ */
 export function decryptPush(message: Buffer, receiver: Receiver): string {
   if (message.length < 21) throw new Error('Truncated header')
   const salt = message.subarray(0, 16)
@@ -43,7 +46,7 @@ function openRecord(record: Buffer, key: Buffer, nonce: Buffer, index: number, i
 
 export type Claims = { aud: string; exp: number; sub: string }
 
-/** The claims of a VAPID header (RFC 8292) and the key that signed them; throws when the signature is not of that key. */
+/** The claims of a VAPID header (RFC 8292) and the key that signed them; throws on a bad signature. */
 export function readVapid(authorization: string): { claims: Claims; publicKey: string } {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), *k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', body = '', signature = ''] = token.split('.')

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { decryptPush, type Receiver, readVapid } from './push-cipher.ts'
 
 type Shown = { title: string; body: string; url: string; tag: string }
-/** One push as it arrived, decrypted with its device's keys. */
+/** One push as it arrived, decrypted with the device's keys. */
 export type Arrived = { device: string; shown: Shown; headers: IncomingHttpHeaders; signedBy: string; audience: string }
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>
 
-/** A push service on this machine: it takes what a school sends, checks the signature and decrypts it as the browser would. */
+/** A local push service: accepts what a school sends, checks the signature and decrypts it as the browser would. */
 export async function startPushService() {
   const receivers = new Map<string, Receiver>()
   const arrived: Arrived[] = []
@@ -36,13 +36,12 @@ export async function startPushService() {
 
   return {
     origin,
-    /** What arrived, in order. */
     arrived,
-    /** The devices that were called, also in vain. */
+    /** Every device called, including failed calls. */
     asked,
-    /** What the next requests are answered, instead of what is right. */
+    /** Statuses for the next requests, instead of success. */
     answers,
-    /** A browser subscribes; what its page tells the school. */
+    /** Subscribes a browser; returns what its page sends to the school. */
     subscribe(device: string) {
       const ecdh = createECDH('prime256v1')
       const publicKey = ecdh.generateKeys('base64url')

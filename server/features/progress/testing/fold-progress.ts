@@ -1,4 +1,4 @@
-/** Something a learner did, as the device told it. Events with one key are copies of each other. Times in ms. */
+/** Something a learner did, as reported by the device. Events with the same key are copies. Times in ms. */
 export type ProgressEvent = { key: string; dayId: number; occurredAt: number } & (
   | { kind: 'day_started' | 'day_finished' }
   | {
@@ -8,7 +8,7 @@ export type ProgressEvent = { key: string; dayId: number; occurredAt: number } &
       viewedSeconds: number
       /** Plays begun since the previous report. */
       playCount: number
-      /** Where the player stood, in seconds. */
+      /** The player's position, in seconds. */
       positionSeconds: number
     }
 )
@@ -23,8 +23,8 @@ function byTime(a: ProgressEvent, b: ProgressEvent): number {
 }
 
 /**
- * Progress that follows from what happened, the same for any order and any repetition of the events:
- * a day begins and ends when it first did, amounts are added up, the player's position is the latest one.
+ * Progress derived from events, the same for any order and repetition: a day begins and ends when it first did, amounts
+ * add up, and the latest position wins.
  */
 export function foldProgress(events: Iterable<ProgressEvent>): Progress {
   const byKey = new Map(Array.from(events, event => [event.key, event]))
