@@ -1,4 +1,4 @@
-/** Every event of analytics. */
+/** Every analytics event. */
 export const eventNames = [
   'open_burger',
   'close_burger',
@@ -26,7 +26,7 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number]
 
-/** The details of an event: ids, counts and our own words; never what a person typed. */
+/** Event details: ids, counts and fixed words; never anything a person typed. */
 export type EventDetails = Record<string, string | number>
 
 /** Limits of one report of events. */
@@ -35,8 +35,8 @@ export const eventLimits = { events: 50, details: 20, characters: 500 } as const
 const campaign = /^utm_(source|medium|campaign|term|content|id)$/
 
 /**
- * An address as analytics may see it: without fragment, and of the query only the campaign's parameters, so that no token,
- * code, referral or return address leaks.
+ * An address safe for analytics: no fragment, and only campaign parameters in the query, so that no token, code,
+ * referral or return address leaks.
  */
 export function knownAddress(address: string): string {
   const { origin, pathname, searchParams } = new URL(address)

@@ -20,7 +20,7 @@ export type Call<Code extends string = string> = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
-  /** Names of the call's expansions; only those asked for are computed and sent. */
+  /** The call's expansions; only requested ones are computed and sent. */
   expand?: readonly string[]
   /** The body may also be a multipart form of text fields. */
   isMultipart?: true
@@ -36,8 +36,8 @@ export type Call<Code extends string = string> = {
 }
 
 /**
- * Declares a feature's refusals, its calls and what it tells live, once, for the server, both apps, the tests and the
- * OpenAPI description.
+ * Declares a feature's refusals, calls and live events once, for the server, both apps, the tests and the OpenAPI
+ * description.
  */
 export function contract<
   const Refusals extends Record<string, Refusal>,
@@ -55,7 +55,7 @@ export function contract<
   return { rooms: [] as readonly Room[] as Rooms, events: {} as Events, signals: {} as Signals, ...declaration }
 }
 
-/** Refusals and calls by name; the kinds of live rooms, and by its type what is told in them: events and signals. */
+/** Refusals and calls by name, the kinds of live rooms, and the events and signals in them by type. */
 type Declared<Refusals, Calls, Rooms, Events, Signals> = {
   refusals: Refusals
   calls: Calls

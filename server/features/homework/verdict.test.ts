@@ -154,7 +154,7 @@ test('a replacement and a verdict at once leave one of them [HWK-11, STF-05]', a
 })
 
 test.each([
-  ['en', 'Write what to improve', 'This is more points than the homework gives'],
+  ['en', 'Write what needs improving', 'This is more points than the homework is worth'],
   ['ru', 'Напишите, что нужно исправить', 'Это больше баллов, чем даёт задание'],
   ['es', 'Escribe qué hay que mejorar', 'Son más puntos de los que da la tarea'],
 ] as const)(

@@ -25,7 +25,7 @@ const Statistics = Type.Object(
   >,
 )
 
-/** What a person may be in a school; each has just its own rights. */
+/** The roles in a school; each has only its own rights. */
 export const roles = ['learner', 'expert', 'author', 'support', 'admin'] as const
 
 export const User = Type.Object({
@@ -54,16 +54,16 @@ export const User = Type.Object({
   is_require_phone_validate: Type.Boolean(),
   segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   isAdmin: Type.Boolean(),
-  /** Signs in by a password of their own; the registration chat asks for one otherwise. */
+  /** Has a password; otherwise the registration chat asks for one. */
   has_password: Type.Optional(Type.Boolean()),
-  /** The member of staff who is signed in as this user; GET /user alone says it. */
+  /** The staff member signed in as this user; only in GET /user. */
   impersonatedBy: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
   userExternalAuths: Type.Optional(Type.Array(Type.Object({ id: Id, source: Type.String() }))),
   ...Statistics.properties,
 })
 export type UserWire = Static<typeof User>
 
-/** What a member of staff changed. `detail` is what was set, by field. */
+/** A change made by staff. `detail` holds the new values by field. */
 export const AuditEntry = Type.Object({
   id: Id,
   actor: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -75,7 +75,7 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntryWire = Static<typeof AuditEntry>
 
-/** What is for one person alone. */
+/** Events for one person only. */
 export const userRoom = room('user', Id, 'that person')
 
 export const accounts = contract({
@@ -86,7 +86,7 @@ export const accounts = contract({
     transfer_token_spent: {
       status: 401,
       text: {
-        en: 'This sign-in link has expired or was already used',
+        en: 'This sign-in link has expired or has already been used',
         ru: 'Ссылка для входа устарела или уже использована',
         es: 'Este enlace de acceso ha caducado o ya se usó',
       },

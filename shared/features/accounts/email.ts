@@ -20,13 +20,13 @@ export type EmailWarning = 'long_local' | 'many_levels'
 
 export type EmailOptions = {
   allowsInternational?: boolean
-  /** Domains refused, lower-case. */
+  /** Refused domains, in lower case. */
   blockedDomains?: readonly string[]
-  /** When given, the only domains taken, lower-case. */
+  /** If given, the only accepted domains, in lower case. */
   allowedDomains?: readonly string[]
 }
 
-/** An address as login and the forms take it: without space around it, in lower case. */
+/** An address as sign-in and forms use it: trimmed and in lower case. */
 export function normalizeEmail(address: string): string {
   return address.trim().toLowerCase()
 }
@@ -66,8 +66,9 @@ function domainErrors(domain: string, options: EmailOptions): EmailError[] {
 }
 
 /**
- * What is wrong with an e-mail address, taken as it stands; normalizeEmail comes first. Codes, for texts under
- * `emailVerification.errors`; warnings must not block. White space and control characters are refused in the local part.
+ * What is wrong with an e-mail address; normalise it first. Returns codes for the texts under
+ * `emailVerification.errors`; warnings must not block. White space and control characters in the local part are
+ * refused.
  */
 export function emailErrors(
   address: string,

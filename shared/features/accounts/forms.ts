@@ -29,7 +29,7 @@ export type User = {
   isRequirePhoneValidate: boolean
   segments: { id: number; name: string }[]
   isAdmin: boolean
-  /** The member of staff who uses this account now. */
+  /** The staff member signed in as this user. */
   impersonatedBy: { id: number; name: string } | undefined
   userExternalAuths: { id: number; source: string }[]
   scoresAmount: number
@@ -50,12 +50,12 @@ export function localeOf(language: keyof typeof locales): string {
   return locales[language]
 }
 
-/** First plus last name, else the e-mail. */
+/** First and last name, or the e-mail. */
 export function displayName(user: { firstName: string; lastName: string; email: string | undefined }): string {
   return `${user.firstName} ${user.lastName}`.trim() || (user.email ?? '')
 }
 
-/** An address on the server: relative ones get `baseUrl` before them. */
+/** Prefixes relative addresses with `baseUrl`. */
 function prefixed(address: string, baseUrl: string): string {
   return /^https?:\/\//.test(address) ? address : baseUrl.replace(/\/$/, '') + address
 }
@@ -75,8 +75,8 @@ function statisticsFromWire(wire: UserWire) {
 }
 
 /**
- * The user that `GET /user` answers. `device` gives the server's origin for the avatar and the time zone to
- * guess when the account has none. Throws 'User data must be object' when there is no user.
+ * The user returned by `GET /user`. `device` supplies the server's origin for the avatar and a fallback time zone.
+ * Throws 'User data must be object' when there is no user.
  */
 export function userFromWire(wire: UserWire | null | undefined, device: { baseUrl: string; timeZone: string }): User {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) throw new TypeError('User data must be object')

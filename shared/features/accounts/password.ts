@@ -1,10 +1,10 @@
 /** In code points. */
 const passwordLeast = 8
 
-/** Whom a password is for; what is not known is left out. */
+/** The owner of a password; unknown parts are left out. */
 export type PasswordOwner = { email?: string | null; names?: readonly string[]; brand?: string }
 
-/** What guessers try first, in lower case and without the digits and signs that people hang on. */
+/** Passwords tried first, in lower case and without added digits and symbols. */
 const obvious = new Set(
   `password passw0rd p@ssword p@ssw0rd pass secret letmein welcome changeme login admin administrator user guest root test
   master monkey dragon football baseball superman batman pokemon sunshine princess iloveyou lovely trustno qwerty abc
@@ -17,7 +17,7 @@ const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', 'asdf
 const russianRows = ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю']
 const runs = [...rows, ...russianRows].flatMap(row => [row, [...row].reverse().join('')])
 
-/** The word in a password, without the digits and signs around it. */
+/** The word in a password, without surrounding digits and symbols. */
 const wordOf = (text: string) => text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
 
 function namesOf({ email, names = [], brand }: PasswordOwner): string[] {
@@ -33,11 +33,11 @@ function namesOf({ email, names = [], brand }: PasswordOwner): string[] {
 
 function isRun(text: string): boolean {
   if (runs.some(run => run.includes(text))) return true
-  // The same one, two, three or four characters over and over.
+  // One to four characters repeated.
   return /^(.{1,4}?)\1+.{0,3}$/su.test(text) && new Set(text).size <= 4
 }
 
-/** Whether a password is long enough, and not what anybody would try first for its owner. The same on both sides. */
+/** Whether a password is long enough and not an obvious guess for its owner. Browser and server use the same rule. */
 export function isPasswordStrongEnough(password: string, owner: PasswordOwner = {}): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()
   if ([...password].length < passwordLeast || text === '') return false
@@ -46,7 +46,7 @@ export function isPasswordStrongEnough(password: string, owner: PasswordOwner = 
   return !namesOf(owner).some(name => text === name || (word !== '' && word === wordOf(name)))
 }
 
-/** A hint while somebody types: how much there is to guess. Never a reason to refuse. */
+/** A strength hint while typing; never a reason to refuse. */
 export function passwordStrength(password: string, owner: PasswordOwner = {}): 'weak' | 'fair' | 'strong' {
   if (!isPasswordStrongEnough(password, owner)) return 'weak'
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter(kind => kind.test(password)).length

@@ -1,12 +1,12 @@
-/** A number without the signs between its digits, and the extension that may stand behind it. */
+/** Digits without separators, and an optional extension. */
 const written = /^(?:tel:)?(\+?\d+)(?:[,;]*(?:x|ext(?:ension)?|[#,;])[:=]?\d{1,20}#?)?$/i
 const longest = 60
 const leastDigits = 4
 const leastInternational = 7
-/** E.164 has no longer number. */
+/** The E.164 maximum. */
 const mostDigits = 15
 
-/** The number itself, a plus and digits, of what somebody wrote. */
+/** Extracts a plus and digits from what was typed. */
 function numberIn(text: string): string | undefined {
   return text.length > longest ? undefined : written.exec(text.replaceAll(/[\s().\-/]/g, ''))?.[1]
 }
@@ -14,8 +14,8 @@ function numberIn(text: string): string | undefined {
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
- * Whether a text is written like a phone number: digits, spaces, brackets, dots, hyphens and slashes, 4 to 15 digits,
- * with a leading + at least 7. A format check alone: no number that exists anywhere is refused.
+ * Whether a text is formatted like a phone number: digits, spaces, brackets, dots, hyphens and slashes; 4 to 15 digits,
+ * or at least 7 with a leading +. Only a format check: every existing number passes.
  */
 export function isPhone(text: string): boolean {
   const number = numberIn(text)
@@ -25,8 +25,8 @@ export function isPhone(text: string): boolean {
 }
 
 /**
- * A number in international form, `+` and digits, as a message is sent to it; undefined when it is no number or its
- * country is not said. `00` is a plus; 11 digits that begin with 8 or 7 are a national number of +7.
+ * A number in international form, `+` and digits; undefined for an invalid number or one without a country. `00` counts
+ * as a plus; 11 digits starting with 8 or 7 are a national number of +7.
  */
 export function internationalPhone(text: string): string | undefined {
   const number = isPhone(text) ? numberIn(text) : undefined
@@ -38,8 +38,8 @@ export function internationalPhone(text: string): string | undefined {
 }
 
 /**
- * A number as a link to a messenger has it: digits and a leading plus alone; of 11 digits without a plus a leading 8
- * or 7 becomes +7. Empty when there is no number to link to.
+ * A number for a messenger link: digits and an optional leading plus; in 11 digits without a plus, a leading 8 or 7
+ * becomes +7. Empty when there is no number to link to.
  */
 export function messengerPhone(text: string): string {
   const digits = digitsOf(text)

@@ -1,6 +1,6 @@
 import type { Refusal } from '#shared/platform/contract.ts'
 
-/** How the calls of accounts say no to what is entered; the field is named with each. */
+/** Refusals of account input; each names its field. */
 export const accountRefusals = {
   wrong_credentials: {
     status: 422,
@@ -53,7 +53,7 @@ export const accountRefusals = {
   last_admin: {
     status: 409,
     text: {
-      en: 'This is the last administrator. Make somebody else one first',
+      en: 'This is the last administrator. Appoint another one first',
       ru: 'Это последний администратор. Сначала назначьте другого',
       es: 'Es la última persona con rol de administración. Nombra antes a otra',
     },

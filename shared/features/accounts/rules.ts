@@ -1,13 +1,13 @@
 import type { User } from './forms.ts'
 
-/** Where a return address leads: a path of the app itself, or another site that the brand trusts. */
+/** The target of a return address: a path of the app, or another site the brand trusts. */
 export type ReturnTarget = { kind: 'inside'; path: string } | { kind: 'outside'; url: string }
 
-/** Paths that change who is signed in must not run as somebody's return address, and the sign-in would lead to itself. */
+/** Paths that change who is signed in must not run as a return address, and sign-in would loop. */
 const sessionPaths = ['/auto-login', '/logout', '/delete']
 
 function insidePath(url: URL): string | undefined {
-  // A path of two slashes would be read as another host by whoever resolves it next.
+  // A path starting with two slashes would be resolved as another host.
   if (/^\/[/\\]/.test(url.pathname)) return undefined
   let plain = url.pathname.toLowerCase()
   try {
@@ -21,9 +21,9 @@ function insidePath(url: URL): string | undefined {
 }
 
 /**
- * Where to go after sign-in, read as a browser on `origin` would read `returnUrl`. Undefined, which
- * means home, for nothing, for what is no http(s) address, for other sites than `trustedOrigins`, and for addresses that
- * carry a name or password or end the session.
+ * Where to go after sign-in, resolving `returnUrl` as a browser on `origin` would. Undefined, meaning home, for an
+ * empty or non-http(s) address, other sites than `trustedOrigins`, and addresses that contain credentials or end the
+ * session.
  */
 export function returnTarget(
   returnUrl: string | null | undefined,
@@ -44,65 +44,65 @@ export function returnTarget(
 /** Who may open a route: `guest` only without a session, `auth` only with one, `any` always. */
 export type RouteAccess = 'guest' | 'auth' | 'any'
 
-/** The places that the guards themselves lead to, or leave alone. */
+/** Places the guards redirect to or leave alone. */
 export type GuardPlace = DemandPlace | 'registration' | 'settings' | 'subscriptions'
 type DemandPlace = 'emailVerification' | 'phoneVerification' | 'resetPassword' | 'updateProfile'
 
-/** What the guards ask of a user. */
+/** The user fields the guards check. */
 export type GuardedUser = Pick<
   User,
   'email' | 'isRequireEmailValidate' | 'requirePhoneValidate' | 'isRequireUpdatePassword' | 'isRequireUpdateProfile'
 >
 
-/** What somebody may use, by their streams and subscriptions; unknown until it was asked for. */
+/** A person's access according to their streams and subscriptions; unknown until loaded. */
 export type PlanFacts = {
-  /** Also when there are no streams. */
+  /** True also when there are no streams. */
   isEachStreamOptional: boolean
   hasSubscriptions: boolean
   hasActiveSubscription: boolean
   hasMainSubscription: boolean
   hasGeneralSubscription: boolean
-  /** The app is the mobile one, and no stream may be used there. */
+  /** This is the mobile app, and no stream may be used in it. */
   isMobileDenied: boolean
 }
 
 export type GuardInput = {
   access: RouteAccess
   hasToken: boolean
-  /** Undefined until it is fetched. */
+  /** Undefined until loaded. */
   user?: GuardedUser | undefined
   plan?: PlanFacts | undefined
-  /** The address asked for, with its query. */
+  /** The requested address with its query. */
   path: string
   place?: GuardPlace | undefined
-  /** Whether the route is only for whoever has an e-mail. */
+  /** Whether the route requires an e-mail. */
   needsEmail?: boolean | undefined
 }
 
 export type GuardVerdict =
   | { kind: 'allow' }
-  /** Fetch the user, then ask again. */
+  /** Load the user, then check again. */
   | { kind: 'load' }
   | { kind: 'askEmail' }
-  /** Nothing of the app is for this user: on the web, or on the phone. */
+  /** The whole app is unavailable to this user: on the web, or on the phone. */
   | { kind: 'refuse'; why: 'version' | 'mobile' }
-  /** `returnUrl` is to be kept as the return address. */
+  /** `returnUrl` is to be stored as the return address. */
   | { kind: 'redirect'; to: 'home' | 'login' | DemandPlace | 'subscriptions'; returnUrl?: string }
 
 type Guard = { holds: (visit: GuardInput) => boolean | undefined; verdict: (visit: GuardInput) => GuardVerdict }
 
 const allow = (): GuardVerdict => ({ kind: 'allow' })
 
-/** What stays open to somebody without access: seeing what they had, and being in control of the account. */
+/** Stays open to a person without access: what they had before, and control of their account. */
 const isAboutAccount = (place: GuardPlace | undefined) => place === 'settings' || place === 'subscriptions'
 
-/** While something is demanded, nothing is open but where it is done, and the places `beside` it. */
+/** While something is demanded, only the place that satisfies it is open, and those in `beside`. */
 function demand(holds: (user: GuardedUser) => boolean, to: DemandPlace, beside?: GuardPlace): Guard {
   return {
     holds: ({ user }) => user && holds(user),
     verdict: ({ place, path }) => {
       if (place === to || (beside && place === beside)) return allow()
-      // A place that the guards lead to themselves is nowhere to come back to.
+      // A place the guards redirect to is no place to return to.
       return place === undefined || isAboutAccount(place)
         ? { kind: 'redirect', to, returnUrl: path }
         : { kind: 'redirect', to }
@@ -110,12 +110,12 @@ function demand(holds: (user: GuardedUser) => boolean, to: DemandPlace, beside?:
   }
 }
 
-/** Whether all that somebody ever had is for the mobile app alone. */
+/** Whether everything the person has had is for the mobile app only. */
 function isMobileOnly(plan: PlanFacts): boolean {
   return !plan.hasActiveSubscription && !plan.hasMainSubscription && plan.hasGeneralSubscription
 }
 
-/** Whether access has run out, and there is something to renew. */
+/** Whether access has expired and can be renewed. */
 function hasRunOut(plan: PlanFacts): boolean {
   return !plan.hasActiveSubscription && plan.isEachStreamOptional && plan.hasSubscriptions
 }
@@ -123,7 +123,7 @@ function hasRunOut(plan: PlanFacts): boolean {
 const isLeftAlone = (place: GuardPlace | undefined) =>
   isAboutAccount(place) || place === 'registration' || place === 'updateProfile' || place === 'resetPassword'
 
-/** In their order; the first that holds decides. */
+/** In order; the first one that applies decides. */
 const guards: readonly Guard[] = [
   { holds: visit => visit.access === 'any', verdict: allow },
   {
@@ -152,17 +152,14 @@ const guards: readonly Guard[] = [
   { holds: ({ needsEmail, user }) => needsEmail && !user?.email, verdict: () => ({ kind: 'askEmail' }) },
 ]
 
-/**
- * What to do about a visit to a route. A courtesy only: the server judges every call itself
- *.
- */
+/** What to do about a visit to a route. Only a courtesy: the server checks every call itself. */
 export function guardRoute(visit: GuardInput): GuardVerdict {
   return guards.find(guard => guard.holds(visit))?.verdict(visit) ?? allow()
 }
 
 /**
- * Whether the guards must know somebody's subscriptions: not while a stream is theirs without one, so that most starts of the
- * app ask nothing more. What the mobile app may be used for is asked always.
+ * Whether the guards need the person's subscriptions. They don't while the person has a stream that needs no purchase,
+ * so most starts make no extra request; the mobile app always asks.
  */
 export function needsPlan(streams: readonly { is_optional_purchase: boolean }[], appType: 'web' | 'mobile'): boolean {
   return appType === 'mobile' || streams.every(stream => stream.is_optional_purchase)
@@ -170,7 +167,7 @@ export function needsPlan(streams: readonly { is_optional_purchase: boolean }[],
 
 export type LoadState = 'pending' | 'loading' | 'loaded' | 'fail'
 
-/** What asking for all data does: nothing without a session or while loading, a sync when loaded, else a load. */
+/** What loading all data does: nothing without a session or while loading, a sync when loaded, otherwise a load. */
 export function loadStep(hasToken: boolean, state: LoadState): 'nothing' | 'sync' | 'load' {
   if (!hasToken || state === 'loading') return 'nothing'
   return state === 'loaded' ? 'sync' : 'load'

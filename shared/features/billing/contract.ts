@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf } from '#shared/platform/schemas.ts'
 
-/** A subscription of one's own. */
+/** One of the caller's subscriptions. */
 const PaymentSubscription = Type.Object({
   id: Id,
   title: Type.String(),
   status: oneOf(['Created', 'Active', 'Canceled']),
   is_lifetime: Type.Boolean(),
-  /** Whether it opens anything today; a canceled one does until it ends. */
+  /** Whether it gives access today; a canceled one does until it ends. */
   is_active: Type.Boolean(),
   is_active_status: Type.Boolean(),
   next_pay_at: NullableSeconds,

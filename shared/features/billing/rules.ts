@@ -1,16 +1,16 @@
 import type { PlanFacts } from '#shared/features/accounts/rules.ts'
 
-/** What a subscription gives access by; times in ms. */
+/** The access period of a subscription; times in ms. */
 export type SubscriptionPeriod = {
   status: 'Created' | 'Active' | 'Canceled'
   isLifetime: boolean
-  /** When paid access ends; a canceled subscription lasts till then. */
+  /** When paid access ends; a canceled subscription lasts until then. */
   endsAt: number | undefined
 }
 
 /**
- * Whether a subscription opens an optional-purchase stream on the day that begins at `startOfToday` (ms): it was paid for and
- * its access had not ended when the day began, so it does not run out in the middle of a day.
+ * Whether a subscription opens an optional-purchase stream on the day that begins at `startOfToday` (ms): it is paid
+ * for and its access had not ended when the day began, so it never expires in the middle of a day.
  */
 export function isSubscriptionActiveOn(subscription: SubscriptionPeriod, startOfToday: number): boolean {
   if (subscription.status === 'Created') return false
@@ -21,7 +21,7 @@ export function isSubscriptionActiveOn(subscription: SubscriptionPeriod, startOf
 type PlannedSubscription = { isActive: boolean; courseServiceType: 'main_subscription' | 'general_subscription' }
 type PlannedStream = { isOptionalPurchase: boolean; mobileAccess: boolean }
 
-/** What the guards need of streams and subscriptions; `appType` is what the app says it is. */
+/** What the guards need to know about streams and subscriptions; `appType` is the app's own. */
 export function planFacts(
   streams: readonly PlannedStream[],
   subscriptions: readonly PlannedSubscription[],
@@ -35,7 +35,7 @@ export function planFacts(
     hasSubscriptions: subscriptions.length > 0,
     hasActiveSubscription: subscriptions.some(({ isActive }) => isActive),
     hasMainSubscription: has('main_subscription'),
-    // What is for the mobile app alone is in its place there.
+    // Mobile-only access is fine in the mobile app.
     hasGeneralSubscription: !isMobile && has('general_subscription'),
     isMobileDenied: isMobile && streams.length > 0 && streams.every(({ mobileAccess }) => !mobileAccess),
   }

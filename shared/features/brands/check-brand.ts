@@ -3,7 +3,7 @@ import { chatStatuses, questionFields } from './chat-questions.ts'
 import { contrastRatio } from './rules.ts'
 import { Brand } from './schema.ts'
 
-/** What the accents are read on: text on white, and on the darkest surface of the dark theme. */
+/** The backgrounds of accent colours: white, and the darkest surface of the dark theme. */
 const surfaces = { accent: '#ffffff', accentDark: '#17181c' } as const
 const wantedContrast = 4.5
 
@@ -66,7 +66,7 @@ function supportProblems({ config, supportCategoryList }: Brand): Problem[] {
   ]
 }
 
-/** Answers are kept in the profile, and the account can tell only of the steps that it knows. */
+/** Answers are stored in the profile, and the account knows only these steps. */
 function questionProblems({ userInfoChat }: Brand['config']): Problem[] {
   const fields: readonly string[] = questionFields
   return userInfoChat.flatMap(({ name, type, userStatus }, index) => {
@@ -82,7 +82,7 @@ function questionProblems({ userInfoChat }: Brand['config']): Problem[] {
   })
 }
 
-/** A brand as data, or every reason why it is none: form, contrast, languages, repeated names. */
+/** The brand, or every reason why it is invalid: schema, contrast, languages, duplicates. */
 export function checkBrand(value: unknown): { brand: Brand } | { problems: Problem[] } {
   const formProblems = schemaProblems(Brand, value)
   if (formProblems.length) return { problems: formProblems }

@@ -6,61 +6,61 @@ import { Id, NullableSeconds, nullable } from '#shared/platform/schemas.ts'
 const Json = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 const override = Json
 
-/** A place in a brand, as `site.theme.accent` or `config.userInfoChat[0].message.ru`, and what is wrong there, in words. */
+/** A path in a brand, such as `site.theme.accent` or `config.userInfoChat[0].message.ru`, and what is wrong there. */
 const BrandProblem = Type.Object({ place: Type.String(), reason: Type.String() })
 
-/** A brand for its editor: as its file says it, what the studio says over that, and what is in force. */
+/** A brand for its editor: the file's version, the studio's override, and the result. */
 const StudioBrand = Type.Object({
   id: Type.String(),
-  /** 0 while the studio says nothing. */
+  /** 0 while there is no override. */
   version: Type.Integer(),
   file: Json,
   override,
   effective: Json,
-  /** Why the override is not in force: the file has changed since; empty when it is. */
+  /** Why the override does not apply after a change of the file; empty when it does. */
   set_aside: Type.Array(BrandProblem),
   updated_at: NullableSeconds,
   updated_by: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** JSON Schema of what may be said, to make the form of. */
+  /** JSON Schema of the override; the form is built from it. */
   schema: Json,
 })
 export type StudioBrandWire = Static<typeof StudioBrand>
 
-/** What is for everybody of a school. */
+/** Events for everybody in a school. */
 export const brandRoom = room('brand', Type.String(), 'everybody who is signed in at the brand')
 
-/** What a site and the apps read of their brand, and the editor of the caller's own brand. */
+/** A brand's configuration for sites and apps, and the editor of the caller's own brand. */
 export const brands = contract({
   rooms: [brandRoom],
   refusals: {
     brand_invalid: {
       status: 422,
       text: {
-        en: 'Some of it does not fit. Nothing was changed',
+        en: 'Some values are not valid. Nothing was changed',
         ru: 'Часть значений не подходит. Ничего не изменено',
-        es: 'Hay valores que no encajan. No se ha cambiado nada',
+        es: 'Hay valores no válidos. No se ha cambiado nada',
       },
     },
     brand_changed: {
       status: 409,
       text: {
-        en: 'Somebody else has changed the brand meanwhile',
+        en: 'Somebody else has changed the brand in the meantime',
         ru: 'Бренд за это время изменил кто-то другой',
-        es: 'Otra persona ha cambiado la marca entretanto',
+        es: 'Otra persona ha cambiado la marca mientras tanto',
       },
     },
     picture_unusable: {
       status: 422,
       text: {
-        en: 'A picture is an SVG that runs and loads nothing, a PNG or a WebP of 256 kB at most',
-        ru: 'Картинка — это SVG без скриптов и ссылок, PNG или WebP не больше 256 КБ',
-        es: 'La imagen debe ser un SVG sin scripts ni enlaces, un PNG o un WebP de 256 kB como máximo',
+        en: 'Use an SVG without scripts or links, a PNG or a WebP, up to 256 kB',
+        ru: 'Нужен SVG без скриптов и ссылок, PNG или WebP не больше 256 КБ',
+        es: 'Usa un SVG sin scripts ni enlaces, un PNG o un WebP de 256 kB como máximo',
       },
     },
     too_many_pictures: {
       status: 409,
       text: {
-        en: 'There are too many pictures. Those that are not used go after a day',
+        en: 'There are too many pictures. Unused ones are removed after a day',
         ru: 'Слишком много картинок. Неиспользуемые удалятся через день',
         es: 'Hay demasiadas imágenes. Las que no se usan se borran al cabo de un día',
       },

@@ -25,7 +25,7 @@ const descriptions: Record<string, { ru: string; es: string }> = {
   },
 }
 
-/** What is said of a problem, by how its reason reads; the first that fits. */
+/** Texts by patterns of the reason; the first match wins. */
 const sayings: [reason: RegExp, say: Say][] = [
   [/^is missing$/, () => ({ ru: 'Не хватает значения', es: 'Falta este valor' })],
   [/^is not a known field$/, () => ({ ru: 'Такого поля нет', es: 'Este campo no existe' })],
@@ -83,7 +83,7 @@ function translated(reason: string): { ru: string; es: string } {
   return otherwise
 }
 
-/** What is wrong with a place of a brand, in words for the person who edits it, in every language. */
+/** Explains a problem to the person editing the brand, in every language. */
 export function problemTexts({ reason }: Problem): Record<Language, string> {
   const plain = reason.replace(/, or null$/, ', or nothing')
   return { en: plain.charAt(0).toUpperCase() + plain.slice(1), ...translated(reason) }

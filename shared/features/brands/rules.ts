@@ -1,25 +1,25 @@
 import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 
-/** What a client says it is in X-App-Type; the mobile-app variant has switches of its own. */
+/** The value of X-App-Type; the mobile variant has its own switches. */
 export type AppType = 'web' | 'mobile'
 
-/** The language a brand shows: the forced one if there is one, else the wanted one if offered, else its default. */
+/** The language a brand shows: the forced one, else the wanted one if offered, else the default. */
 export function brandLanguage(brand: Brand, wanted: string | undefined, appType: AppType = 'web'): BrandLanguage {
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : brand.site.forcedLanguage
   return forced ?? brand.site.languages.find(code => code === wanted) ?? brand.site.defaultLanguage
 }
 
-/** Each language by its own name, and what a browser calls it. */
+/** Each language's own name and its browser code. */
 const languageNames: Record<BrandLanguage, { detector_code: string; name: string }> = {
   en: { detector_code: 'en', name: 'English' },
   ru: { detector_code: 'ru', name: 'Русский' },
   es: { detector_code: 'es', name: 'Español' },
 }
 
-/** For whom a configuration is made; the brand's own language and the web when not said. */
+/** Whom a configuration is for; by default the brand's own language and the web. */
 export type Asked = { language?: BrandLanguage; appType?: AppType }
 
-/** The same, and what the server itself adds: the key of its web push; null where there is none. */
+/** Plus the server's web-push key, or null without one. */
 type SiteAsked = Asked & { pushPublicKey?: string | null }
 
 /** Where a brand's picture is served. */
@@ -79,7 +79,7 @@ type InLanguage<T> = T extends BrandTexts
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Every text and link that is given by language, replaced by the one in `language`. */
+/** Replaces every text and link given by language with the one in `language`. */
 function inLanguage(value: unknown, language: BrandLanguage): unknown {
   if (Array.isArray(value)) return value.map(item => inLanguage(item, language))
   if (!isRecord(value)) return value
@@ -93,7 +93,7 @@ export type ApplicationConfig = Omit<InLanguage<Brand['config']>, LinkName> & {
   [Name in LinkName]: Links[BrandLanguage]
 }
 
-/** The public configuration that `GET /external-application-config` answers, texts in one language. */
+/** The public configuration for `GET /external-application-config`, texts in one language. */
 export function applicationConfigOf(
   brand: Brand,
   { language, appType = 'web' }: Asked = {},
@@ -121,7 +121,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two #rrggbb colours by WCAG 2.2: from 1 to 21; text wants 4.5. */
+/** WCAG 2.2 contrast of two #rrggbb colours, from 1 to 21; text needs 4.5. */
 export function contrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 
-/** The version that a bundled configuration and the server's must share to be exchanged. */
+/** A bundled configuration and the server's are interchangeable only with the same version. */
 const configVersion = 13
 
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
@@ -61,7 +61,7 @@ const switches = {
   isUserAnonAuthEnable: Type.Boolean(),
 }
 
-/** One step of the registration chat; `withGeneratedPassword` joins e-mail and password in one step. */
+/** One step of the registration chat; `withGeneratedPassword` merges e-mail and password into one step. */
 const question = closed({
   name: Type.String({ pattern: '^[a-z][A-Za-z]*$', maxLength: 40 }),
   type: Type.Union([
@@ -95,7 +95,10 @@ const product = closed({
   courseKey: Type.Optional(Type.String({ maxLength: 100, description: 'the key of the course that it gives' })),
 })
 
-/** The per-brand configuration; `saveTimeout` and the minimums in ms, `messageDelay` in seconds, `uploadMaxBytes` of one file; `pushAsk` by what is reached first. */
+/**
+ * The per-brand configuration. `saveTimeout` and the minimums are in ms, `messageDelay` in seconds, `uploadMaxBytes`
+ * per file; `pushAsk` applies whichever limit is reached first.
+ */
 const config = closed({
   ...switches,
   statistic: closed({ saveTimeout: count, minViewed: count, minViewedEnded: count }),
@@ -177,7 +180,7 @@ const site = closed({
   trustedOrigins: Type.Array(Type.String({ pattern: '^https?://[a-z0-9.-]+(:\\d{1,5})?$' }), { maxItems: 50 }),
 })
 
-/** What one may ask support about; `target` says what is chosen first. */
+/** A support topic; `target` is what to choose first. */
 const supportCategory = closed({
   id: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
   sort: count,
@@ -185,7 +188,7 @@ const supportCategory = closed({
   title: texts(80),
 })
 
-/** A brand as its JSON file says it, defaults filled in. Unknown fields are refused. */
+/** A brand as in its JSON file, with defaults filled in. Unknown fields are refused. */
 export const Brand = closed({
   id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
   configVersion: Type.Literal(configVersion),

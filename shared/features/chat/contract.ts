@@ -115,7 +115,7 @@ export const chat = contract({
     message_too_soon: {
       status: 429,
       text: {
-        en: 'Please wait a little before the next message',
+        en: 'Please wait a moment before sending another message',
         ru: 'Подождите немного перед следующим сообщением',
         es: 'Espera un poco antes del siguiente mensaje',
       },
@@ -147,7 +147,7 @@ export const chat = contract({
     unknown_owner: {
       status: 422,
       text: {
-        en: 'This person is not an expert of this course',
+        en: 'This person does not teach this course',
         ru: 'Этот сотрудник не ведёт этот курс',
         es: 'Esta persona no atiende este curso',
       },

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { NullableSeconds } from '#shared/platform/schemas.ts'
 
-/** `decided_at` is null while the person decided nothing; then only the essential is on. */
+/** `decided_at` is null until the person decides; until then only essential cookies are allowed. */
 const CookiePolicy = Type.Object({
   essential: Type.Literal(true),
   analytics: Type.Boolean(),
@@ -10,7 +10,7 @@ const CookiePolicy = Type.Object({
   decided_at: NullableSeconds,
 })
 
-/** The cookie policy that is kept with the account. */
+/** The cookie policy stored with the account. */
 export const consent = contract({
   refusals: {},
   calls: {

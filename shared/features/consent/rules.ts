@@ -1,10 +1,10 @@
-/** What may be asked for beyond the essential, which is always on. */
+/** Purposes beyond the essential ones, which are always on. */
 export type Purpose = 'analytics' | 'marketing'
 
 /** What a person chose. */
 export type Choice = Record<Purpose, boolean>
 
-/** A choice with its time in Unix seconds; `userId` is whose account has it too, null while no account does. */
+/** A choice with its time in Unix seconds; `userId` is the account that has it too, or null. */
 export type Decision = Choice & { decidedAt: number; userId: number | null }
 
 export const essentialOnly: Choice = { analytics: false, marketing: false }
@@ -13,16 +13,16 @@ export const everything: Choice = { analytics: true, marketing: true }
 const cookieName = 'consent'
 const cookieSeconds = 365 * 86_400
 
-/** The cookie that keeps a decision for 365 days, for `document.cookie`. */
+/** The cookie that stores a decision for 365 days, for `document.cookie`. */
 export function consentCookie({ analytics, marketing, decidedAt, userId }: Decision, isHttps: boolean): string {
   const value = `${Number(analytics)}${Number(marketing)}.${decidedAt}.${userId ?? ''}`
   return `${cookieName}=${value}; Path=/; Max-Age=${cookieSeconds}; SameSite=Strict${isHttps ? '; Secure' : ''}`
 }
 
-/** What takes the decision away again, for `document.cookie`. */
+/** The cookie that removes the decision, for `document.cookie`. */
 export const noConsentCookie = `${cookieName}=; Path=/; Max-Age=0; SameSite=Strict`
 
-/** The decision in `document.cookie`; undefined when there is none, or none that can be read. */
+/** The decision in `document.cookie`; undefined when absent or unreadable. */
 export function readConsent(cookies: string): Decision | undefined {
   const found = /(?:^|;\s*)consent=([01])([01])\.(\d{1,12})\.(\d{0,15})(?:;|$)/.exec(cookies)
   if (!found) return undefined
@@ -35,19 +35,19 @@ export function readConsent(cookies: string): Decision | undefined {
   }
 }
 
-/** Whether something may leave the browser; where a brand handles no cookies everything may. */
+/** Whether a purpose is allowed; always where the brand does not handle cookies. */
 export function isAllowed(purpose: Purpose, isHandled: boolean, decision: Choice | undefined): boolean {
   return !isHandled || (decision?.[purpose] ?? false)
 }
 
-/** Whether the banner asks: no decision yet where the brand handles cookies. */
+/** Whether to show the banner: the brand handles cookies and nothing has been decided. */
 export function isAsked(isHandled: boolean, decision: Decision | undefined): boolean {
   return isHandled && !decision
 }
 
 /**
- * What holds on a device at which somebody signs in, and whether their account must be told. The newer decision
- * wins, the account's among equals. A decision that another person left on the device is not theirs and does not count.
+ * The decision to use on a device when somebody signs in, and whether to send it to the account. The newer decision
+ * wins, the account's if they are equally old. A decision another person made on the device does not count.
  */
 export function reconciled(
   device: Decision | undefined,

@@ -29,12 +29,12 @@ export const consultations = contract({
   refusals: {
     consultations_over: {
       status: 409,
-      text: { en: 'No consultations are left', ru: 'Консультации закончились', es: 'No quedan consultas' },
+      text: { en: 'No consultations left', ru: 'Консультации закончились', es: 'No quedan consultas' },
     },
     consultation_waiting: {
       status: 409,
       text: {
-        en: 'A consultation is already open or waits for approval',
+        en: 'A consultation is already open or waiting for approval',
         ru: 'Консультация уже открыта или ждёт подтверждения',
         es: 'Ya hay una consulta abierta o pendiente de aprobación',
       },
@@ -42,9 +42,9 @@ export const consultations = contract({
     consultation_not_closed: {
       status: 409,
       text: {
-        en: 'Only a finished consultation can be rated, once',
-        ru: 'Оценить можно завершённую консультацию, один раз',
-        es: 'Solo se puede valorar una consulta terminada, una vez',
+        en: 'A consultation can be rated once, after it has ended',
+        ru: 'Консультацию можно оценить один раз, когда она завершена',
+        es: 'Una consulta se puede valorar una sola vez, cuando ha terminado',
       },
     },
     consultation_not_open: {
@@ -57,7 +57,7 @@ export const consultations = contract({
     },
     order_decided: {
       status: 409,
-      text: { en: 'This was already decided', ru: 'Решение уже принято', es: 'Ya se decidió' },
+      text: { en: 'This has already been decided', ru: 'Решение уже принято', es: 'Ya se decidió' },
     },
   },
   events: {

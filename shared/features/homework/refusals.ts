@@ -59,7 +59,7 @@ export const homeworkRefusals = {
   comment_required: {
     status: 422,
     text: {
-      en: 'Write what to improve',
+      en: 'Write what needs improving',
       ru: 'Напишите, что нужно исправить',
       es: 'Escribe qué hay que mejorar',
     },
@@ -67,7 +67,7 @@ export const homeworkRefusals = {
   too_many_points: {
     status: 422,
     text: {
-      en: 'This is more points than the homework gives',
+      en: 'This is more points than the homework is worth',
       ru: 'Это больше баллов, чем даёт задание',
       es: 'Son más puntos de los que da la tarea',
     },

@@ -76,7 +76,7 @@ export function handInMissing(
   return hasText || hasFile ? undefined : 'message_required'
 }
 
-/** Whether a homework is listed as available: not when its stage is closed. */
+/** Whether a homework is listed: not while its stage is closed. */
 export function isAvailable(lock: HomeworkLock | undefined): boolean {
   return lock !== 'stage'
 }

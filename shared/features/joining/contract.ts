@@ -8,18 +8,18 @@ const appId = Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9.
 const phone = Type.String({ minLength: 1, maxLength: 40 })
 const code = Type.String({ minLength: 1, maxLength: 20 })
 const bothPasswords = { password: passwordText, password_repeat: passwordText }
-/** How many seconds later a code may be asked for again. */
+/** Seconds until another code may be requested. */
 const CodeSent = Type.Object({ retry_after: Type.Integer({ minimum: 0 }) })
 const anAttempt = { requests: 30, seconds: 60 }
 
-/** Becoming a learner, and proving to be one: sign-up, installations, codes, new passwords. */
+/** Signing up and proving who you are: registration, installations, codes, new passwords. */
 export const joining = contract({
   refusals: {
     ...accountRefusals,
     registration_closed: {
       status: 403,
       text: {
-        en: 'New accounts are not opened here at the moment',
+        en: 'Registration is closed at the moment',
         ru: 'Регистрация сейчас закрыта',
         es: 'El registro no está abierto en este momento',
       },
@@ -51,7 +51,7 @@ export const joining = contract({
     reset_link_spent: {
       status: 422,
       text: {
-        en: 'This link has expired or was already used. Ask for a new one',
+        en: 'This link has expired or has already been used. Request a new one',
         ru: 'Ссылка устарела или уже использована. Запросите новую',
         es: 'Este enlace ha caducado o ya se usó. Pide uno nuevo',
       },
@@ -68,7 +68,7 @@ export const joining = contract({
         email: emailText,
         ...bothPasswords,
         timezone: Type.Optional(Type.String({ maxLength: 64 })),
-        /** The code of the link that somebody was invited by. */
+        /** The code of the referral link the person came by. */
         referral: Type.Optional(Type.String({ maxLength: 40 })),
       }),
       answer: Token,

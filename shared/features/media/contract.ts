@@ -87,23 +87,23 @@ export const media = contract({
     upload_conflict: {
       status: 409,
       text: {
-        en: 'The upload has moved on meanwhile. Please continue it',
-        ru: 'Загрузка тем временем продвинулась. Продолжите её',
-        es: 'La subida ha avanzado mientras tanto. Continúala',
+        en: 'Part of the file has already arrived. Please resume the upload',
+        ru: 'Часть файла уже загружена. Продолжите загрузку',
+        es: 'Parte del archivo ya ha llegado. Reanuda la subida',
       },
     },
     upload_busy: {
       status: 409,
       text: {
-        en: 'The file is being sent elsewhere. Please try again in a moment',
-        ru: 'Файл сейчас отправляется в другом месте. Попробуйте чуть позже',
-        es: 'El archivo se está enviando desde otro sitio. Inténtalo en un momento',
+        en: 'The file is being uploaded from another tab or device. Please try again in a moment',
+        ru: 'Файл уже загружается в другой вкладке или на другом устройстве. Попробуйте чуть позже',
+        es: 'El archivo se está subiendo desde otra pestaña o dispositivo. Inténtalo en un momento',
       },
     },
     too_many_uploads: {
       status: 429,
       text: {
-        en: 'Too many files are on their way. Please finish or cancel some first',
+        en: 'There are too many unfinished uploads. Please finish or cancel some first',
         ru: 'Слишком много незаконченных загрузок. Завершите или отмените часть из них',
         es: 'Hay demasiadas subidas sin terminar. Termina o cancela algunas primero',
       },
@@ -119,7 +119,7 @@ export const media = contract({
     storage_full: {
       status: 503,
       text: {
-        en: 'The server has no room for files at the moment. Please try later',
+        en: 'The server has no space for files at the moment. Please try again later',
         ru: 'На сервере сейчас нет места для файлов. Попробуйте позже',
         es: 'El servidor no tiene espacio para archivos ahora. Inténtalo más tarde',
       },

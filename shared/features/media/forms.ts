@@ -16,7 +16,7 @@ export function languageCode(code: string): string {
   return code.replaceAll('_', '-')
 }
 
-/** The language's name in itself, as `español` for `es`; the code when it is unknown. */
+/** The language's own name, such as `español` for `es`; the code when unknown. */
 export function nativeLanguageName(code: string): string {
   const tag = languageCode(code)
   try {
@@ -28,7 +28,7 @@ export function nativeLanguageName(code: string): string {
 
 export type Subtitles = { languageCode: string; label: string; name: string; url: string }
 
-/** A video as the player takes it; times in ms. */
+/** A video for the player; times in ms. */
 export type Video = {
   id: number
   createdAt: number
@@ -64,13 +64,13 @@ export function videoFromWire(wire: VideoWire): Video {
 }
 
 const longest = 100
-/** Characters that some system does not allow in a file name, or that disguise it. */
+/** Characters that some system forbids in a file name, or that disguise it. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * The name a media file is saved under on a device: its own, made safe for any system, with the extension of the stored file,
- * since photos and videos are converted after upload. `path` is the file's address or path.
+ * The name a media file is saved under: its own, made safe for any system, with the extension of the stored file, since
+ * photos and videos are converted after upload. `path` is the file's address or path.
  */
 export function savedName(name: string, path: string): string {
   const given = name.normalize('NFC').replace(unsafe, ' ').trim()

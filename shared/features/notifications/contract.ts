@@ -3,15 +3,15 @@ import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds } from '#shared/platform/schemas.ts'
 import { longestText } from './rules.ts'
 
-/** A weekday as ISO 8601 counts them: 1 is Monday, 7 Sunday. */
+/** An ISO 8601 weekday: 1 is Monday, 7 Sunday. */
 const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
 
 const ReminderInput = Type.Object({
   weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
-  /** Hours and minutes of the person's own clock. */
+  /** Hours and minutes in the person's time zone. */
   time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   is_enabled: Type.Boolean(),
-  /** What it says; a text of the school's own when empty. */
+  /** The reminder's text; if empty, the school's default. */
   text: Type.String({ maxLength: longestText }),
 })
 export type ReminderInputWire = Static<typeof ReminderInput>
@@ -22,18 +22,18 @@ const Reminder = Type.Object({
   time: Type.String(),
   is_enabled: Type.Boolean(),
   text: Type.String(),
-  /** When it comes next; null while it is switched off. */
+  /** The next time; null while it is switched off. */
   next_at: NullableSeconds,
 })
 export type ReminderWire = Static<typeof Reminder>
 
-/** What reaches people who have no page of the school open: their devices, and reminders of their own. */
+/** Notifications for people who have no page open: their devices and reminders. */
 export const notifications = contract({
   refusals: {
     push_unusable: {
       status: 422,
       text: {
-        en: 'This browser’s notifications cannot be reached',
+        en: 'Notifications cannot be sent to this browser',
         ru: 'Не удаётся отправлять уведомления в этот браузер',
         es: 'No se pueden enviar notificaciones a este navegador',
       },
@@ -49,7 +49,7 @@ export const notifications = contract({
     link_unusable: {
       status: 422,
       text: {
-        en: 'This link does not work any more. You can switch reminders off in the settings',
+        en: 'This link no longer works. You can turn reminders off in the settings',
         ru: 'Эта ссылка больше не действует. Отключить напоминания можно в настройках',
         es: 'Este enlace ya no funciona. Puedes desactivar los recordatorios en los ajustes',
       },

@@ -1,12 +1,12 @@
 import { msFromSeconds } from '#shared/platform/times.ts'
 import type { ReminderInputWire, ReminderWire } from './contract.ts'
 
-/** A reminder as the app knows it: its next time in ms, undefined while it is off. */
+/** A reminder as the app uses it: its next time in ms, undefined while it is off. */
 export type Reminder = {
   id: number
   /** ISO 8601: 1 is Monday. */
   weekdays: readonly number[]
-  /** 'HH:MM' of the person's own clock. */
+  /** 'HH:MM' in the person's time zone. */
   time: string
   isEnabled: boolean
   text: string
@@ -15,7 +15,7 @@ export type Reminder = {
 
 export type ReminderInput = Pick<Reminder, 'weekdays' | 'time' | 'isEnabled' | 'text'>
 
-/** A reminder of the wire, its next time in ms. */
+/** A reminder from the wire, its next time in ms. */
 export function reminderFromWire({
   id,
   weekdays,
@@ -27,7 +27,7 @@ export function reminderFromWire({
   return { id, weekdays, time, isEnabled, text, nextAt: next === null ? undefined : msFromSeconds(next) }
 }
 
-/** What a person set, as the wire has it: the text without space around it. */
+/** A reminder's settings in wire form, the text trimmed. */
 export function reminderToWire({ weekdays, time, isEnabled, text }: ReminderInput): ReminderInputWire {
   return { weekdays: [...weekdays], time, is_enabled: isEnabled, text: text.trim() }
 }

@@ -1,21 +1,21 @@
 import { addDays, firstInstantAt, type LocalDate, localDate, startOfDay } from '#shared/platform/times.ts'
 
-/** Characters that a reminder says at most. */
+/** The most characters of a reminder's text. */
 export const longestText = 200
-/** Reminders that one person may have. */
+/** The most reminders a person may have. */
 export const mostReminders = 20
-/** Devices of one person that notifications go to; of more the oldest is forgotten. */
+/** The most devices a person gets notifications on; the oldest beyond that are removed. */
 export const mostDevices = 20
-/** How late a reminder may come, in ms; after a longer break of the server it is left out. */
+/** How late a reminder may be sent, in ms; after a longer outage it is skipped. */
 const latestMs = 2 * 3_600_000
 
-/** Weekdays by ISO 8601 (1 is Monday) and the time of the person's own clock, 'HH:MM'. */
+/** ISO 8601 weekdays (1 is Monday) and the time 'HH:MM' in the person's time zone. */
 export type Timetable = { weekdays: readonly number[]; time: string }
 
-/** The instant (ms) of a reminder and the local date that it is for. */
+/** The instant (ms) of a reminder and its local date. */
 export type Occurrence = { at: number; date: LocalDate }
 
-/** Far enough for a weekly reminder whose next date does not exist in the zone. */
+/** Enough for a weekly reminder whose next date does not exist in the zone. */
 const daysAhead = 16
 
 /** The ISO weekday of a calendar date. */
@@ -24,9 +24,9 @@ export function weekdayOf(date: LocalDate): number {
 }
 
 /**
- * When a reminder comes next after the instant `after` (ms), for a date later than `sentOn` if one is given. Its time is read
- * on the clocks of `timeZone`: one that they skip comes at the first moment after the gap, one that they show twice comes the
- * first time, and a date that the zone leaves out has none. Undefined without weekdays.
+ * The next time of a reminder after the instant `after` (ms), for a date later than `sentOn` if given. Clock times are
+ * in `timeZone`: a skipped one moves to the first moment after the gap, a repeated one counts the first time, and a
+ * date the zone leaves out has none. Undefined without weekdays.
  */
 export function nextReminder(
   { weekdays, time }: Timetable,
@@ -52,7 +52,10 @@ export function isInTime(dueAt: number, now: number): boolean {
 
 const backOffSeconds = [30, 120, 600, 1800, 3600]
 
-/** Seconds until what could not be delivered is tried again after `attempts` attempts; the receiver's wish when that is longer. */
+/**
+ * Seconds to wait before retrying a delivery after `attempts` attempts, or as long as the receiver asked if that is
+ * longer.
+ */
 export function retryAfterSeconds(attempts: number, wished = 0): number {
   const own = backOffSeconds[Math.min(attempts, backOffSeconds.length) - 1] ?? 30
   return Math.min(Math.max(own, wished), 6 * 3600)

@@ -14,11 +14,11 @@ export type OnboardingQuestion = {
   after?: string
   button?: string
   userStatus?: number
-  /** The password is made for the person together with the e-mail. */
+  /** The password is generated together with the e-mail step. */
   withGeneratedPassword?: boolean
 }
 
-/** What is known of the person; `status` is how far the chat is. */
+/** What is known about the person; `status` is the chat's progress. */
 export type OnboardingFacts = {
   status: number
   firstName: string
@@ -27,11 +27,11 @@ export type OnboardingFacts = {
   email: string | undefined
   birthday: string | undefined
   hasAvatar: boolean
-  /** Signs in by a password already. */
+  /** Already has a password. */
   hasPassword: boolean
 }
 
-/** The profile's fields that a question of type text may be named after, and what they are called on the wire. */
+/** The profile fields a text question may be named after, with their wire names. */
 export const textFields: Record<TextField, 'name' | 'last_name' | 'city'> = {
   firstName: 'name',
   lastName: 'last_name',
@@ -44,7 +44,7 @@ const longest = 100
 
 export const isTextField = (name: string): name is TextField => name in textFields
 
-/** Whether the account has what a question asks for; undefined for what leaves nothing in the account. */
+/** Whether the account already has what a question asks for; undefined when the question stores nothing. */
 function isKnown({ type, name, withGeneratedPassword }: OnboardingQuestion, facts: OnboardingFacts) {
   if (type === 'text') return isTextField(name) ? facts[name] !== '' : undefined
   if (type === 'email') return facts.email !== undefined && (!withGeneratedPassword || facts.hasPassword)
@@ -53,14 +53,14 @@ function isKnown({ type, name, withGeneratedPassword }: OnboardingQuestion, fact
   return type === 'image' ? facts.hasAvatar : undefined
 }
 
-/** Whether the status tells that the chat was past a question, answered or not. */
+/** Whether the status shows that a question was passed, answered or not. */
 function isPassed(questions: readonly OnboardingQuestion[], index: number, status: number): boolean {
   return questions.slice(index).some(({ userStatus }) => userStatus !== undefined && userStatus <= status)
 }
 
 /**
- * The question to ask now: the first that is neither done on this device, nor answered by what the account has, nor passed
- * before. What is required and missing is asked again all the same. Undefined at the end.
+ * The next question: the first not done on this device, not answered by the account and not passed before. Missing
+ * required answers are asked for in any case. Undefined at the end.
  */
 export function openQuestion(
   questions: readonly OnboardingQuestion[],
@@ -75,7 +75,7 @@ export function openQuestion(
   })
 }
 
-/** Whether there is a chat to be had: not for whoever is through, unless it goes on where it was on this device. */
+/** Whether to show the chat: not to people who have finished it, unless it was left open on this device. */
 export function needsOnboarding(
   questions: readonly OnboardingQuestion[],
   facts: OnboardingFacts,
@@ -88,8 +88,8 @@ export function needsOnboarding(
 export type JudgedAnswer = { isRight: true; value: string } | { isRight: false }
 
 /**
- * What was entered as it is sent, or that it has to be asked again. `today` is year-month-day where the person is;
- * a date is typed dd.mm.yyyy and sent so.
+ * The answer in the form it is sent, or that it must be asked again. `today` is the person's date, year-month-day; a
+ * date is typed and sent as dd.mm.yyyy.
  */
 export function judgeAnswer(
   { type }: OnboardingQuestion,
@@ -110,12 +110,12 @@ export function judgeAnswer(
   return isRight ? { isRight, value } : { isRight }
 }
 
-/** Whether a question may be left without an answer; those of type ask are answered by their button. */
+/** Whether a question can be skipped; those of type ask are answered by their button. */
 export function isSkippable({ required, type }: OnboardingQuestion): boolean {
   return !required && type !== 'ask'
 }
 
-/** The status to write after a question, answered or skipped; undefined when there is nothing new to tell. */
+/** The status to store after a question, answered or skipped; undefined when it does not change. */
 export function statusAfter({ userStatus }: OnboardingQuestion, status: number): number | undefined {
   return userStatus !== undefined && userStatus > status ? userStatus : undefined
 }
@@ -124,7 +124,10 @@ const passwordLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ2345678
 const groupLength = 4
 const groups = 4
 
-/** A password that can be read out and copied, of 16 characters that are not taken for others. `random` gives whole numbers below its argument, evenly. */
+/**
+ * A password of 16 unambiguous characters, easy to read out and copy. `random` returns uniform whole numbers below its
+ * argument.
+ */
 export function generatedPassword(random: (below: number) => number): string {
   const letter = () => passwordLetters[random(passwordLetters.length)] ?? ''
   const group = () => Array.from({ length: groupLength }, letter).join('')

@@ -20,7 +20,7 @@ const nameText = Type.String({ maxLength: 100 })
 const language = oneOf(['en', 'ru', 'es'])
 const timezone = Type.String({ maxLength: 64 })
 
-/** Somebody as a list has them. `status` 0 is an account that has ended. */
+/** A person in a list. `status` 0 is a deleted account. */
 const PersonRow = Type.Object({
   id: Id,
   name: Type.String(),
@@ -48,7 +48,7 @@ const Device = Type.Object({
   user_agent: Type.String(),
   created_at: Seconds,
   expires_at: Seconds,
-  /** The member of staff whose session as this person it is. */
+  /** The staff member who holds this session as the person. */
   impersonator: nullable(Named),
 })
 
@@ -62,7 +62,7 @@ const Place = Type.Object({
   days_count: Type.Integer(),
 })
 
-/** All of one person: who they are, their devices and courses, and what staff noted of them last. */
+/** Everything about one person: who they are, their devices and courses, and the latest log entries about them. */
 const Person = Type.Object({
   ...PersonRow.properties,
   username: Type.String(),
@@ -88,7 +88,7 @@ export type PersonWire = Static<typeof Person>
 const ofAPerson = 'admin' as const
 const done = Type.Object({})
 
-/** The people of a school, for its staff. Support finds and looks; administrators change. */
+/** A school's people, for its staff. Support can search and view; administrators can change. */
 export const people = contract({
   refusals: {
     invalid_email: accountRefusals.invalid_email,
@@ -113,7 +113,7 @@ export const people = contract({
     is_admin: {
       status: 409,
       text: {
-        en: 'Nobody can sign in as an administrator',
+        en: 'You cannot sign in as an administrator',
         ru: 'Войти как администратор нельзя',
         es: 'No se puede entrar como administrador',
       },
@@ -121,7 +121,7 @@ export const people = contract({
     not_active: {
       status: 409,
       text: {
-        en: 'This account is blocked or has ended',
+        en: 'This account is blocked or deleted',
         ru: 'Этот аккаунт заблокирован или удалён',
         es: 'Esta cuenta está bloqueada o eliminada',
       },
@@ -129,7 +129,7 @@ export const people = contract({
     no_email: {
       status: 422,
       text: {
-        en: 'This account has no e-mail to write to',
+        en: 'This account has no e-mail address',
         ru: 'У этого аккаунта нет почты',
         es: 'Esta cuenta no tiene correo',
       },
@@ -137,8 +137,8 @@ export const people = contract({
     confirmation_wrong: {
       status: 422,
       text: {
-        en: 'This is not what the account is called',
-        ru: 'Это не имя этого аккаунта',
+        en: 'This does not match the account name',
+        ru: 'Имя аккаунта не совпадает',
         es: 'No coincide con el nombre de la cuenta',
       },
     },
@@ -151,11 +151,11 @@ export const people = contract({
         search: Type.Optional(Type.String({ maxLength: 200 })),
         role: Type.Optional(Role),
         blocked: Type.Optional(oneOf(['yes', 'no'])),
-        /** Those after this one in the list. */
+        /** Entries after this one in the list. */
         before: Type.Optional(Id),
         'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
       }),
-      /** `next` is what `before` is to be for the following ones; null at the end. */
+      /** `next` is the `before` of the next page; null at the end. */
       answer: Type.Object({ users: Type.Array(PersonRow), next: NullableId }),
     },
     'GET /studio/users/:id': {

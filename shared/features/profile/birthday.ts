@@ -1,7 +1,7 @@
 const shape = /^(\d{2})\.(\d{2})\.(\d{4})$/
 const earliestYear = 1900
 
-/** The date of a text dd.mm.yyyy as year-month-day; undefined when it has another shape or there is no such day. */
+/** Parses dd.mm.yyyy to year-month-day; undefined for another format or a date that does not exist. */
 export function dateFromTyped(text: string): string | undefined {
   const [whole, day = '', month = '', year = ''] = shape.exec(text) ?? []
   if (whole !== text) return undefined
@@ -12,8 +12,8 @@ export function dateFromTyped(text: string): string | undefined {
 }
 
 /**
- * A birthday as it is typed, dd.mm.yyyy, as year-month-day; undefined, which is `error.birthday`, for what is no existing date
- * of exactly 10 characters, lies before 1900 or after `today` (year-month-day).
+ * Parses a birthday typed as dd.mm.yyyy to year-month-day. Undefined (`error.birthday`) unless it is an existing date
+ * of exactly 10 characters, from 1900 to `today` (year-month-day).
  */
 export function birthdayFromTyped(text: string, today: string): string | undefined {
   const date = dateFromTyped(text)
@@ -21,12 +21,12 @@ export function birthdayFromTyped(text: string, today: string): string | undefin
   return date
 }
 
-/** A date year-month-day as it is typed in a form: dd.mm.yyyy. */
+/** Formats a year-month-day date for a form: dd.mm.yyyy. */
 export function typedFromDate(date: string): string {
   return date.split('-').reverse().join('.')
 }
 
-/** What is typed of a date with its dots in place: digits alone are enough, never more than dd.mm.yyyy. */
+/** Inserts the dots into a typed date: digits are enough, never more than dd.mm.yyyy. */
 export function withDots(typed: string): string {
   if (/[^\d.]/.test(typed)) return typed
   const digits = typed.replace(/\D/g, '').slice(0, 8)

@@ -6,7 +6,7 @@ import { User } from '#shared/features/accounts/contract.ts'
 import { profileLimits } from './rules.ts'
 import { emailText, passwordText } from '#shared/features/accounts/tokens.ts'
 
-/** One device that is signed in. */
+/** A signed-in device. */
 const Session = Type.Object({
   id: Id,
   isCurrent: Type.Boolean(),
@@ -14,13 +14,13 @@ const Session = Type.Object({
   user_agent: Type.String(),
   created_at: Seconds,
   seen_at: Seconds,
-  /** The member of staff whose session of this account it is. */
+  /** The staff member who holds this session of the account. */
   impersonator: Type.Optional(nullable(Type.Object({ id: Id, name: Type.String() }))),
 })
 
 const PictureId = Type.Unsafe<number | null>({ ...Id, type: ['integer', 'null'] })
 
-/** What people say of themselves, and being in control of it: profile, devices, the account's end. */
+/** A person's own account: profile, devices, deletion. */
 export const profile = contract({
   refusals: {
     ...accountRefusals,
@@ -70,7 +70,7 @@ export const profile = contract({
         city: Type.Optional(Type.String({ maxLength: profileLimits.city })),
         gender: Type.Optional(oneOf(['M', 'F', ''])),
         phone: Type.Optional(Type.String({ maxLength: 40 })),
-        /** dd.mm.yyyy, or empty; GET /user answers year-month-day. */
+        /** dd.mm.yyyy, or empty; GET /user returns year-month-day. */
         birthday: Type.Optional(Type.String({ maxLength: 40 })),
         instagram_id: Type.Optional(Type.String({ maxLength: 100 })),
         language_code: Type.Optional(oneOf(['en', 'ru', 'es'])),
@@ -154,7 +154,7 @@ export const profile = contract({
       limit: { requests: 20, seconds: 60 },
       body: Type.Object({
         code: Type.String({ minLength: 1, maxLength: 40 }),
-        /** A random UUID that the browser keeps. */
+        /** A random UUID stored in the browser. */
         visitor: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
       }),
       answer: Type.Object({}),

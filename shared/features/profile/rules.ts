@@ -4,7 +4,7 @@ import { isInstagram, plainInstagram } from './instagram.ts'
 import { isBlank } from '#shared/platform/text.ts'
 import { internationalPhone, isPhone, messengerPhone } from '#shared/features/accounts/phone.ts'
 
-/** What a person enters of themselves, by the names of the wire; all but e-mail and password, which are judged with the account. */
+/** The profile fields a person edits, by wire names; e-mail and password are checked with the account. */
 export type ProfileInput = Partial<{
   name: string
   last_name: string
@@ -23,14 +23,14 @@ export type ProfileProblem = {
   field: keyof ProfileInput
 }
 
-/** A phone number as it is kept, in international form where its country is said; undefined when it is no number. */
+/** A phone number as stored, in international form if the country is given; undefined when invalid. */
 export function plainPhone(text: string): string | undefined {
   return internationalPhone(text) ?? (isPhone(text) ? messengerPhone(text) : undefined)
 }
 
 /**
- * What is wrong with what was entered, in the order of the form; the same on both sides.
- * `today` is year-month-day where the person is. What is left out is not judged; empty texts remove, but for the name.
+ * Problems with profile input in the form's order; browser and server use the same rules. `today` is the person's date,
+ * year-month-day. Absent fields are not checked; empty texts clear a field, except the name.
  */
 export function profileProblems(input: ProfileInput, today: string): ProfileProblem[] {
   const { name, phone, birthday, instagram_id: instagram, timezone } = input
@@ -51,5 +51,5 @@ function isWrong(text: string | undefined, read: (text: string) => string | unde
   return text !== undefined && text !== '' && read(text) === undefined
 }
 
-/** How long the texts of a profile may be, in code points. */
+/** Maximum lengths of profile texts, in code points. */
 export const profileLimits = { name: 100, lastName: 100, city: 100 } as const

@@ -3,7 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { NullableId, oneOf } from '#shared/platform/schemas.ts'
 import { socialSources } from './rules.ts'
 
-/** One network of the brand; `id` is that of the own link to it, null where there is none. */
+/** One network of the brand; `id` is the caller's link to it, or null. */
 const Provider = Type.Object({
   source: oneOf(socialSources),
   name: Type.String(),
@@ -15,7 +15,7 @@ const Provider = Type.Object({
   is_linked: Type.Boolean(),
 })
 
-/** Signing in by other networks. The ways to them and back are pages, not calls. */
+/** Signing in with other networks. The redirects to and from them are pages, not calls. */
 export const social = contract({
   refusals: {
     last_way_in: {

@@ -1,4 +1,4 @@
-/** The networks by which people may sign in. */
+/** The networks people can sign in with. */
 export const socialSources = ['google', 'vkontakte', 'facebook', 'apple'] as const
 export type SocialSource = (typeof socialSources)[number]
 
@@ -10,19 +10,19 @@ export const socialNames: Record<SocialSource, string> = {
   apple: 'Apple',
 }
 
-/** What a brand lists its networks by. */
+/** The platforms a brand lists its networks for. */
 export type SocialPlatform = 'android' | 'ios'
 
 /**
- * Whose order of networks a device is shown: Apple's phones and tablets have one, all others another. An iPad says
- * Macintosh; what tells it is that it can be touched, which only the device itself knows.
+ * Which platform's network order a device gets: Apple phones and tablets have their own, all others share one. An iPad
+ * claims to be a Macintosh; only touch support, known to the device alone, gives it away.
  */
 export function socialPlatformOf(userAgent: string, maxTouchPoints = 0): SocialPlatform {
   const isTablet = /Macintosh/.test(userAgent) && maxTouchPoints > 1
   return isTablet || /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'android'
 }
 
-/** The codes of `errorCode`; `unknown_error` has for its message one word of what happened. */
+/** The values of `errorCode`; for `unknown_error` the message is a one-word cause. */
 export const socialErrorCodes = [
   'common_no_social_id',
   'login_no_link',
@@ -33,7 +33,7 @@ export const socialErrorCodes = [
 ] as const
 export type SocialErrorCode = (typeof socialErrorCodes)[number]
 
-/** The address from which a browser is sent to a network; the caller adds successUrl and cancelUrl. */
+/** The address that sends a browser to a network; the caller adds successUrl and cancelUrl. */
 export function socialAddress(source: SocialSource, purpose: 'login' | 'link', appId: string): string {
   return `/spa/social/${source}/${purpose}?appId=${encodeURIComponent(appId)}`
 }

@@ -156,8 +156,8 @@ export const streams = contract({
       status: 403,
       text: {
         en: 'There is no demo course here',
-        ru: 'Здесь нет пробного курса',
-        es: 'Aquí no hay un curso de muestra',
+        ru: 'Здесь нет демокурса',
+        es: 'Aquí no hay curso demo',
       },
     },
   },

@@ -14,7 +14,7 @@ import {
 } from '#shared/platform/schemas.ts'
 import { supportRefusals } from './support-refusals.ts'
 
-/** Longer than what the rule takes: the rule counts characters, this only bounds what is read. */
+/** Above the rule's limit, which counts characters; this only bounds the input. */
 const QuestionText = Type.String({ maxLength: 4000 })
 const NameText = Type.String({ maxLength: 400 })
 const State = oneOf(['open', 'answered', 'closed'])
@@ -23,7 +23,7 @@ const TargetId = Type.Optional(
 )
 const questionRefusals = ['name_required', 'message_required', 'message_too_long', 'unknown_category'] as const
 
-/** `target_product` 1 asks for the course that the question is about; `name` is in the caller's language. */
+/** `target_product` 1 means that the course must be chosen; `name` is in the caller's language. */
 const SupportCategory = Type.Object({
   id: Id,
   sort: Type.Integer(),
@@ -34,12 +34,12 @@ export type SupportCategoryWire = Static<typeof SupportCategory>
 
 const Title = Type.Object({ id: Id, title: Type.String() })
 
-/** What one person asked of support. */
+/** A person's support request. */
 const SupportRequest = Type.Object({
   id: Id,
   state: State,
   category: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** The place in a stream that it is about, by its course's title. */
+  /** The stream it is about, by its course's title. */
   stream: nullable(Title),
   last_message: Type.Object({ text: Type.String(), is_staff: Type.Boolean(), created_at: Seconds }),
   unread_count: Type.Integer(),
@@ -47,15 +47,15 @@ const SupportRequest = Type.Object({
 })
 export type SupportRequestWire = Static<typeof SupportRequest>
 
-/** One message of a request; `number` is its place, from 1 without gaps. */
+/** One message of a request; `number` counts from 1 without gaps. */
 const SupportMessage = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   text: Type.String(),
   is_staff: Type.Boolean(),
-  /** Who answered, for the person who asked only the name. */
+  /** The author; the asker sees only the name. */
   author: Type.String(),
-  /** The author's own key; only to its author. */
+  /** The author's own key; only for the author. */
   client_key: NullableString,
   created_at: Seconds,
 })
@@ -70,7 +70,7 @@ const DeskRequest = Type.Object({
   id: Id,
   state: State,
   name: Type.String(),
-  /** Where an answer to a visitor goes, or the account's e-mail. */
+  /** Where answers to a visitor go, or the account's e-mail. */
   email: NullableString,
   user_id: NullableId,
   avatar: NullableString,
@@ -100,11 +100,11 @@ export const support = contract({
   refusals: supportRefusals,
   rooms: [supportRoom],
   events: {
-    /** A request changed, by an answer of the staff or by its end; told to whoever asked. */
+    /** A request was answered by staff or closed; sent to the asker. */
     support: { room: userRoom, stored: ['request_id'], data: Type.Object({ request_id: Id }) },
   },
   signals: {
-    /** A request came, or was answered, handed over, closed or opened again. */
+    /** A request arrived, or was answered, reassigned, closed or reopened. */
     support: { room: supportRoom, ids: Type.Object({ request_id: Id }) },
   },
   calls: {

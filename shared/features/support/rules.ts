@@ -1,15 +1,15 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { plainLine } from '#shared/platform/text.ts'
 
-/** How many characters (code points) a question to support may have. */
+/** The most characters (code points) of a support question. */
 export const questionLimit = 500
 
-/** A question as it is typed; the e-mail only of a visitor, whom nobody knows. */
+/** A question as typed; only visitors give an e-mail, since nothing else identifies them. */
 export type Question = { name: string; message: string; email?: string }
 export type QuestionField = keyof Question
 export type QuestionProblem = 'name_required' | 'message_required' | 'message_too_long' | 'invalid_email'
 
-/** What is kept of a question: each field without space around it, the name in one line, the e-mail in lower case. */
+/** A question as stored: fields trimmed, the name on one line, the e-mail in lower case. */
 export function trimmedQuestion<Asked extends Question>(question: Asked): Asked {
   return {
     ...question,
@@ -19,7 +19,7 @@ export function trimmedQuestion<Asked extends Question>(question: Asked): Asked 
   }
 }
 
-/** A text as it is kept: without space around it and without control characters but tab and line end. */
+/** A text as stored: trimmed and without control characters other than tab and line breaks. */
 export function keptWords(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -29,7 +29,7 @@ export function keptWords(text: string): string {
 
 type WordProblem = Exclude<QuestionProblem, 'invalid_email'>
 
-/** What is wrong with the name and the message of a trimmed question, by field. */
+/** Problems with the name and message of a trimmed question, by field. */
 export function wordProblems({ name, message }: Question): Partial<Record<'name' | 'message', WordProblem>> {
   return {
     ...(name === '' && { name: 'name_required' as const }),
@@ -38,7 +38,7 @@ export function wordProblems({ name, message }: Question): Partial<Record<'name'
   }
 }
 
-/** What is wrong with a trimmed question, by field; nothing when it can be sent. */
+/** Problems with a trimmed question, by field; empty when it can be sent. */
 export function questionProblems(question: Question): Partial<Record<QuestionField, QuestionProblem>> {
   const isWrong = question.email !== undefined && emailErrors(question.email).errors.length > 0
   return { ...(isWrong && { email: 'invalid_email' as const }), ...wordProblems(question) }

@@ -1,7 +1,7 @@
 import type { Refusal } from '#shared/platform/contract.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 
-/** How the calls of support say no. */
+/** Refusals of the support calls. */
 export const supportRefusals = {
   invalid_email: accountRefusals.invalid_email,
   name_required: {
@@ -15,7 +15,7 @@ export const supportRefusals = {
   message_too_long: {
     status: 422,
     text: {
-      en: 'Use 500 characters at most',
+      en: 'Use no more than 500 characters',
       ru: 'Не больше 500 знаков',
       es: 'Usa 500 caracteres como máximo',
     },
@@ -27,7 +27,7 @@ export const supportRefusals = {
   course_required: {
     status: 422,
     text: {
-      en: 'Choose the course that it is about',
+      en: 'Choose the course it is about',
       ru: 'Выберите курс, о котором вопрос',
       es: 'Elige el curso del que se trata',
     },
@@ -35,9 +35,9 @@ export const supportRefusals = {
   too_many_questions: {
     status: 429,
     text: {
-      en: 'You have written a lot in a short time. Please wait for an answer first',
-      ru: 'Вы написали много за короткое время. Сначала дождитесь ответа',
-      es: 'Has escrito mucho en poco tiempo. Espera primero una respuesta',
+      en: 'You have sent many messages in a short time. Please wait for an answer',
+      ru: 'Вы отправили много сообщений подряд. Дождитесь, пожалуйста, ответа',
+      es: 'Has enviado muchos mensajes en poco tiempo. Espera una respuesta',
     },
   },
   unknown_owner: {
