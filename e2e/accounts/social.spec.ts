@@ -206,7 +206,7 @@ test('an address that only says so signs nobody in and out, and shows no words o
   await expect(dialog).toContainText('Google')
   await expect(dialog).not.toContainText('555')
   await page.goto('/?action=login&method=google&status=success&token=made-up')
-  await expect(dialog).toContainText('already used')
+  await expect(dialog).toContainText('already been used')
   await dialog.getByRole('button', { name: en('ui.ok') }).click()
   const token = await signInByCookie(context, (await newMember('kurso')).id)
   await page.goto('/home?action=login&method=google&status=success&token=made-up')

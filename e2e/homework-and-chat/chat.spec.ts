@@ -39,7 +39,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
 
   await chat.send('Thank you')
   await expect(chat.state(chat.row('Thank you'), 'delivered')).toBeVisible()
-  await expect(page.getByRole('button', { name: /The next message in/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /You can write again in/ })).toBeDisabled()
   await chat.box.fill('half a thought')
   await page.reload()
   await expect(chat.box).toHaveValue('half a thought')

@@ -107,14 +107,14 @@ test('offers the survey after the lesson, in a new window [PLY-04]', async ({ pa
   await expect(link).toHaveAttribute('href', 'https://forms.example/stretch')
   await expect(link).toHaveAttribute('target', '_blank')
   expect(await player.told()).not.toContain('all played')
-  await survey.getByRole('button', { name: 'Go on' }).click()
+  await survey.getByRole('button', { name: 'Continue' }).click()
   await expect(survey).toHaveCount(0)
   await expect.poll(player.told).toContain('all played')
 })
 
 test('is played by the keyboard alone [PLY-04]', async ({ page, open }) => {
   const player = await open('only=1-1')
-  await page.getByRole('radio', { name: 'Wide' }).check()
+  await page.getByRole('radio', { name: 'Landscape' }).check()
   await page.locator('body').press('Tab')
   await page.getByRole('slider', { name: 'Position in the video' }).focus()
   await page.keyboard.press('k')

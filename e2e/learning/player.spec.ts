@@ -29,7 +29,7 @@ test('plays the MP4 where there is no HLS, and where HLS is lost [PLY-02]', { ta
 
 test('chooses sound, subtitles and speed, and keeps the choice [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
   const player = await open('only=1-1')
-  await page.getByRole('radio', { name: 'Wide' }).check()
+  await page.getByRole('radio', { name: 'Landscape' }).check()
   await player.play()
   await player.playing()
   await player.settings()
@@ -95,12 +95,12 @@ test('goes on where the learner stopped, but not within the last five seconds [P
 
 test('chooses among four videos by type and orientation [PLY-01]', async ({ page, open, isMobile }) => {
   const player = await open('only=1-1')
-  await expect(page.getByRole('radio', { name: isMobile ? 'Upright' : 'Wide' })).toBeChecked()
-  await page.getByRole('radio', { name: 'Upright' }).check()
+  await expect(page.getByRole('radio', { name: isMobile ? 'Portrait' : 'Landscape' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Portrait' }).check()
   await player.play()
   await player.playing()
   expect(await player.read('videoHeight')).toBeGreaterThan(await player.read('videoWidth'))
-  await page.getByRole('radio', { name: 'Wide' }).check()
+  await page.getByRole('radio', { name: 'Landscape' }).check()
   await expect.poll(() => player.read('src')).toMatch(/^blob:/)
   await page.getByRole('radio', { name: 'Explanation' }).check()
   await expect.poll(() => player.read('src')).toContain('wide.mp4')

@@ -5,9 +5,9 @@ import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/req
 type Rest<Name extends ReadName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
 /**
- * The query of a GET call: `useQuery({ ...callQuery('GET /user'), select: userFromWire })`. The key is
- * `[name, input]`, the cache holds the wire form; `invalidateQueries({ queryKey: ['GET /user'] })` makes every read of
- * the call stale. What it answered stays readable offline and after a restart.
+ * The query of a GET call: `useQuery({ ...callQuery('GET /user'), select: userFromWire })`. The key is `[name, input]`
+ * and the cache holds the wire form; `invalidateQueries({ queryKey: ['GET /user'] })` makes every read of the call
+ * stale. Answers stay readable offline and after a restart.
  */
 export function callQuery<Name extends ReadName>(name: Name, ...[input]: Rest<Name>) {
   return queryOptions({
@@ -19,14 +19,14 @@ export function callQuery<Name extends ReadName>(name: Name, ...[input]: Rest<Na
   })
 }
 
-/** The query of a read that was declared before anything is drawn; the key is that of its `callQuery`. */
+/** The query of a read declared before anything is rendered; its key is that of `callQuery`. */
 export const queryOf = ({ name, input }: Read) => ({
   queryKey: [name, input] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<unknown> =>
     (await (takeEarly(name, input) ?? send(name, { ...input, signal }))).data,
 })
 
-/** Fills the cache with a read that a screen is going to ask for, unless something of it is there. Never throws. */
+/** Loads a read a screen will need, unless the cache has it. Never throws. */
 export function prefetch(client: QueryClient, read: Read): void {
   const query = queryOf(read)
   if (client.getQueryData(query.queryKey) === undefined) void client.prefetchQuery(query)

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { settings } from '#kit/request/connection.ts'
 import { type KeptQuery, keptFor, localDatabase } from '#kit/request/local-database.ts'
 
-/** Where query answers lie between visits; the browser's database, or a test's own. */
+/** Stores query answers between visits; the browser's database, or a test's own. */
 export interface QueryStore {
   all(): Promise<KeptQuery[]>
   put(query: KeptQuery): Promise<unknown>
@@ -14,19 +14,19 @@ const inDatabase: QueryStore = {
   async put(query) {
     const write = (await localDatabase()).transaction('queries', 'readwrite')
     const put = write.store.put(query)
-    // Without waiting for the answer: a tab that is closed meanwhile would take the write back.
+    // Not awaited: if the tab is closed meanwhile, an open transaction would be rolled back.
     write.commit()
     await Promise.all([put, write.done])
   },
   remove: async hash => (await localDatabase()).delete('queries', hash),
 }
 
-/** How long several answers may gather before they are stored, in ms. */
+/** How long to collect answers before storing them, in ms. */
 const gathering = 500
 
 /**
- * Fills the cache with what the signed-in user read in the last day, so that it is readable at once, also offline
- *; what was read in another language is stale at once. Nothing is thrown: a device without storage starts empty.
+ * Fills the cache with what the signed-in user read in the last day, so that it is readable at once, even offline;
+ * answers in another language are stale immediately. Never throws: a device without storage starts empty.
  */
 export async function restoreQueries(
   client: QueryClient,
@@ -43,8 +43,8 @@ export async function restoreQueries(
 }
 
 /**
- * Stores every successful answer of the cache as it arrives, and what was set by hand at once; a query with
- * `meta: { isKept: false }` is left out. What comes before the user is known waits in memory until then.
+ * Stores every successful answer as it arrives, and data set by hand at once; queries with `meta: { isKept: false }`
+ * are skipped. Answers that arrive before the user is known wait in memory.
  */
 export function keepQueries(client: QueryClient, store: QueryStore = inDatabase): () => void {
   const changed = new Map<string, Query>()
@@ -65,11 +65,11 @@ export function keepQueries(client: QueryClient, store: QueryStore = inDatabase)
     const isNew = event.type === 'updated' && event.action.type === 'success'
     if (!isNew || event.query.meta?.isKept === false) return
     changed.set(event.query.queryHash, event.query)
-    // What the learner did without a network must outlive a tab that is closed the next moment.
+    // What the learner does offline must survive closing the tab a moment later.
     if (event.action.type === 'success' && event.action.manual) write()
     else timer ??= setTimeout(write, gathering)
   })
-  // A page that is left takes along what it has gathered.
+  // Leaving the page stores what has been collected.
   globalThis.addEventListener?.('pagehide', write)
   return () => {
     stop()

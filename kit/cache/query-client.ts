@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { isOffline } from '#kit/request/online.ts'
 import { isPassing } from '#kit/request/request-errors.ts'
 
-/** Reads that got no answer, 429 or 5xx are tried twice more while there is a network; a refusal is final. */
+/** Reads without an answer, or with 429 or 5xx, are retried twice while online; a refusal is final. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && !isOffline() && isPassing(error)
 }

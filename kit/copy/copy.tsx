@@ -14,7 +14,7 @@ export interface Copy {
   readonly language: Language
 }
 
-/** The reader of one language's compiled copy; a key it lacks reads as itself. */
+/** The copy function of one language; a missing key reads as itself. */
 export function createCopy(language: Language, messages: CompiledCopy): Copy {
   const read = (key: CopyKey, values?: CopyValues) => showMessage(messages[key] ?? key, language, values)
   return Object.assign(read, { language })
@@ -22,14 +22,14 @@ export function createCopy(language: Language, messages: CompiledCopy): Copy {
 
 const CopyContext = createContext<Copy | null>(null)
 
-/** Gives the parts below it the texts of one language. */
+/** Provides its children with the texts of one language. */
 export function CopyProvider(props: { language: Language; messages: CompiledCopy; children: ReactNode }) {
   const { language, messages } = props
   const copy = useMemo(() => createCopy(language, messages), [language, messages])
   return <CopyContext value={copy}>{props.children}</CopyContext>
 }
 
-/** The reader of the active language: `const t = useCopy()`, then `t('ui.close')`, `t.language`. */
+/** The active language's copy function: `const t = useCopy()`, then `t('ui.close')`, `t.language`. */
 export function useCopy(): Copy {
   const copy = useContext(CopyContext)
   if (!copy) throw new Error('useCopy needs a CopyProvider above it')

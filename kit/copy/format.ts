@@ -24,7 +24,7 @@ export function formatDate(ms: number, language: Language, style: DateStyle = 'l
   return format.format(ms).replace(/\s?г\.$/, '')
 }
 
-/** A calendar date 'YYYY-MM-DD' shown day month year; no time zone takes part. */
+/** A calendar date 'YYYY-MM-DD' as day, month, year; time zones play no part. */
 export function formatLocalDate(date: LocalDate, language: Language, style: DateStyle = 'long'): string {
   return formatDate(Date.parse(`${date}T00:00:00Z`), language, style, 'UTC')
 }
@@ -38,7 +38,7 @@ export function formatTime(ms: number, language: Language, timeZone?: string): s
   ).format(ms)
 }
 
-/** A number with the separators of the language. */
+/** A number with the language's separators. */
 export function formatNumber(value: number, language: Language): string {
   return formatterFor(language, 'plain number', locale => new Intl.NumberFormat(locale)).format(value)
 }

@@ -4,7 +4,7 @@ export type Language = (typeof supportedLanguages)[number]
 
 const fallbackLanguage: Language = 'en'
 
-/** Offered where a site says nothing of its own. */
+/** Offered by a site without a list of its own. */
 export const offeredByDefault: readonly Language[] = ['ru', 'en']
 
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский', es: 'Español' }
@@ -12,12 +12,12 @@ export const languageNames: Record<Language, string> = { en: 'English', ru: 'Р�
 const yearSeconds = 365 * 86_400
 const storageKey = 'locale'
 
-/** Whether the code is, letter for letter, of a language that Kurso speaks. */
+/** Whether the code is exactly one of Kurso's languages. */
 export function isLanguage(code: string | null | undefined): code is Language {
   return supportedLanguages.some(language => language === code)
 }
 
-/** The languages of a site's list that Kurso speaks; a list without one is warned about and replaced by the default. */
+/** The supported languages of a site's list; a list without any logs a warning and becomes the default. */
 export function offeredLanguages(codes: readonly string[]): readonly Language[] {
   const offered = codes.filter(isLanguage)
   if (offered.length) return offered
@@ -36,8 +36,8 @@ function storedCode(): string | null {
 }
 
 /**
- * The language to start in: forced by the brand, chosen before, the browser's, the site's default, English.
- * An unsupported default only warns.
+ * The language to start in: the brand's forced one, the chosen one, the browser's, the site's default, or English. An
+ * unsupported default only logs a warning.
  */
 export function startLanguage(site: { offered: readonly Language[]; byDefault: string; forced?: Language }): Language {
   if (site.forced) return site.forced
@@ -49,20 +49,20 @@ export function startLanguage(site: { offered: readonly Language[]; byDefault: s
   return offered ?? (isLanguage(site.byDefault) ? site.byDefault : fallbackLanguage)
 }
 
-/** Keeps the chosen language in a cookie for a year and in storage; refuses one that Kurso does not speak. */
+/** Stores the chosen language in a cookie for a year and in storage; throws for an unsupported one. */
 export function setLocale(code: string): asserts code is Language {
   if (!isLanguage(code)) throw new Error("Can't set locale unsupported locale")
   document.cookie = `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Strict`
   try {
     localStorage.setItem(storageKey, code)
   } catch {
-    // A browser that forbids storage still has the cookie.
+    // Without storage there is still the cookie.
   }
 }
 
 /**
- * Asks, keeps the language and reloads with the `lang_reloaded` flag. Rejects with 'Cancel' when the learner
- * answers No; throws for an unsupported language before asking.
+ * Asks, stores the language and reloads with the `lang_reloaded` flag. Rejects with 'Cancel' when the learner answers
+ * No; throws for an unsupported language before asking.
  */
 export async function changeLanguage(next: string, confirm: () => Promise<boolean>): Promise<void> {
   if (!isLanguage(next)) throw new Error("Can't set locale unsupported locale")
@@ -73,7 +73,7 @@ export async function changeLanguage(next: string, confirm: () => Promise<boolea
   location.assign(address.href)
 }
 
-/** Whether this page was opened by a change of language; takes the flag out of the address bar. */
+/** Whether this page was opened by a change of language; removes the flag from the address bar. */
 export function takeLanguageReloaded(): boolean {
   const address = new URL(location.href)
   if (!address.searchParams.has('lang_reloaded')) return false

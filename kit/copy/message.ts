@@ -4,14 +4,14 @@ export type CopyValues = Record<string, string | number>
 type Choices = { [choice: string]: Part[] | number | undefined }
 type Part = string | readonly [name: string, type?: string, format?: unknown]
 
-/** A message as the build compiled it: plain text, or text and arguments in turn. */
+/** A message as compiled by the build: plain text, or alternating text and arguments. */
 export type CompiledMessage = string | readonly Part[]
 export type CompiledCopy = Record<string, CompiledMessage>
 
 const localeOf: Record<Language, string> = { en: 'en-GB', ru: 'ru-RU', es: 'es-ES' }
 const formats = new Map<string, unknown>()
 
-/** The Intl formatter that `make` gives for the language's locale, made once: making one costs more than many uses. */
+/** The Intl formatter `make` creates for the language's locale, cached: creating one costs more than many uses. */
 export function formatterFor<F>(language: Language, key: string, make: (locale: string) => F): F {
   const id = `${language} ${key}`
   const known = formats.get(id)
@@ -85,7 +85,7 @@ function showParts(parts: readonly Part[], language: Language, values: CopyValue
   return text
 }
 
-/** The text of a compiled message; times among `values` are ms. A value that was not given shows as its name in braces. */
+/** The text of a compiled message; times among `values` are in ms. A missing value shows as its name in braces. */
 export function showMessage(message: CompiledMessage, language: Language, values: CopyValues = {}): string {
   return typeof message === 'string' ? message : showParts(message, language, values, '#')
 }

@@ -1,29 +1,29 @@
 declare module 'virtual:copy/web' {
   import type { Language } from '#kit/copy/language.ts'
   import type { CompiledCopy } from '#kit/copy/message.ts'
-  /** Downloads what sign-in and the shell say in a language: its own chunk. */
+  /** Loads the texts of sign-in and the shell in one language, as a separate chunk. */
   export function loadFirstCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads what is said behind the sign-in in a language: its own chunk. */
+  /** Loads the texts of the first screens after sign-in in one language, as a separate chunk. */
   export function loadHomeCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads what is said around homework and chats in a language: its own chunk. */
+  /** Loads the texts of homework and chats in one language, as a separate chunk. */
   export function loadTalkCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads what is said around one's own account in a language: its own chunk. */
+  /** Loads the account texts in one language, as a separate chunk. */
   export function loadAccountCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads one language's whole compiled copy. */
+  /** Loads all texts in one language. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }
 
 declare module 'virtual:copy/studio' {
   import type { Language } from '#kit/copy/language.ts'
   import type { CompiledCopy } from '#kit/copy/message.ts'
-  /** Downloads what sign-in and the shell say in a language: its own chunk. */
+  /** Loads the texts of sign-in and the shell in one language, as a separate chunk. */
   export function loadFirstCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads what is said behind the sign-in in a language: its own chunk. */
+  /** Loads the texts of the first screens after sign-in in one language, as a separate chunk. */
   export function loadHomeCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads what is said around homework and chats in a language: its own chunk. */
+  /** Loads the texts of homework and chats in one language, as a separate chunk. */
   export function loadTalkCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads what is said around one's own account in a language: its own chunk. */
+  /** Loads the account texts in one language, as a separate chunk. */
   export function loadAccountCopy(language: Language): Promise<CompiledCopy>
-  /** Downloads one language's whole compiled copy. */
+  /** Loads all texts in one language. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }

@@ -4,7 +4,7 @@ import type { Failure } from './use-submit.ts'
 
 type Props = { failure: Failure; children?: ReactNode }
 
-/** What failed and belongs to no field of a form; `children` follow the text. */
+/** A failure that belongs to no field; `children` follow the text. */
 export function FailureNotice({ failure: { notice }, children }: Props) {
   return (
     notice && (

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { settings } from '#kit/request/connection.ts'
 
 /**
- * Where a draft is kept: `page` in memory until a reload, `tab` until the tab is closed, `device` across restarts and in all
- * tabs. What is kept for the page and the device belongs to one person.
+ * Where a draft is stored: `page` in memory until a reload, `tab` until the tab is closed, `device` across restarts and
+ * tabs. Drafts on the page and device belong to one person.
  */
 export type DraftPlace = 'page' | 'tab' | 'device'
 
@@ -13,7 +13,7 @@ function nameOf(subject: string, place: DraftPlace): string {
   return place === 'tab' ? `draft ${subject}` : `${settings.storagePrefix}draft ${settings.userId} ${subject}`
 }
 
-/** What is stored under a name; a browser that forbids storage keeps it until the page closes. */
+/** The value stored under a name; without storage it lasts until the page closes. */
 function stored(name: string, place: DraftPlace): unknown {
   try {
     const text = inMemory.get(name) ?? (place === 'page' ? null : storageOf(place).getItem(name))
@@ -37,10 +37,10 @@ function store(name: string, place: DraftPlace, value: unknown): void {
   if (text !== undefined) inMemory.set(name, text)
 }
 
-/** The draft of a subject as it was stored, unchecked; undefined when there is none or it cannot be read. */
+/** The stored draft of a subject, unchecked; undefined when there is none or it is unreadable. */
 export const keptDraft = (subject: string, place: DraftPlace): unknown => stored(nameOf(subject, place), place)
 
-/** Keeps a draft; undefined forgets it. */
+/** Stores a draft; undefined removes it. */
 export function keepDraft(subject: string, place: DraftPlace, value: unknown): void {
   store(nameOf(subject, place), place, value)
 }
@@ -49,20 +49,20 @@ export type DraftPlan<Value> = {
   /** What is being written, such as `homework 5`. */
   subject: string
   place: DraftPlace
-  /** Makes a value of what was stored, which may be undefined or anything; what is not as it should be is left out. */
+  /** Turns the stored data, which may be anything, into a value; invalid parts are left out. */
   read: (stored: unknown) => Value
-  /** Whether it holds nothing that could be lost, so that it need not be kept. */
+  /** Whether there is nothing to lose, so that it need not be stored. */
   isEmpty: (value: Value) => boolean
 }
 
 export type Draft<Value> = {
   value: Value
   change: (next: Value | ((before: Value) => Value)) => void
-  /** Deletes what is stored, once it was sent; what is on the screen stays. */
+  /** Deletes the stored draft once it has been sent; the screen keeps its content. */
   forget: () => void
 }
 
-/** What somebody is writing: it survives a reload until it is sent or emptied. Never for passwords. */
+/** A draft that survives a reload until it is sent or emptied. Never for passwords. */
 export function useDraft<Value>({ subject, place, read, isEmpty }: DraftPlan<Value>): Draft<Value> {
   const [name] = useState(() => nameOf(subject, place))
   const [value, setValue] = useState(() => read(stored(name, place)))
@@ -75,7 +75,7 @@ export function useDraft<Value>({ subject, place, read, isEmpty }: DraftPlan<Val
   }, [])
   const change = useCallback(
     (next: Value | ((before: Value) => Value)) => {
-      // From what is stored: the screen may have gone, and come back, since this was asked for.
+      // Read from storage: the screen may have been left and reopened since.
       const kept = stored(name, place)
       const before = kept === undefined ? last.current : plan.current.read(kept)
       const after = typeof next === 'function' ? (next as (before: Value) => Value)(before) : next
@@ -96,7 +96,7 @@ export function useDraft<Value>({ subject, place, read, isEmpty }: DraftPlan<Val
   return { value, change, forget }
 }
 
-/** A text that is being typed, kept for the tab unless said otherwise; `initial` is what is there without a draft. */
+/** A text being typed, stored for the tab by default; `initial` is used when there is no draft. */
 export function useTextDraft(subject: string, initial = '', place: DraftPlace = 'tab') {
   const { value, change, forget } = useDraft<string>({
     subject,

@@ -5,24 +5,24 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 
 export type FieldTexts = Record<string, string[]>
 
-/** What was wrong: texts by field, and one notice for what belongs to no field. */
+/** What went wrong: texts by field, and one notice for everything else. */
 export type Failure = { errors: FieldTexts; notice?: { title: string; text: string } }
 
 type Plan<Args extends unknown[]> = {
-  /** What is wrong before anything is sent, by field. */
+  /** Validation before sending, by field. */
   check?: (...args: Args) => FieldTexts | undefined
-  /** Sends; resolves to true when the screen is being left, so that the button stays busy until then. */
+  /** Sends; resolves to true when the screen is about to be left, so that the button stays busy until then. */
   send: (...args: Args) => Promise<unknown>
-  /** What failed, in words: the title of the notice. */
+  /** The title of the failure notice. */
   failed: string
-  /** Says what belongs to no field in a toast instead of in `failure.notice`. */
+  /** Shows the notice as a toast instead of in `failure.notice`. */
   hasToast?: boolean
-  /** Words of its own for an error; undefined for the usual ones. */
+  /** Custom texts for an error; undefined for the default ones. */
   explain?: (error: unknown) => Failure | undefined
   onRefused?: (error: unknown, failure: Failure) => void
 }
 
-/** What is wrong, to be shown; after each refusal the first wrong field of the form gets the focus. */
+/** The failure to show; after each refusal the first wrong field gets the focus. */
 function useFailure() {
   const [failure, setFailure] = useState<Failure>({ errors: {} })
   const [refusals, setRefusals] = useState(0)
@@ -38,9 +38,9 @@ function useFailure() {
       setFailure(next)
       setRefusals(count => count + 1)
     },
-    /** The text at a field, if it was refused. */
+    /** The error of a field, if any. */
     errorOf: (field: string) => failure.errors[field]?.join(', '),
-    /** Takes back what was said of a field, now that it is being changed. */
+    /** Clears a field's error when it is changed. */
     forgive: (field: string) => {
       if (!failure.errors[field]) return
       const others = Object.entries(failure.errors).filter(([name]) => name !== field)
@@ -99,7 +99,7 @@ export function useSubmit<Args extends unknown[] = []>(plan: Plan<Args>) {
     }
   }
 
-  /** For a form whose `send` takes nothing. */
+  /** For a form whose `send` takes no arguments. */
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     void run(...([] as unknown as Args))

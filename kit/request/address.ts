@@ -7,7 +7,7 @@ type Parts = {
   expand?: readonly string[]
 }
 
-/** The method and address of a call; `lang` goes with every GET and POST, lists go as `name[]`. */
+/** The method and address of a call; every GET and POST gets `lang`, and lists are sent as `name[]`. */
 export function addressOf(name: string, parts: Parts, language: string): { method: string; url: string } {
   const { method, path } = wirePath(name)
   const filled = path.replace(/:([A-Za-z]+)/g, (_, param: string) => encodeURIComponent(String(parts.params?.[param])))

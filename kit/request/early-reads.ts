@@ -1,17 +1,17 @@
 import { type CallName, type Input, type ReadName, type Reply, send, writes } from './request.ts'
 
-/** A GET that a screen is going to need: `read('GET /courses/:id', { params: { id } })`. */
+/** A GET a screen will need: `read('GET /courses/:id', { params: { id } })`. */
 export type Read = { name: ReadName; input: object }
 
 type Early = { reply: Promise<Reply<unknown>>; writesBefore: number }
 
 const started = new Map<string, Early>()
-/** How long an early answer waits to be taken before it is too old, in ms. */
+/** How long an early answer may wait before it is too old, in ms. */
 const untaken = 20_000
 const keyOf = (name: CallName, input: object = {}) =>
   JSON.stringify([name, Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))])
 
-/** A read of `name` as data, its input checked by the types of the call. */
+/** A read as data, its input checked against the call's types. */
 export function read<Name extends ReadName>(
   name: Name,
   ...[input]: object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
@@ -29,7 +29,7 @@ export function startEarly({ name, input }: Read): void {
   setTimeout(() => started.delete(key), untaken)
 }
 
-/** Hands over a read that was started early, once; one from before a write is too old. */
+/** Returns a read that was started early, once; one from before a write is too old. */
 export function takeEarly(name: CallName, input: object | undefined): Promise<Reply<unknown>> | undefined {
   const key = keyOf(name, input)
   const early = started.get(key)

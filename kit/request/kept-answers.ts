@@ -2,7 +2,7 @@ import { settings } from './connection.ts'
 import { type KeptAnswer, keptFor, localDatabase } from './local-database.ts'
 import type { Reply } from './request.ts'
 
-/** Where kept answers lie; the browser's database, or a test's own. */
+/** Stores answers; the browser's database, or a test's own. */
 export interface AnswerStore {
   find(key: string): Promise<KeptAnswer | undefined>
   put(answer: KeptAnswer): Promise<unknown>
@@ -15,7 +15,7 @@ const inDatabase: AnswerStore = {
 
 let store = inDatabase
 
-/** Replaces where answers are kept. */
+/** Replaces the store. */
 export function keepAnswersIn(other: AnswerStore): void {
   store = other
 }
@@ -27,7 +27,7 @@ export async function keepAnswer(url: string, { data, headers }: Reply<unknown>)
   await store.put({ key: keyOf(url), data, headers: [...headers], keptAt: Date.now() })
 }
 
-/** The kept answer, if there is one with data and it is younger than a day. */
+/** The stored answer, if it has data and is less than a day old. */
 export async function findAnswer(url: string): Promise<Reply<unknown> | undefined> {
   const kept = await store.find(keyOf(url)).catch(() => undefined)
   if (!kept || kept.data === undefined || Date.now() - kept.keptAt > keptFor) return undefined

@@ -4,14 +4,14 @@ export type KeptAnswer = { key: string; data?: unknown; headers: [string, string
 export type KeptQuery = {
   hash: string
   userId: number
-  /** What it was read in. */
+  /** The language it was read in. */
   language: string
   key: readonly unknown[]
   data: unknown
   updatedAt: number
 }
 
-/** Why the server, or an upload, would not take a write; `retryAfter` in seconds, `status` 0 for an upload. */
+/** Why the server, or an upload, rejected a write; `retryAfter` in seconds, `status` 0 for an upload. */
 export type WriteRefusal = {
   status: number
   code: string
@@ -20,7 +20,7 @@ export type WriteRefusal = {
   retryAfter?: number
 }
 export type WaitingWrite = {
-  /** Grows with every write: the order they are sent in. */
+  /** Increases with every write: the order of sending. */
   id: number
   userId: number
   call: string
@@ -28,35 +28,35 @@ export type WaitingWrite = {
   idempotencyKey: string
   /** When the learner did it, in ms. */
   at: number
-  /** Writes of one lane go in order, lanes do not wait for each other; '' where none was named. */
+  /** Writes in one lane are sent in order, lanes do not wait for each other; '' by default. */
   lane: string
-  /** Uploads of this device that must be on the server first; their media ids go as `file_ids` of the body. */
+  /** Uploads that must reach the server first; their media ids are sent as `file_ids` in the body. */
   uploads?: readonly string[]
-  /** A refusal leaves it in its lane, for the person to try again, change or discard. */
+  /** A refused write stays in its lane until the person retries, changes or discards it. */
   keepsRefused?: boolean
   refusal?: WriteRefusal
-  /** It was sent and no answer told what became of it: the server may have it. */
+  /** It was sent but never answered: the server may have it. */
   isUndecided?: boolean
-  /** Tries in a row without success, when the last was, how long to wait after it (ms), and whether the server answered. */
+  /** Consecutive failed tries, the time of the last, the wait after it (ms), and whether the server answered. */
   failed?: { times: number; at: number; wait: number; isAnswered: boolean }
 }
 
 export type UploadState = 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL'
 export type StoredUpload = {
-  /** Random; with `attempt` also the key under which the server makes it once. */
+  /** Random; together with `attempt` also the key under which the server creates it once. */
   id: string
   userId: number
   name: string
-  /** MIME type by the bytes' head. */
+  /** MIME type from the first bytes. */
   type: string
   bytes: number
   at: number
   state: UploadState
   isPaused: boolean
-  /** Bytes that the server is known to have. */
+  /** Bytes the server is known to have. */
   offset: number
   attempt: number
-  /** Where the server takes it, once it has made it. */
+  /** The upload's address, once the server has created it. */
   url?: string
   mediaId?: number
   failure?: { code: string; message: string }
@@ -67,7 +67,7 @@ interface LocalSchema extends DBSchema {
   queries: { key: string; value: KeptQuery }
   writes: { key: number; value: WaitingWrite; indexes: { userId: number } }
   uploads: { key: string; value: StoredUpload; indexes: { userId: number } }
-  /** What is uploaded; apart, since a row with a file is copied whole with every change. */
+  /** The files themselves; kept apart, since a row with a file would be copied whole on every change. */
   files: { key: string; value: Blob }
 }
 
@@ -76,7 +76,7 @@ export type LocalDatabase = IDBPDatabase<LocalSchema>
 const name = 'kurso'
 let opened: Promise<LocalDatabase> | undefined
 
-/** The device's own database, opened once: kept answers and queries, writes that wait for a network, uploads. */
+/** The device's database, opened once: stored answers and queries, pending writes, uploads. */
 export function localDatabase(): Promise<LocalDatabase> {
   opened ??= openDB<LocalSchema>(name, 2, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
@@ -105,21 +105,21 @@ export function localDatabase(): Promise<LocalDatabase> {
   return opened
 }
 
-/** Forgets what was read on this device; with a user, also that user's unsent writes and uploads. */
+/** Deletes stored answers from this device; with a user, also that user's unsent writes and uploads. */
 export async function clearLocalDatabase(userId: number | null): Promise<void> {
   const database = await localDatabase()
   await Promise.all([database.clear('answers'), database.clear('queries')])
   if (userId !== null) await forgetUnsent(userId)
 }
 
-/** Forgets the writes and uploads of a user that were not sent. */
+/** Deletes a user's unsent writes and uploads. */
 export async function forgetUnsent(userId: number): Promise<void> {
   const database = await localDatabase()
   for (const id of await database.getAllKeysFromIndex('writes', 'userId', userId)) await database.delete('writes', id)
   for (const id of await database.getAllKeysFromIndex('uploads', 'userId', userId)) await deleteUpload(id)
 }
 
-/** Forgets an upload and its file. */
+/** Deletes an upload and its file. */
 export async function deleteUpload(id: string): Promise<void> {
   const deletion = (await localDatabase()).transaction(['uploads', 'files'], 'readwrite')
   void deletion.objectStore('uploads').delete(id)
@@ -127,5 +127,5 @@ export async function deleteUpload(id: string): Promise<void> {
   await deletion.done
 }
 
-/** How long what was read stays readable, in ms. */
+/** How long answers stay readable, in ms. */
 export const keptFor = 86_400_000

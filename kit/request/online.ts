@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device says that it has no network. */
+/** Whether the device reports that it is offline. */
 export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
 }
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the device has a network, followed. */
+/** Whether the device is online, live. */
 export function useOnline(): boolean {
   return !useSyncExternalStore(subscribe, isOffline)
 }

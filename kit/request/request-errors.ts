@@ -1,9 +1,9 @@
-/** The body of an error answer, as far as it is ours. */
+/** The body of an error answer, as far as it is in our format. */
 export type ErrorBody = { code?: string; message?: string; errors?: Record<string, string[]> }
 
 /**
- * The server answered, and not ok. `reason` is the server's text in the learner's language, empty when it gave
- * none; `errors` are its texts by field; `retryAfter` is in seconds.
+ * The server answered with an error. `reason` is its text in the learner's language, or empty; `errors` are its texts
+ * by field; `retryAfter` is in seconds.
  */
 export class RequestError extends Error {
   readonly response: Response
@@ -25,7 +25,7 @@ export class RequestError extends Error {
   }
 }
 
-/** No answer came: offline, cut off, or too slow; for an offline read also: nothing kept. */
+/** No answer: offline, cut off, or too slow; for an offline read also that nothing is stored. */
 export class NetworkError extends Error {
   constructor(url: string, cause?: unknown) {
     super(`Request ${url} got no answer`, { cause })
@@ -33,13 +33,13 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether the same request may succeed later without a change: no answer, 408, 429, or trouble on the server. */
+/** Whether the same request may succeed later: no answer, 408, 429, or a server error. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof RequestError) return error.status === 408 || error.status === 429 || error.status >= 500
   return error instanceof NetworkError
 }
 
-/** What to show of a failure: the server's text, else the joined texts of several, else name and message. */
+/** The text to show for a failure: the server's text, otherwise the joined texts of several, otherwise name and message. */
 export function errorMessage(error: unknown, unknownText: string): string {
   if (error instanceof RequestError && error.reason) return error.reason
   if (Array.isArray(error) && error.length) return error.map(one => errorMessage(one, unknownText)).join(', ')

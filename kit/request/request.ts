@@ -13,11 +13,11 @@ export type AnswerOf<Name extends CallName> = Answer<Calls[Name]>
 type ParamsInput<Name extends CallName> = keyof Params<Name> extends never ? object : { params: Params<Name> }
 type QueryInput<C> = C extends { query: infer Schema extends TSchema } ? { query?: Partial<Static<Schema>> } : object
 type BodyInput<C> = C extends { body: infer Schema extends TSchema } ? { body: Static<Schema> } & FormInput<C> : object
-/** Only types reach the browser, so who makes such a call says it too: the fields of the body travel as multipart. */
+/** Only types reach the browser, so the caller states it too: the body's fields are sent as multipart. */
 type FormInput<C> = C extends { isMultipart: true } ? { isMultipart: true } : object
 type ExpandInput<C> = C extends { expand: readonly (infer Name)[] } ? { expand?: readonly Name[] } : object
 
-/** What a call is about: the part of a request that also names it in a cache. */
+/** The part of a request that also identifies it in a cache. */
 export type Input<Name extends CallName> = ParamsInput<Name> &
   QueryInput<Calls[Name]> &
   BodyInput<Calls[Name]> &
@@ -29,11 +29,11 @@ type Manner = {
   signal?: AbortSignal
   /** Lets the server count a repeated write once. */
   idempotencyKey?: string
-  /** Error answers are handed on like any other instead of thrown. */
+  /** Returns error answers like any other instead of throwing. */
   asIs?: boolean
-  /** Goes on when the page that sends it is closed. */
+  /** Continues when the page is closed. */
   outlivesPage?: boolean
-  /** The answer of this GET is stored on the device and answers again while offline. */
+  /** Stores the answer on the device and returns it while offline. */
   isKept?: boolean
 }
 
@@ -52,8 +52,8 @@ export type LooseOptions = Manner & {
 }
 
 /**
- * Makes a declared call: `request('GET /courses/:id', { params: { id } })`. Throws RequestError when the answer is not
- * ok, NetworkError when none came. A 401 to a signed-in request raises the session-lost event once.
+ * Makes a declared call: `request('GET /courses/:id', { params: { id } })`. Throws RequestError for an error answer and
+ * NetworkError when there is none. A 401 to a signed-in request raises the session-lost event once.
  */
 export async function request<Name extends CallName>(
   name: Name,
@@ -62,10 +62,10 @@ export async function request<Name extends CallName>(
   return (await send(name, options ?? {})) as Reply<AnswerOf<Name>>
 }
 
-/** How many writes this page has begun: what was read before one may not be so any more. */
+/** How many writes this page has started: reads from before one may be outdated. */
 export const writes = { begun: 0 }
 
-/** `request` for a caller inside kit that holds names and inputs as data, checked where they were made. */
+/** `request` for callers inside kit that hold names and inputs as data, checked where they were made. */
 export async function send(name: string, options: LooseOptions): Promise<Reply<unknown>> {
   const { method, url } = addressOf(name, options, settings.language)
   if (method !== 'GET') writes.begun++
@@ -96,7 +96,7 @@ async function answered(url: string, method: string, options: LooseOptions): Pro
   return { data, headers: response.headers, status: response.status }
 }
 
-/** An answer that was cut off in the middle is none; of a refusal the status alone says enough. */
+/** A truncated answer counts as none; for a refusal the status is enough. */
 async function bodyOf(url: string, response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -129,7 +129,7 @@ async function fetched(url: string, method: string, options: LooseOptions, token
   }
 }
 
-/** What every request says of who asks, in which language and for which school. */
+/** The headers that say who asks, in which language and for which school. */
 export function askerHeaders(token: string | null): Record<string, string> {
   return {
     'Accept-Language': settings.language,
@@ -143,7 +143,7 @@ function headersFor({ body, isMultipart, idempotencyKey }: LooseOptions, token: 
   return {
     ...askerHeaders(token),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-    // What a form's parts are told apart by, the browser says itself.
+    // The browser sets the multipart boundary itself.
     ...(body !== undefined && !isMultipart && { 'Content-Type': 'application/json' }),
   }
 }

@@ -7,7 +7,7 @@ type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
 /** The parameters in a pattern such as '/course/:streamId'. All of them are positive whole numbers. */
 export type PatternParams<Pattern extends string> = { [Param in Names<Pattern>]: number }
 
-/** The parameters that `path` has at a pattern's places; undefined when it does not fit. A slash at its end changes nothing. */
+/** The parameters of `path` for a pattern; undefined when it does not match. A trailing slash makes no difference. */
 export function paramsAt(pattern: string, path: string): Record<string, number> | undefined {
   const places = pattern.split('/')
   const parts = (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path).split('/')

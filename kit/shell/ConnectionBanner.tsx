@@ -4,7 +4,7 @@ import { useOutbox } from '#kit/outbox/outbox.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 
-/** Says that there is no network and how many changes wait for it. */
+/** Shows that the device is offline and how many changes are waiting. */
 export function ConnectionBanner() {
   const t = useCopy()
   const isOnline = useOnline()

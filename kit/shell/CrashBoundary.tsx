@@ -3,18 +3,18 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 export type CrashProps = { error: unknown; onRetry: () => void }
 
 type Props = {
-  /** What is shown: a change of it is another try. */
+  /** The current place; a change of it retries. */
   place: string
   children: ReactNode
-  /** What stands in the place of a screen that failed. */
+  /** Shown instead of a screen that failed. */
   Fallback: ComponentType<CrashProps>
   onCrash?: (error: unknown) => void
-  /** Before each other try. */
+  /** Called before each retry. */
   onTryAgain?: () => void
 }
 type State = { error: unknown }
 
-/** Keeps a screen that fails, or does not load, from leaving a blank page. */
+/** Keeps a screen that crashes or fails to load from leaving a blank page. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { error: undefined }
 

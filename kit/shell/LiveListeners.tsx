@@ -3,7 +3,7 @@ import type { FeatureLive } from '#kit/live/listen.ts'
 
 type Props = { loads: readonly (() => Promise<{ live: FeatureLive }>)[] }
 
-/** Draws nothing: listens to what features are told; what could not be loaded is tried again once there is a network. */
+/** Renders nothing: runs the features' live listeners; those that failed to load are retried once online. */
 export function LiveListeners({ loads }: Props) {
   const [Listeners, setListeners] = useState<ComponentType>()
   useEffect(() => {

@@ -9,7 +9,7 @@ function componentsOf(name: string): ComponentType<object>[] {
     try {
       return { default: await load() }
     } catch {
-      // The screen goes on without it; the next one tries again.
+      // The screen works without it; the next render retries.
       components.delete(name)
       return { default: Nothing }
     }
@@ -19,7 +19,7 @@ function componentsOf(name: string): ComponentType<object>[] {
   return made
 }
 
-/** What features put in this place of a screen; nothing stands there while it loads. */
+/** What features add at this place of a screen; empty while it loads. */
 export function Slot<Name extends keyof Slots>({ name, ...told }: { name: Name } & Slots[Name]) {
   return (
     <Suspense fallback={null}>

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 
-/** Places in a screen that features after its own fill, with what each is told; the screen's feature adds them here. */
+/** Places in a screen that later features fill, with the props each gets; declared by the screen's feature. */
 export interface Slots {}
 
-/** What a feature puts in slots, by their names. */
+/** A feature's parts for slots, by name. */
 export type SlotParts = { [Name in keyof Slots]?: () => Promise<ComponentType<Slots[Name]>> }
 
 export type SlotPart = () => Promise<ComponentType<object>>
 
 const known = new Map<string, SlotPart[]>()
 
-/** Makes known what a feature puts in slots; `prepare` loads what a part needs beside its code. */
+/** Registers a feature's slot parts; `prepare` loads what a part needs besides its code. */
 export function addSlots(own: SlotParts = {}, prepare: () => Promise<unknown> = async () => {}): void {
   for (const [name, load] of Object.entries(own) as [string, SlotPart][]) {
     const part = async () => (await Promise.all([load(), prepare()]))[0]
@@ -18,5 +18,5 @@ export function addSlots(own: SlotParts = {}, prepare: () => Promise<unknown> = 
   }
 }
 
-/** What features put in this slot, in the order of the registry. */
+/** The parts registered for this slot, in the registry's order. */
 export const partsOf = (name: string): readonly SlotPart[] => known.get(name) ?? []

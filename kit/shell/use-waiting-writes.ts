@@ -10,8 +10,8 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 let isStarted = false
 
 /**
- * Once there is a session: sends what waits on the device. A write that was sent late makes every read stale; one that the
- * server refused is named in a toast. `loadUploads` loads what uploads files, when a write first waits for one.
+ * Once signed in, sends the writes waiting on the device. A late write makes every read stale; a refused one is shown
+ * in a toast. `loadUploads` loads the upload code when a write first waits for a file.
  */
 export function useWaitingWrites(isReady: boolean, t: Copy, loadUploads: () => Promise<Attachments>): void {
   useEffect(() => {

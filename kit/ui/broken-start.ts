@@ -11,8 +11,8 @@ function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string
 }
 
 /**
- * Says in a dialog of plain HTML that an app could not start, for when neither copy nor components can be counted on; every
- * way out of it tries again. `reasons` says what did not start.
+ * Shows in a plain HTML dialog that an app could not start, when neither copy nor components can be relied on; every
+ * way out of it retries. `reasons` says what failed to start.
  */
 export function showBrokenStart(error: unknown, reasons: Record<Language, string>): void {
   console.error(error)

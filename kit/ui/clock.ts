@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The current time in ms and a way to read it again at once. It is read every `every` ms while the page is visible and when
- * it becomes visible; without `every` it stands still.
+ * The current time in ms and a function that rereads it. It is updated every `every` ms while the page is visible and
+ * when it becomes visible; without `every` it stays fixed.
  */
 export function useClock(every: number | undefined): readonly [now: number, readAgain: () => void] {
   const [now, setNow] = useState(Date.now)
@@ -19,5 +19,5 @@ export function useClock(every: number | undefined): readonly [now: number, read
   return [now, () => setNow(Date.now())]
 }
 
-/** The current time in ms, read every `every` ms while the page is visible. */
+/** The current time in ms, updated every `every` ms while the page is visible. */
 export const useNow = (every: number): number => useClock(every)[0]

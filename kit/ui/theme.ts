@@ -1,4 +1,4 @@
-/** The few values a brand gives: colours as #rrggbb, `hue` of the surfaces in degrees, `radius` in px. */
+/** The values a brand sets: colours as #rrggbb, `hue` of the surfaces in degrees, `radius` in px. */
 export interface ThemeSeed {
   accent: string
   accentDark?: string
@@ -10,7 +10,7 @@ export type ColourScheme = 'system' | 'light' | 'dark'
 
 const schemeKey = 'colour-scheme'
 
-/** The custom properties of a brand; every other token follows from them in tokens.css. */
+/** A brand's custom properties; tokens.css derives all others. */
 export function brandTokens(seed: ThemeSeed): Record<string, string | undefined> {
   return {
     '--brand-accent': seed.accent,
@@ -21,7 +21,7 @@ export function brandTokens(seed: ThemeSeed): Record<string, string | undefined>
   }
 }
 
-/** Restyles the page for a brand at once; a value the brand does not give returns to the default. */
+/** Applies a brand's theme at once; values the brand does not set return to the default. */
 export function applyBrandTheme(seed: ThemeSeed): void {
   const { style } = document.documentElement
   for (const [name, value] of Object.entries(brandTokens(seed))) {
@@ -30,7 +30,7 @@ export function applyBrandTheme(seed: ThemeSeed): void {
   }
 }
 
-/** The scheme the learner chose on this device; 'system' where none is kept. */
+/** The scheme chosen on this device; 'system' by default. */
 export function chosenScheme(): ColourScheme {
   try {
     const kept = localStorage.getItem(schemeKey)
@@ -40,17 +40,17 @@ export function chosenScheme(): ColourScheme {
   }
 }
 
-/** Shows the page light, dark or as the system says, and keeps the choice on this device. */
+/** Applies light, dark or the system's scheme and stores the choice on this device. */
 export function chooseScheme(scheme: ColourScheme): void {
   showScheme(scheme)
   try {
     localStorage.setItem(schemeKey, scheme)
   } catch {
-    // A browser that forbids storage shows the choice until the page closes.
+    // Without storage the choice lasts until the page closes.
   }
 }
 
-/** Shows a scheme without keeping it: at start, with `chosenScheme()`. */
+/** Applies a scheme without storing it: at the start, with `chosenScheme()`. */
 export function showScheme(scheme: ColourScheme): void {
   if (scheme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = scheme

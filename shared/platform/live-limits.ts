@@ -1,22 +1,25 @@
-/** Why the server closes a connection. After `unauthorized` and `broken` coming back with the same frames is no use. */
+/**
+ * Why the server closes a connection. After `unauthorized` and `broken`, reconnecting with the same frames is
+ * pointless.
+ */
 export const liveCloseCodes = {
-  /** The server stops; another one takes over at once. */
+  /** The server is stopping; another one can take over at once. */
   leaving: 1001,
-  /** A frame that is no frame of ours. */
+  /** A frame that is not part of the protocol. */
   broken: 4400,
-  /** No session, or it has ended. */
+  /** No session, or an ended one. */
   unauthorized: 4401,
   /** No hello in time. */
   late: 4408,
-  /** Too many frames, rooms or connections of one person. */
+  /** One person has too many frames, rooms or connections. */
   tooMany: 4429,
-  /** The connection has lived long enough: come back at once and be checked again. */
+  /** The connection has reached its maximum age: reconnect at once to be checked again. */
   renew: 4205,
-  /** The database cannot be reached: come back later. */
+  /** The database is unreachable: reconnect later. */
   unavailable: 4503,
 } as const
 
 /** How many rooms one connection may be in. */
 export const roomsAtOnce = 60
-/** A client that is further behind than this reads the room again. */
+/** A client further behind than this reloads the room. */
 export const eventsBehind = 500

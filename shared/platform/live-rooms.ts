@@ -3,7 +3,7 @@ import type { Static, TInteger, TSchema, TString } from 'typebox'
 /** A kind of live room: `chat` of the room chat:12. */
 export type Room<Kind extends string = string, Id extends TInteger | TString = TInteger | TString> = {
   kind: Kind
-  /** What stands after the colon. */
+  /** The part after the colon. */
   id: Id
   /** Who may enter, in words. */
   entry: string
@@ -11,15 +11,15 @@ export type Room<Kind extends string = string, Id extends TInteger | TString = T
 
 export type RoomId<R extends Room> = Static<R['id']>
 
-/** Something that happened, stored and numbered in its room, so that nobody misses it. */
+/** Something that happened, stored and numbered in its room, so that no client misses it. */
 export type LiveEvent = {
   room: Room
-  /** What the log keeps of it: ids and other whole numbers, from which the server reads the rest when it sends it. */
+  /** What the log stores: ids and other whole numbers, from which the server reads the rest when it sends the event. */
   stored: readonly string[]
   data: TSchema
 }
 
-/** A hint to read something again; it is not stored and may be missed. */
+/** A hint to reload something; not stored, may be missed. */
 export type LiveSignal = { room: Room; ids: TSchema }
 
 export type StoredData<Event extends LiveEvent> = Record<Event['stored'][number], number>

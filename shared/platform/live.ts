@@ -4,7 +4,7 @@ import { roomsAtOnce } from './live-limits.ts'
 
 /** `kind:id`, as chat:12. */
 const Room = Type.String({ pattern: '^[a-z]+:[\\w-]{1,60}$' })
-/** The last number that a client knows of a room; null when it knows none and wants what comes from now on. */
+/** The last number a client knows of a room; null when it knows none and wants only what is new. */
 const LastKnown = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 0,
@@ -12,8 +12,9 @@ const LastKnown = Type.Unsafe<number | null>({
 })
 
 /**
- * Something that happened in a room; `seq` is null for a signal, which is not stored and may be missed. Numbers of a room
- * have no gaps; `data` is null when there is nothing to tell, as of what no longer exists, and only the number counts.
+ * Something that happened in a room; `seq` is null for a signal, which is not stored and may be missed. A room's
+ * numbers have no gaps; `data` is null when there is nothing to send, as for something deleted, and only the number
+ * counts.
  */
 const LiveEvent = Type.Object({
   room: Type.String(),
@@ -31,9 +32,9 @@ export type LiveClientFrame =
   | { type: 'ping' }
 
 /**
- * Sent by the server. `joined` tells the number from which a room goes on, before its events; `reset` that the client was
- * away too long and must read the room again, from `seq` on; `refused` that the room is none of this person's; `logout` that
- * the session was ended; `pong` comes every `heartbeat_seconds` at least, asked or not.
+ * Sent by the server. `joined` gives the number from which a room continues, before its events; `reset` means that the
+ * client was away too long and must reload the room, then continue from `seq`; `refused` that the person may not enter
+ * the room; `logout` that the session has ended; `pong` comes at least every `heartbeat_seconds`, even unasked.
  */
 export type LiveServerFrame =
   | { type: 'event'; event: LiveEventWire }
@@ -57,7 +58,7 @@ export const live = contract({
       }),
       answer: Type.Object({
         events: Type.Array(LiveEvent),
-        /** The number at which each room stands after these events. */
+        /** Each room's number after these events. */
         rooms: Type.Record(Type.String(), Type.Integer()),
         resets: Type.Array(Type.String()),
         refused: Type.Array(Type.String()),

@@ -4,7 +4,7 @@ import { Errors } from 'typebox/value'
 
 const maxId = Number.MAX_SAFE_INTEGER
 
-/** A row's number on the wire. */
+/** A row's id on the wire. */
 export const Id = Type.Integer({ minimum: 1, maximum: maxId })
 /** Wire time: whole Unix seconds. */
 export const Seconds = Type.Integer({ description: 'Unix seconds' })
@@ -16,7 +16,7 @@ export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 /** A list's page, from 1. */
 export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })
 
-/** A comma-separated choice of top-level fields to answer with. */
+/** A comma-separated list of the top-level fields to return. */
 export const Fields = Type.Optional(Type.String({ maxLength: 1000 }))
 
 /** One of the given words. */
@@ -29,7 +29,7 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** Typed as the whole object, sent with whichever of its properties were asked for. */
+/** Typed as the whole object, sent with only the requested properties. */
 export function asked<Schema extends Parameters<typeof Type.Partial>[0]>(schema: Schema) {
   return Type.Unsafe<Type.Static<Schema>>(Type.Partial(schema))
 }
@@ -80,7 +80,7 @@ function problemsOf(schema: TSchema, error: SchemaError): Problem[] {
   return [{ place: placeOf(error.instancePath), reason: form ? `must be ${form}` : error.message }]
 }
 
-/** One sentence for the alternatives that failed at one place. */
+/** One problem for all the alternatives that failed at one place. */
 function choiceProblem(schema: TSchema, place: string, errors: SchemaError[]): Problem {
   const values = errors.flatMap(error => ('allowedValue' in error.params ? [String(error.params.allowedValue)] : []))
   if (values.length) return { place, reason: `must be one of ${[...new Set(values)].join(', ')}` }
@@ -93,7 +93,7 @@ function choiceProblem(schema: TSchema, place: string, errors: SchemaError[]): P
   }
 }
 
-/** The places where `value` breaks `schema`, in words for the person who wrote the file; the first few, none when it fits. */
+/** Where `value` breaks `schema`, worded for the author of the file; only the first few, none when it is valid. */
 export function schemaProblems(schema: TSchema, value: unknown): Problem[] {
   const errors: SchemaError[] = Errors(schema, value).filter(
     error => error.keyword !== 'anyOf' && error.keyword !== 'additionalProperties',

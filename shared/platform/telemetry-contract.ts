@@ -6,7 +6,7 @@ import { oneOf } from './schemas.ts'
 
 const Accepted = Type.Object({ accepted: Type.Integer() })
 
-/** The app's reports of its use and its failures. */
+/** The app's reports of usage and failures. */
 export const telemetry = contract({
   refusals: {},
   calls: {

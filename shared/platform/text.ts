@@ -6,8 +6,8 @@ export function textLength(text: string): number {
 }
 
 /**
- * Cuts `text` to `limit` code points, with the caret at `caret` (UTF-16 units): what was typed last, just before the caret,
- * is dropped, so that the rest of a full text is never pushed out.
+ * Cuts `text` to `limit` code points, with the caret at `caret` (UTF-16 units): drops what was typed last, just before
+ * the caret, so that the rest of a full text is never pushed out.
  */
 export function withinLimit(text: string, caret: number, limit: number): { text: string; caret: number } {
   const surplus = textLength(text) - limit
@@ -35,7 +35,7 @@ const token =
   /\s*(?:(?<punctuation>[{}[\],:])|(?<text>"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<atom>true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.]))/y
 const endOfText = /\s*$/y
 
-/** Walks JSON by its grammar to the first character that breaks it, which engines do not report alike. */
+/** Walks JSON to the first wrong character, which engines do not report consistently. */
 class Walk {
   at = 0
   private readonly source: string
@@ -84,7 +84,7 @@ class Walk {
   }
 }
 
-/** Parses JSON; a syntax error answers the line and column (from 1) of the first wrong character. */
+/** Parses JSON; a syntax error gives the line and column (from 1) of the first wrong character. */
 export function readJsonText(source: string): JsonText {
   try {
     return { value: JSON.parse(source) as unknown }
@@ -109,7 +109,7 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
   return steps + Math.floor(((base - shortest + 1) * rest) / (rest + 38))
 }
 
-/** The letters that an `xn--` domain label stands for (RFC 3492); undefined when it is not well formed. */
+/** Decodes an `xn--` domain label (RFC 3492); undefined when it is malformed. */
 export function decodedLabel(label: string): string | undefined {
   if (!/^xn--[a-z0-9-]+$/i.test(label)) return undefined
   const encoded = label.slice(4).toLowerCase()

@@ -58,8 +58,8 @@ function midnightUtc(date: LocalDate): number {
 }
 
 /**
- * The calendar date in `timeZone` at the instant `now` (ms). It never goes back: where clocks are set back over midnight,
- * the evening that comes twice counts as the new day the second time, so what opened at midnight stays open.
+ * The calendar date in `timeZone` at the instant `now` (ms). It never goes back: when clocks are set back across
+ * midnight, the repeated evening already counts as the new day, so that what opened at midnight stays open.
  */
 export function localDate(now: number, timeZone: string): LocalDate {
   const wall = wallClock(now, timeZone)
@@ -105,7 +105,7 @@ export function firstInstantAt(date: LocalDate, time: string, timeZone: string):
   return exact.length ? Math.min(...exact) : endOfGap(wall, timeZone, Math.min(...instants), Math.max(...instants))
 }
 
-/** The first instant in (`from`, `to`] when the clocks show `wall` or later; they cannot go back there. */
+/** The first instant in (`from`, `to`] when the clocks show `wall` or later; they must not go back in between. */
 function endOfGap(wall: number, timeZone: string, from: number, to: number): number {
   let before = from - 1
   let after = to

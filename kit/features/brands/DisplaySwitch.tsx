@@ -6,7 +6,7 @@ import { type ColourScheme, chooseScheme, chosenScheme } from '#kit/ui/theme.ts'
 import { site } from './site.ts'
 import styles from './DisplaySwitch.module.css'
 
-/** Changes the language, after a question, by loading the page again; nothing where the school has one language. */
+/** Changes the language after a confirmation by reloading the page; hidden when the school has only one. */
 export function LanguageSwitch() {
   const t = useCopy()
   const offered = site().site.domain.languages.map(({ code }) => code)
@@ -29,7 +29,7 @@ export function LanguageSwitch() {
 
 const schemes: readonly ColourScheme[] = ['system', 'light', 'dark']
 
-/** Light, dark or as the device says; takes effect at once and stays on this device. */
+/** Light, dark or the device's setting; applies at once and stays on this device. */
 export function SchemeSwitch() {
   const t = useCopy()
   const [scheme, setScheme] = useState(chosenScheme)
@@ -50,7 +50,7 @@ interface Props<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** A small setting with few values; the device's own picker opens. */
+/** A small setting with a few values, using the device's own picker. */
 function Choice<Value extends string>({ icon, label, value, options, onChoose }: Props<Value>) {
   return (
     <span className={styles.choice}>

@@ -4,7 +4,7 @@ import type { ApplicationConfig, siteConfigurationOf } from '#shared/features/br
 
 type SiteConfiguration = ReturnType<typeof siteConfigurationOf>
 
-/** The school that this page belongs to: its application, names and theme by domain, its configuration. */
+/** The school of this page: its application, names and theme by domain, and its configuration. */
 export type Site = {
   appId: string
   trustedOrigins: readonly string[]
@@ -21,7 +21,7 @@ export function site(): Site {
 }
 
 /**
- * Reads the configuration that the server wrote into the page, else asks for it. Rejects with 'Failed to load the app
+ * Reads the configuration the server embedded in the page, or requests it. Rejects with 'Failed to load the app
  * configuration'.
  */
 export async function loadSite(): Promise<Site> {

@@ -74,7 +74,7 @@ type TopProps = {
   onRetry: () => Promise<void>
 }
 
-/** The beginning of the conversation, or that older messages could not be loaded. */
+/** The start of the conversation, or a failure to load older messages. */
 export function Top({ isEmpty, isClosed, hasFailed, hasOlder, onRetry }: TopProps) {
   const t = useCopy()
   if (hasFailed) {

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatSide } from '#shared/features/chat/forms.ts'
 
-/** An unbroken run of a chat's messages, by number; what came out of turn waits in `ahead` until the gap is read. */
+/** A gapless run of a chat's messages, by number; messages that arrive early wait in `ahead` until the gap is filled. */
 export type KnownMessages = { messages: readonly ChatMessage[]; ahead: readonly ChatMessage[]; hasOlder: boolean }
 
 export const noMessages: KnownMessages = { messages: [], ahead: [], hasOlder: false }
@@ -20,7 +20,7 @@ function laterOf(known: ChatMessage, told: ChatMessage, origin: Origin): ChatMes
   return { ...later, isViewed, rating, files }
 }
 
-/** A file's conversion only goes forward, whichever reading of its message is the later one. */
+/** A file's conversion only moves forward, whichever version of its message is later. */
 function moreDone(file: ChatMessage['files'][number], other: ChatMessage) {
   const twin = other.files.find(one => one.id === file.id)
   const isFinal = (status: string) => status === 'DONE' || status === 'FAIL'
@@ -44,7 +44,10 @@ export function withMessages(known: KnownMessages, told: readonly ChatMessage[],
   return splitAt(sorted, lowestJoined(sorted, start), known.hasOlder)
 }
 
-/** Nothing is known yet: start from a page. An event alone says nothing of earlier messages, unless it is the first. */
+/**
+ * With nothing known yet, start from a page. An event alone says nothing about earlier messages, unless it is the
+ * first.
+ */
 function firstOfLastRun(sorted: readonly ChatMessage[], told: readonly ChatMessage[], origin: Origin) {
   if (sorted[0]?.number === 1) return 1
   if (origin === 'event' || told.length === 0) return undefined

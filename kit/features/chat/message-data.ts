@@ -22,7 +22,7 @@ const pageSize = 30
 /** How many of a gap are read at once. */
 const gapSize = 100
 
-/** The newest messages of a chat; this read is kept on the device, so they are there offline and after a restart. */
+/** The newest messages of a chat; stored on the device, so they are there offline and after a restart. */
 export const latestQuery = (chatId: number) =>
   callQuery('GET /chats/:id/messages', { params: { id: chatId }, query: { 'per-page': pageSize } })
 
@@ -30,7 +30,7 @@ const keyOf = (chatId: number) => ['GET /chats/:id/messages', { conversation: ch
 
 const known = (client: QueryClient, chatId: number) => client.getQueryData<KnownMessages>(keyOf(chatId)) ?? noMessages
 
-/** The newest page as the server has it; without a network as the device kept it. */
+/** The newest page from the server, or offline from the device. */
 async function readLatest(client: QueryClient, chatId: number): Promise<ChatMessage[]> {
   const query = latestQuery(chatId)
   try {
@@ -42,7 +42,7 @@ async function readLatest(client: QueryClient, chatId: number): Promise<ChatMess
   }
 }
 
-/** Reads what lies between until the run is unbroken again. */
+/** Reads the missing messages until the run has no gaps. */
 async function closeGap(chatId: number, from: KnownMessages): Promise<KnownMessages> {
   let now = from
   while (hasGap(now)) {
@@ -94,7 +94,10 @@ export function takeMessage(client: QueryClient, chatId: number, wire: MessageWi
 
 const reading = new Map<number, Promise<void>>()
 
-/** Reads the page before the oldest known message; pages end at fixed numbers, so those read once are found offline. */
+/**
+ * Reads the page before the oldest known message; pages end at fixed numbers, so that those already read are found
+ * offline.
+ */
 async function readOlder(client: QueryClient, chatId: number): Promise<void> {
   const lowest = known(client, chatId).messages[0]?.number ?? 1
   if (lowest <= 1) return
@@ -108,7 +111,7 @@ async function readOlder(client: QueryClient, chatId: number): Promise<void> {
   }))
 }
 
-/** One reading of a chat's older messages at a time. Rejects as the call does. */
+/** Reads older messages of a chat one request at a time. Rejects as the call does. */
 function loadOlder(client: QueryClient, chatId: number): Promise<void> {
   const running = reading.get(chatId)
   if (running) return running
@@ -117,7 +120,7 @@ function loadOlder(client: QueryClient, chatId: number): Promise<void> {
   return started
 }
 
-/** A chat's messages as far as they are known, and the way to those before, while there are more pages. */
+/** A chat's known messages, and a way to load earlier ones while there are any. */
 export function useMessages(chatId: number) {
   const client = useQueryClient()
   const query = useQuery({
@@ -150,7 +153,7 @@ type Props = {
 export function useConversationLive({ chatId, side, after, onUnread }: Props): void {
   const tellUnread = (counts: { learner_unread: number; staff_unread: number }) =>
     onUnread?.(side === 'learner' ? counts.learner_unread : counts.staff_unread)
-  // A later number of the same room is no reason to join it again.
+  // A later number in the same room is no reason to rejoin.
   useRoom('chat', after === undefined ? undefined : { id: chatId, after }, {
     events: {
       message(data, { client }) {

@@ -4,9 +4,9 @@ import type { Row } from './messages/rows.ts'
 const nearScreens = 1.5
 /** Within this many px of the end counts as being at the end. */
 const endSlack = 48
-/** How far below the top of the list a message stands after jumping to it, in px. */
+/** How far below the top of the list a message appears after jumping to it, in px. */
 const openingTop = 72
-/** How much of a message must be in sight to count as seen, in px. */
+/** How much of a message must be visible to count as seen, in px. */
 const seenPart = 24
 
 /**
@@ -32,7 +32,7 @@ export type View = {
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 const distanceToEnd = (list: HTMLElement) => list.scrollHeight - list.scrollTop - list.clientHeight
 
-/** The index of the first of `elements`, which lie one below the other, that `fits`, by halving. */
+/** Binary search for the first of `elements`, ordered from top to bottom, that `fits`. */
 function firstWhere(elements: readonly HTMLElement[], fits: (element: HTMLElement) => boolean): number {
   let [low, high] = [0, elements.length]
   while (low < high) {
@@ -60,8 +60,8 @@ function lastInSight(list: HTMLElement): number | undefined {
 }
 
 /**
- * Keeps the reader's place in a list of messages: at the newest while they are there, else the first row in sight where it
- * stands, whatever is added above or below it or changes its size.
+ * Keeps the reader's place in a list of messages: at the newest while they are there, otherwise the first visible row
+ * in its position, whatever is added above or below or changes size.
  */
 export class PlaceKeeper {
   #list: HTMLElement | null = null
@@ -111,7 +111,7 @@ export class PlaceKeeper {
     this.#anchor = { key, edge: 'top', at: openingTop }
   }
 
-  /** Notes where the reader is, and asks for more rows near an end. */
+  /** Records where the reader is and requests more rows near either end. */
   readonly look = (): void => {
     const [list, view] = [this.#list, this.#view]
     if (!list || !view) return
@@ -138,7 +138,7 @@ export type ShownRange = { from: number; to: number }
 
 /** More than a screen shows, little enough to draw at once. */
 const firstShown = 14
-/** How many are added at an end that is neared. */
+/** How many are added when an end comes near. */
 export const rangeStep = 60
 /** How many there are at most; the document holds no more message nodes than these. */
 export const longestRange = 240

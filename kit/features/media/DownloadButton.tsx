@@ -6,7 +6,7 @@ import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { mediaTypeFromCode, savedName } from '#shared/features/media/forms.ts'
 import { download } from './fetch-file.ts'
 
-/** The address to download; undefined for a video that is only in HLS pieces. */
+/** The address to download; undefined for a video that exists only as HLS segments. */
 function sourceOf({ type, status, url, urls, mp4, m3u8 }: MediaFileWire): string | undefined {
   if (status !== 'DONE') return undefined
   if (mediaTypeFromCode(type) === 'video') return mp4 ?? (url === m3u8 ? undefined : (url ?? undefined))
@@ -14,8 +14,8 @@ function sourceOf({ type, status, url, urls, mp4, m3u8 }: MediaFileWire): string
 }
 
 /**
- * Saves a photo or video on the device under its own name; says so when the video is not ready for it. A
- * failure is said with a way to try again.
+ * Saves a photo or video on the device under its own name; says so when the video is not ready. A failure is shown with
+ * a way to retry.
  */
 export async function saveFile(file: MediaFileWire, t: Copy): Promise<void> {
   const source = sourceOf(file)
@@ -28,7 +28,7 @@ export async function saveFile(file: MediaFileWire, t: Copy): Promise<void> {
   }
 }
 
-/** The quiet way to keep a photo or video. */
+/** An inconspicuous button that saves a photo or video. */
 export function DownloadButton({ file, className }: { file: MediaFileWire; className?: string }) {
   const t = useCopy()
   const [isBusy, setBusy] = useState(false)

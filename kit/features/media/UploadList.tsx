@@ -13,7 +13,7 @@ interface ItemProps {
   onRemove?: (id: string) => void
 }
 
-/** The look of the file itself; its kind where the browser cannot show it. */
+/** A preview of the file, or its type where the browser cannot show it. */
 function Thumbnail({ upload: { type, previewUrl } }: { upload: UploadView }) {
   const [isBroken, setBroken] = useState(false)
   if (!previewUrl || isBroken) return <Icon name={type.startsWith('video/') ? 'play' : 'camera'} />
@@ -86,7 +86,7 @@ function Controls({ upload, onRemove }: { upload: UploadView; onRemove: ItemProp
   )
 }
 
-/** One file on its way to the server. */
+/** One file being uploaded. */
 export function UploadItem({ upload, onRemove }: ItemProps) {
   const t = useCopy()
   const { name, state, progress } = upload
@@ -115,7 +115,7 @@ interface ListProps {
   onRemove?: (id: string) => void
 }
 
-/** Files on their way to the server: how far each is, and what can be done about it. */
+/** Files being uploaded, with their progress and actions. */
 export function UploadList({ ids, onRemove }: ListProps) {
   const t = useCopy()
   const uploads = useUploads(ids)

@@ -1,9 +1,9 @@
 import { settings } from '#kit/request/connection.ts'
 import { NetworkError, RequestError } from '#kit/request/request-errors.ts'
 
-/** How long nothing may come, in ms. */
+/** How long the transfer may stall, in ms. */
 const patience = 30_000
-/** How long the browser may take to read what was handed to it, in ms. */
+/** How long the browser may take to read a file handed to it, in ms. */
 const handedOver = 60_000
 
 type Wanted = { url: string | null | undefined; fileId: number | undefined; signal?: AbortSignal }
@@ -12,9 +12,9 @@ type Saved = { source: string | null | undefined; target: string | undefined; si
 export type FetchedFile = { fileId: number; content: Blob }
 
 /**
- * The bytes of a file of ours, private or open, asked for with the session; another origin is not told of it.
- * `url` may be relative to the server's origin. Throws Error without `url` or `fileId`, RequestError when the
- * answer is not ok, NetworkError when none came, or nothing more for 30 s; whatever `signal` aborts with.
+ * The bytes of one of our files, private or public, requested with the session; other origins never see it. `url` may
+ * be relative to the server's origin. Throws Error without `url` or `fileId`, RequestError when the answer is not ok,
+ * NetworkError when there is none or the transfer stalls for 30 s, or the reason of `signal`.
  */
 export async function fetchFile({ url, fileId, signal }: Wanted): Promise<FetchedFile> {
   if (!url) throw new Error('Url must be set')
@@ -23,9 +23,9 @@ export async function fetchFile({ url, fileId, signal }: Wanted): Promise<Fetche
 }
 
 /**
- * Saves what is at `source` on the device under the name `target`. Once the server has said that it is there, the
- * browser fetches and writes it by itself, as it comes; where the app is not on the server's own origin, it is fetched
- * first. Throws Error without `source` or `target`, else as `fetchFile` does.
+ * Saves the file at `source` on the device as `target`. Once the server confirms that it exists, the browser streams it
+ * to disk itself; if the server is on another origin, it is fetched first. Throws Error without `source` or `target`,
+ * otherwise as `fetchFile` does.
  */
 export async function download({ source, target, signal }: Saved): Promise<void> {
   if (!source) throw new Error('source must be set')
@@ -52,7 +52,7 @@ function handOver(href: string, name: string): void {
   link.click()
 }
 
-/** A file that another server keeps is there when ours sends to it; a browser tells no more of where than that it does. */
+/** A redirect to another server means that the file exists; the browser reveals nothing more about it. */
 const isSentOn = ({ type, status }: Response) => type === 'opaqueredirect' || status === 302
 
 async function assertThere(address: URL, signal?: AbortSignal): Promise<void> {
@@ -71,7 +71,7 @@ function contentAt(address: URL, signal?: AbortSignal): Promise<Blob> {
   })
 }
 
-/** Asks as one of ours, and takes the answer by `take` while something comes of it. */
+/** Requests a file of ours and reads the answer with `take` for as long as data keeps arriving. */
 async function asked<Taken>(
   address: URL,
   init: RequestInit,

@@ -56,8 +56,8 @@ test('a file on its way says how far it is, by number and bar, and can be paused
 
 test.each([
   [{ isPaused: true }, ['Paused', 'Resume squat.mp4']],
-  [{ isWaiting: true }, ['Waiting for the network', 'Pause squat.mp4']],
-  [{ state: 'UPLOADED', progress: 1 }, ['Uploaded, being prepared']],
+  [{ isWaiting: true }, ['Waiting for a connection', 'Pause squat.mp4']],
+  [{ state: 'UPLOADED', progress: 1 }, ['Uploaded, being processed']],
   [{ state: 'DONE', progress: 1 }, ['Uploaded<']],
   [
     { state: 'FAIL', failure: { code: 'no_space', message: '' }, canRetry: true },
@@ -104,7 +104,7 @@ test('a video can be downloaded by a control of its own, also before it is ready
 
 test('what is not ready says how far it is, what failed says why [MED-04]', () => {
   expect(show(<MediaView file={mediaFile({ status: 'UPLOADED', progress: 40 })} />)).toContain('Being prepared: 40%')
-  expect(show(<MediaView file={mediaFile({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Being uploaded')
+  expect(show(<MediaView file={mediaFile({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Uploading')
   const failed = show(<MediaView file={mediaFile({ status: 'FAIL', failure: 'file_broken' })} />)
   expect(failed).toContain('The file is damaged and cannot be opened')
 })

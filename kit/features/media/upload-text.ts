@@ -8,7 +8,7 @@ export const uploadLimit = (): number => site().config.uploadMaxBytes
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size as people say it: '50 MB', '1 GB', '1,5 МБ'. */
+/** A human-readable size: '50 MB', '1 GB', '1,5 МБ'. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   const unit = units[power] ?? 'byte'
@@ -29,7 +29,7 @@ const texts: Record<string, CopyKey> = {
   storage_full: 'media.failure.storage',
 }
 
-/** Why an upload or a file failed, in the reader's language; an unknown code has the server's text. */
+/** Why an upload or file failed, in the reader's language; for an unknown code the server's text. */
 export function failureText(t: Copy, { code, message = '' }: { code: string; message?: string }): string {
   if (code === 'file_too_large') return t('media.failure.size', { limit: formatBytes(uploadLimit(), t.language) })
   const known = texts[code]

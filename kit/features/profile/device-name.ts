@@ -8,7 +8,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The first that fits: most browsers also name those that they descend from. */
+/** The first match wins: most browsers also name those they descend from. */
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,7 +21,7 @@ const browsers: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What people know a device by, such as 'Chrome, Android'; undefined when its user agent says neither browser nor system. */
+/** A familiar device name such as 'Chrome, Android'; undefined when the user agent reveals neither browser nor system. */
 export function deviceName(userAgent: string): string | undefined {
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ') || undefined
 }

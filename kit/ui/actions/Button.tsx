@@ -7,18 +7,18 @@ export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 interface Props extends ComponentProps<'button'> {
   look?: ButtonLook
-  /** Work is under way: stays focusable, says so, and takes no further press. */
+  /** Busy: stays focusable, announces it, and ignores further presses. */
   busy?: boolean
   icon?: IconName
   wide?: boolean
 }
 
-/** The look of a Button for an element that is none, as a link. */
+/** The Button look for other elements, such as a link. */
 export function buttonClass(look: ButtonLook, wide?: boolean, className?: string): string {
   return classes(styles.button, styles[look], wide && styles.wide, className)
 }
 
-/** A button of text; it sends no form unless its `type` says so. */
+/** A text button; it does not submit a form unless its `type` says so. */
 export function Button({ look = 'primary', busy, icon, wide, className, children, onClick, ...rest }: Props) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()

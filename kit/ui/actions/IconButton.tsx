@@ -5,12 +5,12 @@ import styles from './IconButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** What it does, for those who do not see the icon; also its tooltip. */
+  /** Its accessible name and tooltip. */
   label: string
   look?: 'plain' | 'filled'
 }
 
-/** A button of an icon alone; its label is read aloud and is its tooltip. */
+/** A button with only an icon; its label is read aloud and shown as tooltip. */
 export function IconButton({ icon, label, look = 'plain', className, ...rest }: Props) {
   return (
     <button

@@ -17,7 +17,7 @@ interface Props {
 
 const outside = /^([a-z][a-z\d+.-]*:|\/\/)/i
 
-/** A link that looks like a button; addresses inside the app change the screen without a load. */
+/** A link that looks like a button; addresses inside the app change the screen without reloading. */
 export function LinkButton({ href, look = 'primary', icon, wide, className, newWindow, onClick, children }: Props) {
   const content = (
     <>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Puts work off until the press that is under way has ended, click and all; without one it is done in a moment. What moves
- * the page when a field is left must not take a button from under the finger that left it.
+ * Delays work until the current press has ended, including its click; without a press it runs in a moment. A layout
+ * change on blur must not move a button away from the finger that is pressing it.
  */
 export function useAfterPress(): (work: () => void) => void {
   const isPressed = useRef(false)
@@ -15,7 +15,7 @@ export function useAfterPress(): (work: () => void) => void {
       isPressed.current = false
       for (const work of waiting.current.splice(0)) setTimeout(work)
     }
-    // A finger makes these too, and the field is left between them. What is dragged has no other end.
+    // Touch also fires these, with the blur in between. Dragging ends no other way.
     addEventListener('mousedown', begin, true)
     addEventListener('mouseup', end, true)
     addEventListener('dragend', end, true)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A region, with `tabIndex={-1}`, that takes the focus when what had it in there is gone, as a button whose work is done: a
- * keyboard and a screen reader go on from there, not from the top of the page.
+ * A region with `tabIndex={-1}` that takes the focus when the focused element in it disappears, such as a button that
+ * is done: keyboard and screen-reader users continue from there, not from the top of the page.
  */
 export function useHeldFocus<Region extends HTMLElement>(): RefObject<Region | null> {
   const region = useRef<Region>(null)

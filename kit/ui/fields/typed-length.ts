@@ -4,7 +4,7 @@ import { textLength, withinLimit } from '#shared/platform/text.ts'
 type Typed = string | number | readonly string[] | undefined
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** Takes out of a control what has been put in beyond `limit` code points; while a character is composed it may be longer. */
+/** Trims a control to `limit` code points; while a character is being composed it may be longer. */
 function keepWithin(control: Control, limit: number) {
   const { selectionStart, value } = control
   const { text, caret } = withinLimit(value, selectionStart ?? value.length, limit)
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * The length of what is typed, in code points, and the handlers that hold it to `maxLength`: the browser's own limit
- * counts half characters. The length is that of the controlled value, else of what was typed.
+ * The length of the input in code points, and the handlers that limit it to `maxLength`: the browser's own limit counts
+ * UTF-16 units. The length is that of the controlled value, otherwise of what was typed.
  */
 export function useTypedLength({ value, defaultValue, maxLength }: Props) {
   const [typed, setTyped] = useState(textLength(String(defaultValue ?? '')))

@@ -7,12 +7,12 @@ import { openDialogs } from './dialogs.ts'
 
 interface Props {
   title: string
-  /** Asked for by Escape, the close button or a press outside; the owner then stops rendering the dialog. */
+  /** Called on Escape, the close button or a press outside; the owner then stops rendering the dialog. */
   onClose: () => void
   size?: 'small' | 'medium' | 'full'
   /** Buttons at the end. */
   footer?: ReactNode
-  /** Interrupts with a question: no close button, a press outside does nothing. */
+  /** A question that must be answered: no close button, and a press outside does nothing. */
   isQuestion?: boolean
   children?: ReactNode
 }
@@ -21,8 +21,8 @@ interface Props {
 const scrolling = (titleId: string) => ({ role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })
 
 /**
- * A modal that is open while it is rendered; the browser keeps the focus inside and gives it back.
- * Focus starts at the element with `data-autofocus`, else at the first control.
+ * A modal, open while it is rendered; the browser traps the focus and restores it afterwards. Focus starts at the
+ * element with `data-autofocus`, otherwise at the first control.
  */
 export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, children }: Props) {
   const t = useCopy()
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, ch
   }, [])
   const handlePress = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget || isQuestion) return
-    // The press would take the focus that closing gives back.
+    // The press would take the focus that closing restores.
     event.preventDefault()
     onClose()
   }
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, size = 'medium', footer, isQuestion, ch
         if (event.target === event.currentTarget) onClose()
       }}
       onClose={event => {
-        // Chromium closes on a second Escape whatever the cancel event was answered.
+        // Chromium closes on a second Escape even if the cancel event was prevented.
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
     >

@@ -7,7 +7,7 @@ import styles from './Menu.module.css'
 export interface MenuItem {
   label: string
   icon?: IconName
-  /** An address inside the app, or an outside one; or else `onSelect` does the work. */
+  /** An address inside the app or outside it; without one, `onSelect` is called. */
   href?: string
   newWindow?: boolean
   onSelect?: () => void
@@ -18,7 +18,7 @@ export interface MenuItem {
 }
 
 interface Props {
-  /** Spoken name of the button and the menu; contains the words that the button shows, if any. */
+  /** Accessible name of the button and the menu; includes the button's visible text, if any. */
   label: string
   children: ReactNode
   items: readonly MenuItem[]
@@ -29,7 +29,7 @@ interface Props {
 const entries = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 const gap = 8
 
-/** Under the button, its end edge with the button's; above it where the window ends. */
+/** Below the button, aligned with its end edge; above it where there is no room. */
 function place(menu: HTMLElement, button: HTMLElement) {
   const { bottom, top, left, right } = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = menu
@@ -102,7 +102,7 @@ export function Menu({ label, children, items, className, onToggle }: Props) {
     onToggle?.(isNowOpen)
     if (!isNowOpen || !button.current) return
     place(event.currentTarget, button.current)
-    // The event comes a moment after the menu: who has already moved into it stays where they are.
+    // The event comes a moment after the menu opens: don't move the focus of somebody already inside it.
     if (!event.currentTarget.contains(document.activeElement)) entries(event.currentTarget)[0]?.focus()
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

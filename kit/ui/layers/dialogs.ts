@@ -9,7 +9,7 @@ interface OpenDialog {
 export interface Question {
   title: string
   text?: ReactNode
-  /** Default: the kit's Yes and No. */
+  /** The kit's Yes and No by default. */
   yes?: string
   no?: string
   danger?: boolean

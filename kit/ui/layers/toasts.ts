@@ -4,9 +4,9 @@ export type ToastTone = 'info' | 'success' | 'danger'
 
 export interface ToastOptions {
   tone?: ToastTone
-  /** One thing to do about it; such a toast stays until it is closed. */
+  /** An action; a toast with one stays until it is closed. */
   action?: { label: string; onPress: () => void }
-  /** How long it stays, in ms; 6000 unless told. */
+  /** How long it stays, in ms; 6000 by default. */
   stay?: number
 }
 
@@ -19,7 +19,7 @@ export const shownToasts = createStore<readonly Toast[]>([])
 const atMost = 3
 let lastId = 0
 
-/** Says something short about what just happened; the same words are not shown twice at once. Returns its id. */
+/** Shows a short message about what just happened; the same text is never shown twice at once. Returns its id. */
 export function toast(text: string, options: ToastOptions = {}): number {
   lastId += 1
   const added = { ...options, text, id: lastId }
@@ -27,7 +27,7 @@ export function toast(text: string, options: ToastOptions = {}): number {
   return added.id
 }
 
-/** Takes the toast of this id away, if it is still there. */
+/** Closes the toast with this id, if it is still there. */
 export function closeToast(id: number): void {
   shownToasts.change(all => all.filter(one => one.id !== id))
 }

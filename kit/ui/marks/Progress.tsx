@@ -2,7 +2,7 @@ import styles from './Progress.module.css'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** From 0 to 100; what lies outside is clamped. */
+  /** From 0 to 100; other values are clamped. */
   percent: number
   label: string
   /** Spoken in place of the percentage: '3 of 7 lessons'. */
@@ -10,7 +10,7 @@ interface Props {
   tone?: 'accent' | 'success'
 }
 
-/** How far something is, as a bar. */
+/** Progress as a bar. */
 export function ProgressBar({ percent, label, valueText, tone = 'accent' }: Props) {
   const { shown, attributes } = progressOf(percent, label, valueText)
   return (
@@ -20,7 +20,7 @@ export function ProgressBar({ percent, label, valueText, tone = 'accent' }: Prop
   )
 }
 
-/** The percentage to draw, from 0 to 100 (0 for none that is a number), and how it is said to those who do not see it. */
+/** The percentage to draw, from 0 to 100 (0 for NaN), and its accessible text. */
 function progressOf(percent: number, label: string, valueText: string | undefined) {
   const shown = Number.isFinite(percent) ? Math.min(100, Math.max(0, percent)) : 0
   const attributes = {
@@ -35,7 +35,7 @@ function progressOf(percent: number, label: string, valueText: string | undefine
 }
 
 interface RingProps {
-  /** From 0 to 100; what lies outside is clamped. */
+  /** From 0 to 100; other values are clamped. */
   percent: number
   label: string
   valueText?: string
@@ -47,7 +47,7 @@ interface RingProps {
 const radius = 44
 const around = 2 * Math.PI * radius
 
-/** How far something is, as a ring around its children. */
+/** Progress as a ring around its children. */
 export function ProgressRing({ percent, label, valueText, size = 96, children }: RingProps) {
   const { shown, attributes } = progressOf(percent, label, valueText)
   return (

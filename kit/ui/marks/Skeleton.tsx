@@ -7,7 +7,7 @@ interface Props {
   height?: string | number
 }
 
-/** A quiet place of what is on its way; the screen around it says `aria-busy`. */
+/** A placeholder for content being loaded; the screen around it sets `aria-busy`. */
 export function Skeleton({ shape = 'text', width, height }: Props) {
   return <div aria-hidden className={classes(styles.skeleton, styles[shape])} style={{ width, height }} />
 }

@@ -12,7 +12,7 @@ export const accountRefusals = {
   },
   invalid_email: {
     status: 422,
-    text: { en: 'Enter a valid e-mail', ru: 'Введите правильный адрес почты', es: 'Introduce un correo válido' },
+    text: { en: 'Enter a valid e-mail', ru: 'Проверьте адрес почты', es: 'Introduce un correo válido' },
   },
   email_taken: {
     status: 422,

@@ -33,7 +33,7 @@ const paths = {
 
 export type PlayerIconName = keyof typeof paths
 
-/** The icons that the player alone has, filled so that they stand out from any picture. */
+/** Icons used only by the player, filled so that they stand out from any picture. */
 export function PlayerIcon({ name }: { name: PlayerIconName }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">

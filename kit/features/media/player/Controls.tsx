@@ -52,7 +52,7 @@ interface StepButtonsProps {
   previous: (() => void) | undefined
 }
 
-/** To the video before and the one after, where there is room. */
+/** Previous and next video, if there is room. */
 export function StepButtons({ next, previous }: StepButtonsProps) {
   const t = useCopy()
   const steps = { previous, next }
@@ -71,7 +71,7 @@ export function StepButtons({ next, previous }: StepButtonsProps) {
 interface ControlBarProps {
   playback: Playback
   fullscreen: Fullscreen
-  /** What stands right of the play button. */
+  /** Content to the right of the play button. */
   start: ReactNode
   /** Settings and the like, left of full screen. */
   children: ReactNode

@@ -19,7 +19,7 @@ interface PictureProps {
   language: string | null
   /** Another key is another video. */
   sourceKey: string
-  /** Something over the picture that must be answered first. */
+  /** Covers the picture and must be answered first. */
   cover?: ReactNode
   onTap: (event: MouseEvent) => void
   onDoubleTap: () => void
@@ -93,7 +93,7 @@ interface CoverProps extends Omit<ComponentProps<'div'>, 'title'> {
   hint: string
 }
 
-/** Words and what to do about them, over the whole picture. */
+/** A message with its actions, over the whole picture. */
 export function Cover({ icon, title, titleId, hint, children, ...rest }: CoverProps) {
   const Title = titleId ? 'h3' : 'p'
   return (

@@ -27,11 +27,11 @@ interface Props {
   onRate: (rate: number) => void
   next: (() => void) | undefined
   previous: (() => void) | undefined
-  /** Something over the picture that must be answered first. */
+  /** Covers the picture and must be answered first. */
   cover?: ReactNode
 }
 
-/** The viewer's rate and volume, and the sound track of the language chosen before, where the video has it. */
+/** Applies the viewer's rate and volume, and the sound track of the preferred language if the video has it. */
 function usePreferredOutput({ playback, preferences }: Props) {
   const { video, audio, chooseAudio } = playback
   const { rate, volume, isMuted } = preferences

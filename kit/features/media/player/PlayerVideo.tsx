@@ -5,7 +5,7 @@ interface Props extends Omit<ComponentProps<'video'>, 'ref' | 'src'> {
   playback: Playback
 }
 
-/** The element of every player; `playback` loads it. */
+/** The video element of every player; `playback` loads it. */
 export function PlayerVideo({ playback, poster, preload, controls, children, ...rest }: Props) {
   const source = { src: playback.eagerUrl, poster, preload, controls }
   return (

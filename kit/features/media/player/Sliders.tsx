@@ -19,7 +19,7 @@ interface TimeProps {
   marks?: readonly TimeMark[]
 }
 
-/** The position in the video, with what is loaded of it and the marked moments. */
+/** The position in the video, with the buffered part and the marked moments. */
 export function TimeSlider({ playback, look = 'over', marks = [] }: TimeProps) {
   const t = useCopy()
   const { position, duration } = usePosition(playback)

@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Playback } from './playback.ts'
 
 /**
- * One value read off a media element, fresh after each of the events. `events` must be a constant of the module;
- * `read` gives a primitive.
+ * One value of a media element, read again after each of the events. `events` must be a module constant; `read` returns
+ * a primitive.
  */
 function useMedia<T extends string | number | boolean>(
   video: HTMLVideoElement | null,
@@ -57,7 +57,7 @@ export function useRate(video: HTMLVideoElement | null): number {
 const timeEvents = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata', 'emptied'] as const
 const lengthEvents = ['durationchange', 'loadedmetadata', 'emptied'] as const
 
-/** Where the video is and how long it is, in seconds. */
+/** The position and length of the video, in seconds. */
 export function usePosition({ video, pendingPosition, declaredDuration }: Playback) {
   const current = useMedia(video, timeEvents, media => (media.readyState > 0 ? media.currentTime : -1), -1)
   const known = useMedia(video, lengthEvents, media => (Number.isFinite(media.duration) ? media.duration : 0), 0)
@@ -66,7 +66,7 @@ export function usePosition({ video, pendingPosition, declaredDuration }: Playba
 
 const bufferEvents = ['progress', 'timeupdate', 'seeked', 'emptied'] as const
 
-/** Up to which second the video is loaded from here on. */
+/** The end of the buffered part from the current position, in seconds. */
 export function useBuffered(video: HTMLVideoElement | null): number {
   return useMedia(video, bufferEvents, bufferedUntil, 0)
 }

@@ -9,7 +9,7 @@ interface AudioState {
   chosen: number
 }
 
-/** The video to play. A new `key` means another video; it plays on at once if the one before was playing. */
+/** The video to play. A new `key` means another video; it starts at once if the previous one was playing. */
 export interface PlaybackSource {
   key: string
   addresses: VideoAddresses
@@ -21,10 +21,10 @@ export interface PlaybackSource {
   isEager?: boolean
 }
 
-/** A video's state and commands, for every look of the player; times in seconds. */
+/** A video's state and commands, for every kind of player; times in seconds. */
 export interface Playback {
   video: HTMLVideoElement | null
-  /** Gives the element: `<video ref={playback.setVideo}>`. */
+  /** Sets the element: `<video ref={playback.setVideo}>`. */
   setVideo(video: HTMLVideoElement | null): void
   /** The address that the element has from the start, when it is loaded at once. */
   eagerUrl: string | undefined
@@ -59,7 +59,7 @@ const detached: Status = {
   audio: { choices: [], chosen: -1 },
 }
 
-/** What is loaded into the element, and how that goes. */
+/** Loads sources into the element and tracks the result. */
 function useAttachment(video: HTMLVideoElement | null, addresses: VideoAddresses) {
   const [status, setStatus] = useState<Status>(detached)
   const [pendingPosition, setPendingPosition] = useState(0)
@@ -101,14 +101,14 @@ function useAttachment(video: HTMLVideoElement | null, addresses: VideoAddresses
 
 type Attachment = ReturnType<typeof useAttachment>
 
-/** The first play loads, and so does another video after one that was playing; a lost network is waited for. */
+/** Loads on the first play, and when another video follows one that was playing; waits for a lost network. */
 function useAttaching(video: HTMLVideoElement | null, source: PlaybackSource) {
   const { key, addresses, startAt = 0, isEager } = source
   const attachment = useAttachment(video, addresses)
   const { attached, isWanted, attachAt, pendingPosition, status } = attachment
   const [shown, setShown] = useState<{ key: string; eagerUrl: string | undefined }>()
   if (shown?.key !== key) {
-    // Each read signs the addresses again; a video keeps the one that it was first shown with.
+    // Every read returns newly signed addresses; a video keeps the one it was first shown with.
     setShown({ key, eagerUrl: isEager ? fileOf(addresses) : undefined })
     attachment.reset(startAt)
   }
@@ -151,7 +151,7 @@ function useSeeking(video: HTMLVideoElement | null, declaredDuration: number, at
   return { seek, skip }
 }
 
-/** Loads and plays a video: nothing of it is downloaded before the first play, unless it is eager. */
+/** Loads and plays a video: nothing is downloaded before the first play, unless it is eager. */
 export function usePlayback(source: PlaybackSource): Playback {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const declaredDuration = source.duration / 1000

@@ -37,7 +37,7 @@ export function parsePreferences(text: string | null): PlayerPreferences {
     const parsed: unknown = JSON.parse(text ?? '{}')
     if (typeof parsed === 'object' && parsed) kept = { ...parsed }
   } catch {
-    // Not ours: the defaults apply.
+    // Unreadable: the defaults apply.
   }
   const { rate, volume, isMuted, orientation } = kept
   return {
@@ -62,7 +62,7 @@ function keepPreferences(preferences: PlayerPreferences): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences))
   } catch {
-    // A browser that forbids storage plays all the same.
+    // Playback works without storage, too.
   }
 }
 

@@ -66,7 +66,7 @@ function attachFile(video: HTMLVideoElement, url: string, listener: SourceListen
   }
   video.addEventListener('error', listener.onBroken, { signal })
   video.addEventListener('loadedmetadata', showTracks, { signal })
-  // Setting the address that it has already would load it again.
+  // Setting the same address again would reload it.
   if (video.getAttribute('src') !== url) video.src = url
   listener.onAttached()
   return {

@@ -12,7 +12,7 @@ import { Uploads } from './uploads.ts'
 /** How often other tabs are sent an upload's progress, in ms. */
 const often = 250
 
-/** Tells at once of everything but progress, of which one upload's is told four times a second at most. */
+/** Forwards everything at once except progress, which is limited to four times a second per upload. */
 function throttled(tell: (news: UploadNews) => void): (news: UploadNews) => void {
   const told = new Map<string, number>()
   return news => {
@@ -26,7 +26,10 @@ function throttled(tell: (news: UploadNews) => void): (news: UploadNews) => void
 
 const queue = browserQueue<UploadNews>('kurso-uploads')
 
-/** This browser's uploads; what the outbox waits for. Its module is loaded by `attachUploads` or with the first screen that takes files. */
+/**
+ * This browser's uploads, which the outbox waits for. The module is loaded by `attachUploads` or with the first screen
+ * that accepts files.
+ */
 export const browserUploads = new Uploads({
   ...queue,
   store: databaseUploads,

@@ -5,27 +5,30 @@ import { askerHeaders } from '#kit/request/request.ts'
 import { endOf, type TransferEnd } from './transfer-end.ts'
 
 export interface TransferEvents {
-  /** The server has made the upload: where it takes it, and the media item that it becomes. The next byte waits for this. */
+  /**
+   * The server has created the upload: its address, and the media item it becomes. No bytes are sent until this
+   * resolves.
+   */
   onMade(place: { url: string; mediaId: number | undefined }): Promise<void>
   /** Bytes that the server has. */
   onKept(offset: number): Promise<void>
-  /** Bytes that are on their way or there. */
+  /** Bytes sent or being sent. */
   onProgress(offset: number): void
 }
 
 export interface Transfer {
   end: Promise<TransferEnd>
-  /** Ends it with 'stopped'; what the server has stays. */
+  /** Ends it with 'stopped'; the server keeps what it has. */
   stop(): void
 }
 
-/** How long nothing may move before the connection is taken for dead, in ms. */
+/** How long a transfer may stall before the connection counts as lost, in ms. */
 const patience = 45_000
 const endpoint = '/spa/uploads'
 
 type Reader = NonNullable<UploadOptions['fileReader']>
 
-/** Reads each part whole before it is sent: what a device can no longer read must not look like a lost connection. */
+/** Reads each part completely before sending it: an unreadable file must not look like a lost connection. */
 function partsOf(file: Blob, onUnreadable: () => void): Reader {
   return {
     openFile: async () => ({
@@ -44,7 +47,7 @@ function partsOf(file: Blob, onUnreadable: () => void): Reader {
   }
 }
 
-/** Sends a file by tus from where the server has it, under its owner's session alone. */
+/** Sends a file by tus from the server's offset, only under its owner's session. */
 export function sendFile(upload: StoredUpload, file: Blob, events: TransferEvents): Transfer {
   let end: (how: TransferEnd) => void = () => {}
   const ended = new Promise<TransferEnd>(resolve => {
@@ -120,7 +123,7 @@ function optionsFor(
       events.onProgress(sent)
     },
     onChunkComplete(bytes, offset) {
-      // A server that takes nothing would be asked again and again without a pause.
+      // A server that accepts nothing must not be retried without a pause.
       if (bytes === 0) finish({ kind: 'again' })
       resize(Date.now() - began)
       void events.onKept(offset)
@@ -140,17 +143,17 @@ function placeOf(request: HttpRequest, response: HttpResponse) {
 
 const smallest = 64 * 1024
 const largest = 1024 * 1024
-/** What a lost connection may cost again: about this much time, in ms. */
+/** How much work a lost connection may cost, as time in ms. */
 const idealTime = 4000
 
-/** The first chunk of an upload, in bytes: small where the device says that its network is slow. */
+/** The first chunk of an upload, in bytes: small when the device reports a slow network. */
 export function firstChunk(): number {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { effectiveType?: string; saveData?: boolean } }
   const isSlow = connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')
   return isSlow ? largest / 4 : largest
 }
 
-/** The chunk after one of `bytes` that took `ms`: as much as goes in 4 s, from 64 kB to 1 MB. */
+/** The next chunk after one of `bytes` that took `ms`: what fits into 4 s, from 64 kB to 1 MB. */
 export function chunkAfter(bytes: number, ms: number): number {
   const ideal = (bytes * idealTime) / Math.max(1, ms)
   return Math.round(Math.min(largest, Math.max(smallest, Math.min(ideal, bytes * 2))))

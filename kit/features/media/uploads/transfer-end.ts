@@ -2,8 +2,9 @@ import type { DetailedError } from 'tus-js-client'
 import type { StoredUpload } from '#kit/request/local-database.ts'
 
 /**
- * How sending a file ended: 'sent' with what the server has made of it. 'again' may go on later from where the server is, after `after` ms when it said so; 'lost'
- * has to begin again, since the server no longer knows it; 'signed out' waits for the owner's next session.
+ * How a transfer ended: 'sent' with the server's result. 'again' may resume later from the server's offset, after
+ * `after` ms if it said so; 'lost' must start over, since the server no longer has it; 'signed out' waits for the
+ * owner's next session.
  */
 export type TransferEnd =
   | { kind: 'sent'; status: 'UPLOADED' | 'DONE' | 'FAIL' }
@@ -14,7 +15,7 @@ export type TransferEnd =
   | { kind: 'unreadable' }
   | { kind: 'refused'; code: string; message: string }
 
-/** What an error of the transfer means. A server without room for files says so rather than trying forever. */
+/** Interprets a transfer error. A full server is reported rather than retried forever. */
 export function endOf({ originalResponse }: Partial<DetailedError>, { url }: StoredUpload): TransferEnd {
   if (!originalResponse) return { kind: 'again' }
   const status = originalResponse.getStatus()

@@ -1,7 +1,7 @@
 import type { StoredUpload, UploadState } from '#kit/request/local-database.ts'
 import type { TransferEnd } from './transfer-end.ts'
 
-/** What one tab tells the others of the uploads. */
+/** What tabs tell each other about uploads. */
 export type UploadNews =
   | { kind: 'put'; upload: StoredUpload }
   | { kind: 'gone'; id: string }
@@ -18,13 +18,13 @@ export type UploadView = {
   /** From 0 to 1. */
   progress: number
   isPaused: boolean
-  /** It would go on, had the device a network. */
+  /** Waiting for a network. */
   isWaiting: boolean
   mediaId: number | undefined
   /** Object URL of the file for its preview; set once it has been read. */
   previewUrl: string | undefined
   failure: { code: string; message: string } | undefined
-  /** Whether the same file may do better another time. */
+  /** Whether retrying the same file may succeed. */
   canRetry: boolean
 }
 
@@ -49,7 +49,7 @@ export function viewOf(upload: StoredUpload, offset: number, isOffline: boolean,
   }
 }
 
-/** The upload after a try to send it. */
+/** The upload after an attempt to send it. */
 export function withEnd(upload: StoredUpload, end: TransferEnd): StoredUpload {
   if (end.kind === 'sent')
     return upload.mediaId === undefined || end.status === 'FAIL'

@@ -5,19 +5,19 @@ import { browserUploads } from './browser-uploads.ts'
 import type { UploadView } from './upload-view.ts'
 
 /**
- * Takes a photo or video: stores it on the device, then sends it, resuming after any cut or restart. Answers its id on
- * this device at once, also for a file that cannot be taken: its state is FAIL then, with the reason.
+ * Stores a photo or video on the device, then uploads it, resuming after any interruption or restart. Returns its id on
+ * this device at once; an unacceptable file gets the state FAIL with the reason.
  */
 export const startUpload = (file: File): Promise<string> => browserUploads.start(file)
 export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(id)
 export const resumeUpload = (id: string): Promise<void> => browserUploads.resume(id)
-/** Stops an upload and forgets it, here and on the server. */
+/** Cancels an upload, here and on the server. */
 export const cancelUpload = (id: string): Promise<void> => browserUploads.cancel(id)
-/** Forgets an upload here alone: what was sent has its place on the server. */
+/** Removes an upload only here: what was sent is in use on the server. */
 export const letGoUpload = (id: string): Promise<void> => browserUploads.letGo(id)
 export const retryUpload = (id: string): Promise<void> => browserUploads.retry([id])
 
-/** How these uploads are, live over all tabs; one that was cancelled or went with its write is left out. */
+/** The state of these uploads, live across tabs; cancelled ones and those sent with their write are left out. */
 export function useUploads(ids: readonly string[]): readonly UploadView[] {
   const version = useSyncExternalStore(browserUploads.onChange, browserUploads.version)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useUploads(ids: readonly string[]): readonly UploadView[] {
   return views
 }
 
-/** How one upload is; undefined when there is none. */
+/** The state of one upload; undefined when there is none. */
 export function useUpload(id: string): UploadView | undefined {
   const ids = useMemo(() => [id], [id])
   return useUploads(ids)[0]
@@ -48,7 +48,7 @@ function viewsOf(ids: readonly string[], _version: number): readonly UploadView[
 const firstLook = 1500
 const slowestLook = 10_000
 
-/** Asks what the server makes of these uploads, ever more seldom, until each is done; answers the way to stop. */
+/** Polls the conversion of these uploads at growing intervals until each is done; returns a function that stops it. */
 function watchConversion(ids: readonly string[]): () => void {
   let wait = firstLook
   let timer = setTimeout(() => void look(), wait)

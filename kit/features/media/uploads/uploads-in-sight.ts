@@ -6,13 +6,13 @@ import { type UploadNews, type UploadView, viewOf } from './upload-view.ts'
 
 type World = Pick<QueueWorld<UploadNews>, 'userId' | 'isOffline'> & { store: UploadStore }
 
-/** What this tab knows of the current user's uploads: read once, then kept up by what every tab tells. */
+/** What this tab knows about the user's uploads: read once, then kept up to date by messages from all tabs. */
 export class UploadsInSight {
   readonly #world: World
   readonly #rows: KnownRows<StoredUpload>
   readonly #offsets = new Map<string, number>()
   readonly #files = new Map<string, Blob>()
-  /** Files that were looked for on the device. */
+  /** Files already looked up on the device. */
   readonly #asked = new Set<string>()
   readonly #previews = new Map<string, string>()
   #loaded: Promise<void> | undefined
@@ -30,7 +30,7 @@ export class UploadsInSight {
     return this.#loaded
   }
 
-  /** Reads the uploads again; one that could not be stored stays in sight. */
+  /** Rereads the uploads; ones that could not be stored stay visible. */
   reload = (): Promise<void> => this.#rows.load(true)
 
   apply(news: UploadNews): void {
@@ -42,7 +42,7 @@ export class UploadsInSight {
     this.#rows.changed()
   }
 
-  /** Keeps a chosen file in memory, so that it is seen and sent without being read back. */
+  /** Keeps a chosen file in memory, so that it can be shown and sent without being read back. */
   hold(id: string, file: Blob): void {
     this.#files.set(id, file)
   }
@@ -62,7 +62,7 @@ export class UploadsInSight {
     })
   }
 
-  /** The network came or went. */
+  /** Call when the network comes or goes. */
   refresh = () => this.#rows.changed()
 
   #preview({ id, failure }: StoredUpload): string | undefined {

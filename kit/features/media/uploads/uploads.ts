@@ -12,7 +12,7 @@ import { UploadsInSight } from './uploads-in-sight.ts'
 export interface UploadWorld extends QueueWorld<UploadNews> {
   store: UploadStore
   send(upload: StoredUpload, file: Blob, events: TransferEvents): Transfer
-  /** Removes on the server what was uploaded and is wanted no more. */
+  /** Deletes an unwanted upload from the server. */
   forget(mediaId: number): Promise<unknown>
   /** How large a file may be, in bytes. */
   limit(): number
@@ -24,8 +24,8 @@ const firstDelay = 1000
 const longestDelay = 60_000
 
 /**
- * Files on their way to the server: each is stored on the device first, then sent by one tab, two at a time, from where
- * the server has it after any cut, restart or sleep.
+ * Uploads: each file is stored on the device first, then sent by one tab, two at a time, resuming after any
+ * interruption, restart or sleep.
  */
 export class Uploads implements Attachments {
   readonly #world: UploadWorld
@@ -45,7 +45,10 @@ export class Uploads implements Attachments {
     this.#turns = new Turns(world, () => this.#turn(), longestDelay)
   }
 
-  /** Takes a photo or video, stores it and starts sending it; answers its id on this device. A file that cannot be taken is there as FAIL. */
+  /**
+   * Stores a photo or video and starts uploading it; returns its id on this device. An unacceptable file gets the state
+   * FAIL.
+   */
   async start(file: File): Promise<string> {
     const { userId, newId, now, limit } = this.#world
     const user = userId()
@@ -73,7 +76,7 @@ export class Uploads implements Attachments {
   pause = (id: string): Promise<void> => this.#set(id, upload => ({ ...upload, isPaused: true }))
   resume = (id: string): Promise<void> => this.#set(id, upload => ({ ...upload, isPaused: false }))
 
-  /** Forgets an upload here and on the server. */
+  /** Removes an upload here and on the server. */
   async cancel(id: string): Promise<void> {
     const { mediaId } = this.#sight.find(id) ?? {}
     await this.#world.store.remove(id)
@@ -81,13 +84,13 @@ export class Uploads implements Attachments {
     if (mediaId !== undefined) await this.#world.forget(mediaId).catch(() => {})
   }
 
-  /** What was uploaded has its place on the server: it is forgotten here alone. */
+  /** Removes an upload only here: what was sent is in use on the server. */
   async letGo(id: string): Promise<void> {
     await this.#world.store.remove(id)
     this.#tell({ kind: 'gone', id })
   }
 
-  /** Starts uploads that failed again from the beginning, as far as their files are at hand. */
+  /** Restarts failed uploads from the beginning, if their files are still at hand. */
   async retry(ids: readonly string[]): Promise<void> {
     await this.load()
     for (const id of ids) {
@@ -101,7 +104,7 @@ export class Uploads implements Attachments {
     }
   }
 
-  /** What became of the uploads that a write waits for; those that rest are woken. */
+  /** The outcome of the uploads a write waits for; wakes paused ones. */
   async outcome(ids: readonly string[]): Promise<UploadsOutcome> {
     await this.load()
     const uploads = ids.map(id => this.#sight.find(id))
@@ -127,20 +130,20 @@ export class Uploads implements Attachments {
     this.#settled.add(listener)
   }
 
-  /** Reads the uploads of a visit before, once. */
+  /** Reads the uploads of an earlier visit, once. */
   load = (): Promise<void> => this.#sight.load()
   view = (id: string): UploadView | undefined => this.#sight.view(id)
   readonly onChange = (listener: () => void) => this.#sight.onChange(listener)
-  /** Grows with every change: what a view was read at. */
+  /** Increases with every change: the version a view was read at. */
   readonly version = () => this.#sight.version()
 
-  /** Takes the server's word on what it made of an upload. */
+  /** Records the result of the server's conversion. */
   async converted(id: string, state: 'DONE' | 'FAIL', code: string | null): Promise<void> {
     await this.#set(id, upload => (state === 'DONE' ? { ...upload, state } : failed(upload, code ?? 'file_broken')))
     this.#tellSettled()
   }
 
-  /** What another tab tells. */
+  /** Handles a message from another tab. */
   hear(news: UploadNews): void {
     this.#take(news)
     if (news.kind !== 'put') return
@@ -148,7 +151,7 @@ export class Uploads implements Attachments {
     else if (!news.upload.isPaused) this.wake()
   }
 
-  /** Sends what is to be sent, as soon as no other tab does. */
+  /** Sends pending uploads as soon as no other tab does. */
   wake(): void {
     if (this.#isHolding) this.#fill()
     void this.#turns.run('', false)
@@ -163,7 +166,7 @@ export class Uploads implements Attachments {
     })
   }
 
-  /** Starts as many as may go at once; lets another tab have them when there are none. */
+  /** Starts as many as may run at once; lets another tab take over when there are none. */
   #fill() {
     const { isOffline, userId } = this.#world
     for (const upload of this.#sight.all()) {
@@ -227,7 +230,7 @@ export class Uploads implements Attachments {
     this.#resting.set(id, callOff)
   }
 
-  /** The network came or went, or somebody looks: nobody rests. */
+  /** Cancels pauses, because the network changed or somebody is looking. */
   hurry(): void {
     this.#sight.refresh()
     for (const callOff of this.#resting.values()) callOff()
