@@ -107,7 +107,7 @@ test('a due reminder comes by letter, and its link switches it off without a sig
   await expect(screen.switches).not.toBeChecked()
   await visit.goto('/unsubscribe?token=1.made-up')
   await off.click()
-  await expect(visit.getByRole('alert')).toContainText('does not work any more')
+  await expect(visit.getByRole('alert')).toContainText('no longer works')
   await stranger.close()
 })
 

@@ -33,15 +33,15 @@ test.each([
 })
 
 test.each([
-  [{}, ['Letters', 'Short texts']],
-  [{ smtpUrl: 'smtp://user:secret@mail' }, ['Short texts']],
-  [{ smsWebhookUrl: 'https://gateway.example.com' }, ['Letters']],
+  [{}, ['E-mails', 'Text messages']],
+  [{ smtpUrl: 'smtp://user:secret@mail' }, ['Text messages']],
+  [{ smsWebhookUrl: 'https://gateway.example.com' }, ['E-mails']],
   [{ smtpUrl: 'smtp://user:secret@mail', smsWebhookUrl: 'https://gateway.example.com/?key=secret' }, []],
 ])('with %j it is told what lands in a folder, and where [ACC-11, ACC-15, OPS-01]', (outbox, expected) => {
   const lines: string[] = []
   const settings = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', dataDir: '/srv/kurso', outbox }
   greet(settings, undefined, line => void lines.push(String(line)))
   const told = lines.filter(line => line.includes('/srv/kurso/outbox'))
-  expect(told.map(line => /(Letters|Short texts) are not sent/.exec(line)?.[1])).toEqual(expected)
+  expect(told.map(line => /(E-mails|Text messages) are not sent/.exec(line)?.[1])).toEqual(expected)
   expect(lines.join()).not.toContain('secret')
 })

@@ -28,10 +28,10 @@ export function greet(
 function undelivered({ dataDir, outbox }: Pick<Settings, 'dataDir' | 'outbox'>): string[] {
   const folder = outboxFolder(dataDir)
   return [
-    ...(outbox.smtpUrl ? [] : [`  Letters are not sent: they land in ${folder} until SMTP_URL is set`]),
+    ...(outbox.smtpUrl ? [] : [`  E-mails are not sent: they land in ${folder} until SMTP_URL is set`]),
     ...(outbox.smsWebhookUrl
       ? []
-      : [`  Short texts are not sent: they land in ${folder} until SMS_WEBHOOK_URL is set\n`]),
+      : [`  Text messages are not sent: they land in ${folder} until SMS_WEBHOOK_URL is set\n`]),
   ]
 }
 

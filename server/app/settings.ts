@@ -38,8 +38,8 @@ function storeEndpoint(text: string): string | undefined {
   if (text === '') return undefined
   const url = address(text, ['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com')
   if (url.pathname !== '/' || url.search || url.hash)
-    throw new Error('must be an origin alone, without a bucket or a path')
-  if (url.username || url.password) throw new Error('must not carry a user name or a password')
+    throw new Error('must be only an origin, without a bucket or a path')
+  if (url.username || url.password) throw new Error('must not contain a user name or a password')
   return url.origin
 }
 
@@ -80,7 +80,7 @@ function publicUrl(text: string): string | undefined {
   if (text === '') return undefined
   const url = address(text, ['http:', 'https:'], 'https://school.example.com')
   if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an origin alone, without a path')
-  if (url.username || url.password) throw new Error('must not carry a user name or a password')
+  if (url.username || url.password) throw new Error('must not contain a user name or a password')
   return url.origin
 }
 

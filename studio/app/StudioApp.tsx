@@ -14,7 +14,7 @@ import { routes, sectionsOf } from './paths.ts'
 import { leave } from './leave.ts'
 import { Shell, Waiting } from './shell/Shell.tsx'
 
-/** The whole studio: the sign-in for who has no session, else what the address shows in the shell. */
+/** The whole studio: sign-in without a session, otherwise the address's screen in the shell. */
 export function StudioApp() {
   const [path] = useLocation()
   const state = useSyncExternalStore(session.subscribe, session.read)
@@ -74,7 +74,7 @@ function NotFound({ href }: { href: string }) {
   )
 }
 
-/** A screen failed, or a part of the app did not arrive. */
+/** A screen crashed, or a part of the app failed to load. */
 function Crash() {
   const t = useCopy()
   const reload = (

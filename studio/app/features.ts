@@ -1,4 +1,4 @@
-/** The studio's features, each of which says in its screens.ts what it adds. */
+/** The studio's features; each declares in its screens.ts what it adds. */
 export { accounts } from '#studio/features/accounts/screens.ts'
 export { brands } from '#studio/features/brands/screens.ts'
 export { chat } from '#studio/features/chat/screens.ts'

@@ -10,7 +10,7 @@ type Route = { section: string; Screen: AnyScreen }
 /** Every feature, in the order of the registry. */
 export const features: readonly Feature[] = Object.values(registry)
 
-/** What is at each address that a feature has a screen for. The parameters come from the pattern of that very address. */
+/** The screens by address; their parameters come from that address's own pattern. */
 export const routes = new Map(
   features.flatMap(({ screens }) =>
     Object.entries(screens).map(([name, { section, screen }]): [string, Route] => [
@@ -20,7 +20,7 @@ export const routes = new Map(
   ),
 )
 
-/** A section of the shell, with its count to draw. */
+/** A section of the shell, with its count. */
 export type ShellSection = Section & { Count: ComponentType | undefined }
 
 const sections: readonly ShellSection[] = features
@@ -28,7 +28,7 @@ const sections: readonly ShellSection[] = features
   .sort((one, other) => one.at - other.at)
   .map(section => ({ ...section, Count: section.waiting && sectionCount(section.waiting) }))
 
-/** The sections that a role works in, in the order of the shell. */
+/** A role's sections, in the order of the shell. */
 export function sectionsOf(role: User['role']): ShellSection[] {
   return sections.filter(({ roles }) => roles.includes(role))
 }

@@ -22,7 +22,7 @@ function words(name: string): string {
     .join(' ')
 }
 
-/** A shortcut shown next to its action; hidden from screen readers, for whom the keyboard help lists it. */
+/** A shortcut shown next to its action; hidden from screen readers, since the keyboard help lists it. */
 export function KeyHint({ name }: { name: string }) {
   return (
     <kbd className={styles.key} aria-hidden>

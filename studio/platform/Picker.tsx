@@ -5,7 +5,7 @@ type Props<Id extends string | number> = {
   label: string
   /** Label of the empty choice; without it something is always chosen. */
   all?: string
-  /** Label of a chosen value that is no option any more. */
+  /** Label of a chosen value that is no longer an option. */
   gone?: string
   value: Id | undefined
   options: readonly { id: Id; label: string }[]

@@ -20,10 +20,10 @@ export const queueReading = {
 type Props<Row> = {
   answer: UseQueryResult<Paged<Row[]>>
   label: string
-  /** Said when it is empty. */
+  /** Shown when it is empty. */
   empty: string
   onPage: (page: number | undefined) => void
-  /** A `QueueRow` of a row. */
+  /** Renders a row as a `QueueRow`. */
   children: (row: Row) => ReactNode
 }
 

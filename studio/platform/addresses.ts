@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { fillPattern, paramsAt, type PatternParams } from '#kit/routing/pattern.ts'
 
-/** Every address of the studio by its name. A feature adds its own in its screens.ts; all link by `pathTo`. */
+/** Every address of the studio by name. A feature adds its own in its screens.ts; all links use `pathTo`. */
 export interface Addresses {}
 export type AddressName = keyof Addresses & string
 
@@ -10,7 +10,7 @@ export type AddressParams<Name extends AddressName> = PatternParams<Addresses[Na
 
 const patterns: Record<string, string> = {}
 
-/** Makes a feature's addresses known. */
+/** Registers a feature's addresses. */
 export function addAddresses(own: Record<string, string>): void {
   Object.assign(patterns, own)
 }
@@ -30,7 +30,7 @@ export function pathTo<Name extends AddressName>(name: Name, ...[params, query]:
 
 export type Place = { name: AddressName; params: Record<string, number> } | undefined
 
-/** The address and parameters of a path; undefined if it is none of the studio. A trailing slash is ignored. */
+/** The address and parameters of a path; undefined if the studio has no such address. A trailing slash is ignored. */
 export function placeOf(path: string): Place {
   for (const [name, pattern] of Object.entries(patterns)) {
     const params = paramsAt(pattern, path)
@@ -39,7 +39,7 @@ export function placeOf(path: string): Place {
   return undefined
 }
 
-/** The query of the address: `get` reads a value, `set` changes some and forgets those given as undefined. */
+/** The query of the address: `get` reads a value, `set` changes some and removes those given as undefined. */
 export function useQueryState() {
   const [path, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
@@ -61,8 +61,8 @@ export function useQueryState() {
 }
 
 /**
- * Where to go after sign-in: the requested address if it is a screen of the studio on this origin, other than sign-in,
- * else its start.
+ * Where to go after sign-in: the requested address if it is a studio screen on this origin other than sign-in,
+ * otherwise the start.
  */
 export function returnPath(requested: string | null, origin: string): string {
   const home = pathTo('reviews')

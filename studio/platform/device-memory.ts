@@ -21,7 +21,7 @@ export function remember(name: string, value: unknown): void {
   }
 }
 
-/** Forgets everything the studio keeps on the device, drafts included. */
+/** Deletes everything the studio keeps on the device, drafts included. */
 export function forgetAll(): void {
   const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
   for (const name of names) if (name.startsWith(prefix)) localStorage.removeItem(name)

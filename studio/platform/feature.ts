@@ -9,26 +9,26 @@ import { type AddressName, addAddresses } from './addresses.ts'
 
 type Role = User['role']
 
-/** What waits in a section: a number to see, words to hear. */
+/** The count of a section: a number to show, words for screen readers. */
 export type Waiting = { count: number; words: string; isLate?: boolean }
 
 /** A part of the studio, with an entry in the shell. */
 export type Section = {
-  /** The address that it starts at, which is its name. */
+  /** Its start address, which is also its name. */
   address: AddressName
-  /** Where its entry stands, counted from the first. */
+  /** The position of its entry, from the first. */
   at: number
   title: CopyKey
   icon: IconName
   /** The key that opens it. */
   key: string
-  /** Who works in it; the server judges every call itself. */
+  /** The roles that work in it; the server checks every call itself. */
   roles: readonly Role[]
-  /** Loads the hook that tells what waits in it. */
+  /** Loads the hook for its count. */
   waiting?: () => Promise<() => Waiting | undefined>
 }
 
-/** What is at an address, and the section that its entry is marked for. */
+/** A screen, its address, and the section it belongs to. */
 export type Screen<Pattern extends string> = {
   section: AddressName
   screen: () => Promise<ComponentType<PatternParams<Pattern>>>
@@ -38,9 +38,9 @@ export type Screen<Pattern extends string> = {
 export type Feature = {
   screens: Record<string, Screen<never>>
   sections?: readonly Section[]
-  /** Parts of other screens, by the slot that each names. */
+  /** Parts for other screens, by slot. */
   slots?: SlotParts
-  /** What it hears of the live connection. */
+  /** Its live listeners. */
   live?: () => Promise<{ live: FeatureLive }>
 }
 
@@ -48,7 +48,7 @@ type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {
   screens: { [Name in keyof Own]: Screen<Own[Name]> }
 }
 
-/** Declares what a feature adds to the studio: its addresses by name, and what is at each of them. */
+/** Declares what a feature adds to the studio: its addresses by name, and the screen at each. */
 export function declareFeature<const Own extends Record<string, string>>(own: Own, declared: Declared<Own>): Feature {
   addAddresses(own)
   addSlots(declared.slots)

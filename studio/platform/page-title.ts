@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** The school's name: the page's initial title. */
 const school = document.title
 
-/** Sets the tab's title; '' while it is not known yet. */
+/** Sets the tab's title; '' while it is unknown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = [title, school].filter(Boolean).join(' · ')

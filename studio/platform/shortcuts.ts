@@ -4,11 +4,11 @@ import { createStore } from '#kit/ui/store.ts'
 
 /** A keyboard shortcut. */
 export type Shortcut = {
-  /** As `keyName` gives them; the first one is shown. */
+  /** Key names as returned by `keyName`; the first one is shown. */
   keys: readonly string[]
   label: CopyKey
   run: () => void
-  /** Also while typing in a field. */
+  /** Works while typing in a field, too. */
   inFields?: boolean
 }
 
@@ -87,7 +87,7 @@ const punctuation: Record<string, [plain: string, shifted: string]> = {
 
 /**
  * The name of a pressed key, the same on every keyboard: on a Cyrillic one, letters and the three keys right of M are
- * named by their position; on a Latin one, letters by what they write. `mod+` stands for Ctrl or Command.
+ * named by position; on a Latin one, letters by what they type. `mod+` stands for Ctrl or Command.
  */
 export function keyName(press: KeyPress): string {
   const plain = plainName(press)

@@ -17,7 +17,7 @@ import { setPageTitle, useShownTitle } from '#web/platform/page-title.ts'
 const SignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
 const NotFoundScreen = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }))
 
-/** The whole learner app: what the address shows, to whom, and what stands there meanwhile. */
+/** The whole learner app: which screen to show to whom, and what to show meanwhile. */
 export function App() {
   const [path] = useLocation()
   return (
@@ -46,7 +46,7 @@ function At({ place, path }: { place: Place; path: string }) {
   return <Screen {...place.params} />
 }
 
-/** Keeps where the visitor wanted to go, then the way to sign-in. */
+/** Stores where the visitor wanted to go and opens sign-in. */
 function ToLogin({ returnUrl }: { returnUrl: string | undefined }) {
   useEffect(() => {
     if (returnUrl) keepReturnUrl(returnUrl)
@@ -54,7 +54,7 @@ function ToLogin({ returnUrl }: { returnUrl: string | undefined }) {
   return <Redirect to={pathTo('login')} replace />
 }
 
-/** A guest's screen; as soon as there is a session it leads on, and stays in sight until the next is ready. */
+/** A guest's screen; once signed in it leads on, staying visible until the next screen is ready. */
 function Door({ name, isOpen }: { name: AddressName; isOpen: boolean }) {
   const [, navigate] = useLocation()
   const wasOpen = useRef(isOpen)
@@ -65,7 +65,7 @@ function Door({ name, isOpen }: { name: AddressName; isOpen: boolean }) {
   return wasOpen.current ? <Blank /> : <Screen />
 }
 
-/** What stands there until the first screen of a visit arrives. */
+/** Shown until the first screen of a visit arrives. */
 function Blank() {
   return (
     <div className={styles.blank}>
@@ -74,7 +74,7 @@ function Blank() {
   )
 }
 
-/** Gives the page its route's title until the screen names itself, and shows it in the browser's tab. */
+/** Sets the page title to the route's until the screen sets its own, and shows it in the browser tab. */
 function useRouteTitle(place: Place): void {
   const t = useCopy()
   const own = place.kind === 'route' ? t(routes[place.name].title) : t('shell.title.notFound')

@@ -8,7 +8,7 @@ import { tellFailure } from '#web/platform/failures.ts'
 import { ChunkLoadError } from './chunks.ts'
 import { forgetFailures } from './paths.ts'
 
-/** Around the screens: a part of the app that did not load offers a reload, any other failure another try. */
+/** Wraps the screens: a part of the app that failed to load offers a reload, any other failure a retry. */
 export function ScreenBoundary({ place, children }: { place: string; children: ReactNode }) {
   return (
     <CrashBoundary
@@ -27,7 +27,7 @@ function Crash({ error, onRetry }: CrashProps) {
   return <ErrorState isPage onRetry={onRetry} />
 }
 
-/** What was typed is kept as drafts over the reload. */
+/** What was typed survives the reload as drafts. */
 function ChunkFailure({ isMissing }: { isMissing: boolean }) {
   const t = useCopy()
   const reload = (

@@ -18,14 +18,14 @@ import { Shell, Waiting } from './shell/Shell.tsx'
 
 export { loadAll }
 
-/** What the guards show in place of a screen, as the one feature says that knows of it. */
+/** Shown instead of a screen when a guard refuses; provided by the one feature that implements it. */
 const GuardScreen = lazy(async () => {
   const { guardScreen, copy = 'home' } = features.find(feature => feature.guardScreen) ?? {}
   if (!guardScreen) throw new Error('No feature has a screen for the guards')
   return { default: (await Promise.all([guardScreen(), addCopy(copy)]))[0] }
 })
 
-/** Everything behind the sign-in: the shell, and in it the screen once the learner's data is there. */
+/** Everything behind sign-in: the shell and, once the learner's data has loaded, the screen. */
 export function SignedInApp({ place, path }: { place: Place; path: string }) {
   useEffect(() => void loadAll(), [])
   return (
@@ -37,14 +37,14 @@ export function SignedInApp({ place, path }: { place: Place; path: string }) {
   )
 }
 
-/** Starts the reads of a place in parallel with its chunk, unless their answers are there already. */
+/** Starts a place's reads in parallel with its chunk, unless they are cached. */
 function startReads(path: string): void {
   const place = placeOf(path)
   if (place.kind === 'route')
     for (const one of routes[place.name].data?.(place.params) ?? []) prefetch(queryClient, one)
 }
 
-/** Where the guards lead, keeping the address that was asked for. */
+/** Redirects as the guards decide, storing the requested address. */
 function Elsewhere({ to, returnUrl }: Extract<GuardVerdict, { kind: 'redirect' }>) {
   useEffect(() => {
     if (returnUrl) keepReturnUrl(returnUrl)
@@ -52,7 +52,7 @@ function Elsewhere({ to, returnUrl }: Extract<GuardVerdict, { kind: 'redirect' }
   return <Redirect to={to === 'subscriptions' ? pathTo(to, {}, { warning: 'true' }) : pathTo(to)} replace />
 }
 
-/** The screen before stays in sight until the next one's chunk is there. */
+/** Keeps the previous screen visible until the next one's chunk has loaded. */
 function Content({ path }: { path: string }) {
   const state = useLoadState()
   const user = useUser()
@@ -81,14 +81,14 @@ function Content({ path }: { path: string }) {
   )
 }
 
-/** After a change of screen puts the page at its top and the focus on its heading, so that a reader hears where it is. */
+/** After a change of screen, scrolls to the top and focuses the heading, so that screen readers announce the new screen. */
 function Arrival({ path }: { path: string }) {
   const last = useRef<string | null>(null)
   useEffect(() => {
     const isFirst = last.current === null
     if (last.current === path) return
     last.current = path
-    // Who came by an address starts at the top; who already went somewhere stays there.
+    // On the first visit the page starts at the top, unless the person has already moved on.
     if (isFirst && (document.activeElement !== document.body || performance.now() < 5000)) return
     const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
     if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1

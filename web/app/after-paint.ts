@@ -6,7 +6,7 @@ import { awaitPromo } from './promo/await-promo.ts'
 const idle = globalThis.requestIdleCallback ?? setTimeout
 
 /**
- * What waits until the first screen is drawn: the offline copy of the app, the part behind the sign-in, and the live
+ * What waits until the first screen is rendered: the offline copy of the app, the part behind sign-in, and the live
  * connection.
  */
 export function afterPaint(): void {
@@ -21,14 +21,14 @@ export function afterPaint(): void {
   else addEventListener('load', register, { once: true })
 }
 
-/** Keeps the app on the device; on a first visit this very page is served by what is kept, should the network go. */
+/** Stores the app on the device; on a first visit the stored copy can serve even this page if the network goes. */
 async function keepOffline(workers: ServiceWorkerContainer): Promise<void> {
   await workers.register('/service-worker.js')
   const { active } = await workers.ready
   if (!workers.controller) active?.postMessage('take-page')
 }
 
-/** As soon as there is a session and nothing else to do; what did not arrive is tried again once there is a network. */
+/** Starts once signed in and idle; what failed to load is retried once online. */
 function beginLive(): void {
   if (!isSignedIn.read()) return
   const begin = async () => {

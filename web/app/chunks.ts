@@ -1,9 +1,9 @@
 export type ChunkFailure = 'missing' | 'error' | 'timeout'
 
-/** How long a part of the app may take to arrive, in ms. */
+/** How long a part of the app may take to load, in ms. */
 export const chunkPatience = 120_000
 
-/** A part of the app did not arrive: `missing` is gone from the server, as after a new release. */
+/** A part of the app failed to load: with `missing` it is gone from the server, as after a new release. */
 export class ChunkLoadError extends Error {
   readonly id: string
   readonly type: ChunkFailure

@@ -1,4 +1,4 @@
-/** The learner app's features, each of which says in its screens.ts what it adds. */
+/** The learner app's features; each declares in its screens.ts what it adds. */
 export { accounts } from '#web/features/accounts/screens.ts'
 export { social } from '#web/features/social/screens.ts'
 export { joining } from '#web/features/joining/screens.ts'

@@ -7,20 +7,20 @@ import { addCopy } from '#web/platform/copy.ts'
 import { loadChunk } from './chunks.ts'
 import { routes } from './paths.ts'
 
-/** What to do about a visit; places that are no route are open to all. */
+/** What to do about a visit; places that are not routes are open to everybody. */
 export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | 'plan' | 'path'>): GuardVerdict {
   if (at.kind !== 'route') return { kind: 'allow' }
   const { access, place, needsEmail } = routes[at.name]
   return guardRoute({ access, place, needsEmail, ...visit })
 }
 
-/** Loads the part of the app behind the sign-in, with what it says. */
+/** Loads the part of the app behind sign-in, with its texts. */
 export const loadSignedIn = () =>
   loadChunk('signed-in', async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0])
 
 /**
- * The way on after sign-in: loads all data, then to the returnUrl of the address, else the stored one, else home
- *. A trusted site gets a one-time transfer token. `go` opens an address of the app.
+ * After sign-in: loads all data, then opens the address's returnUrl, the stored one, or home. A trusted site gets a
+ * one-time transfer token. `go` opens an address of the app.
  */
 export async function enter(go: (path: string) => void): Promise<void> {
   const wished = new URLSearchParams(location.search).get('returnUrl')

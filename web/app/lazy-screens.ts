@@ -4,7 +4,7 @@ import { type AnyScreen, loadScreen } from './paths.ts'
 
 const components = new WeakMap<Promise<AnyScreen>, LazyExoticComponent<AnyScreen>>()
 
-/** The component of a route; addresses of one screen share it, and a screen asked for again gets another. */
+/** The component of a route, shared by addresses of the same screen; a retry after a failure gets a new one. */
 export function screenAt(name: AddressName): LazyExoticComponent<AnyScreen> {
   const loading = loadScreen(name)
   const known = components.get(loading)

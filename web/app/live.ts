@@ -3,7 +3,7 @@ import { startLive, stopLive } from '#kit/live/live.ts'
 import { beforeSignOut, loseSession } from '#web/features/accounts/session.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 
-/** Starts the live connection; when another device ends the session, the way goes back to sign-in and says so. */
+/** Starts the live connection; when another device ends the session, returns to sign-in with an explanation. */
 export function startWebLive(): void {
   beforeSignOut.add(stopLive)
   startLive({

@@ -16,20 +16,20 @@ const state = createStore<LoadState>('pending')
 
 const plan = createStore<PlanFacts | undefined>(undefined)
 
-/** What the learner may use, once the guards had to know it. */
+/** What the learner's plan allows, once the guards have needed it. */
 export function usePlan(): PlanFacts | undefined {
   return useSyncExternalStore(plan.subscribe, plan.read)
 }
 
-/** How far the data of the signed-in user is. */
+/** The loading state of the signed-in user's data. */
 export function useLoadState(): LoadState {
   return useSyncExternalStore(state.subscribe, state.read)
 }
 
-/** What every feature needs of whoever is signed in. */
+/** The reads features need for every signed-in user. */
 const needed = features.flatMap(({ reads = [] }) => reads.filter(({ isNeeded }) => isNeeded))
 
-/** Loads the user and whatever else features need; when it is there, from the device or from before, only syncs them. */
+/** Loads the user and whatever else features need; if that is already there, only syncs it. */
 export async function loadAll(): Promise<void> {
   const step = loadStep(settings.token !== null, state.read())
   if (step === 'nothing') return
@@ -49,7 +49,7 @@ export async function loadAll(): Promise<void> {
 
 let isPrepared = false
 
-/** Once: what the device kept of this user, and from now on whatever is read. */
+/** Once: restores what the device has stored for this user, and stores every read from now on. */
 async function prepare(): Promise<void> {
   if (isPrepared) return
   isPrepared = true
@@ -66,7 +66,7 @@ async function sync(): Promise<void> {
   const segments = user.segments.map(({ name }) => name)
   person.change(() => ({ id: user.id, segments, isInternal: user.isAdmin || isActing, isActing }))
   if (isActing) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
-  // Nobody waits for it, and without it the server judges all the same.
+  // Not awaited: without it the server still checks every call.
   void Promise.all(features.flatMap(one => planOf(one, user) ?? [])).then(
     ([found]) => plan.change(() => found),
     () => {},

@@ -19,7 +19,7 @@ function languageOf({ site }: Site): Language {
   return startLanguage({ offered, byDefault: byDefault.code, forced: offered.length === 1 ? offered[0] : undefined })
 }
 
-/** Starts everything that a signed-in visit will need, all at once: two requests deep, however much there is. */
+/** Starts everything a signed-in visit needs at once, two requests deep at most. */
 function startVisit() {
   const place = placeOf(location.pathname)
   if (place.kind !== 'route') return
@@ -32,7 +32,7 @@ function startVisit() {
   for (const one of data?.(place.params) ?? []) startEarly(one)
 }
 
-/** Features take what the address brings, such as the secret of a link, before anything else reads it there. */
+/** Lets features consume what the address carries, such as a link's secret, before anything else reads it. */
 async function takeArrivals() {
   const query = new URLSearchParams(location.search)
   const all = features.flatMap(({ arrivals = {} }) => Object.entries(arrivals))
@@ -42,13 +42,13 @@ async function takeArrivals() {
 
 const here = () => location.pathname + location.search
 
-/** The server ended the session: back to sign-in by a load, remembering the place. */
+/** The server ended the session: returns to sign-in by a page load, remembering the place. */
 async function leave() {
   await loseSession(here())
   location.replace(pathTo('login'))
 }
 
-/** Another tab signed out or in: this one follows by a load, so that nothing of the person before stays in memory. */
+/** Another tab signed in or out: follows by a page load, so that nothing of the previous person stays in memory. */
 function follow(hasSession: boolean) {
   if (hasSession) return location.reload()
   followSignOut(here())
@@ -56,8 +56,8 @@ function follow(hasSession: boolean) {
 }
 
 /**
- * What runs first is small and knows no React: it asks for the visit's data and chunks at once, and they travel while the
- * drawing part does.
+ * What runs first is small and does not use React: it requests the visit's data and chunks at once, while the rendering
+ * code is still loading.
  */
 async function start() {
   showScheme(chosenScheme())

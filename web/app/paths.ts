@@ -9,7 +9,7 @@ import * as registry from './features.ts'
 type Params = Record<string, number>
 export type AnyScreen = ComponentType<Params>
 
-/** A route without the tie between its name and its parameters: those of a place come from that route's own pattern. */
+/** A route without the link between its name and its parameters: a place's parameters come from its own pattern. */
 type Route = Omit<Screen<never>, 'screen' | 'data'> & {
   screen: () => Promise<AnyScreen>
   data?: (params: Params) => Read[]
@@ -18,18 +18,18 @@ type Route = Omit<Screen<never>, 'screen' | 'data'> & {
 /** Every feature, in the order of the registry. */
 export const features: readonly Feature[] = Object.values(registry)
 
-/** What is at each address, by its name. */
+/** The routes by name. */
 export const routes = Object.assign({}, ...features.map(({ screens }) => screens)) as Record<AddressName, Route>
 
 const started = new Map<Route['screen'], Promise<AnyScreen>>()
 const failed = new Set<Route['screen']>()
 
-/** Starts loading a screen's chunk, once, with what it says; a failure lasts until `forgetFailures`. */
+/** Starts loading a screen's chunk and its texts, once; a failure lasts until `forgetFailures`. */
 export function loadScreen(name: AddressName): Promise<AnyScreen> {
   const { screen, copy = 'home' } = routes[name]
   const known = started.get(screen)
   if (known) return known
-  // Whatever is behind the sign-in waits for these anyway.
+  // Everything behind sign-in waits for these anyway.
   const isThere = copy === 'first' || copy === 'home'
   const loading = loadChunk(name, async () => (await Promise.all([screen(), isThere || addCopy(copy)]))[0])
   started.set(screen, loading)
@@ -37,7 +37,7 @@ export function loadScreen(name: AddressName): Promise<AnyScreen> {
   return loading
 }
 
-/** Lets the screens that failed to load be asked for again. */
+/** Lets screens that failed to load be requested again. */
 export function forgetFailures(): void {
   for (const screen of failed) started.delete(screen)
   failed.clear()

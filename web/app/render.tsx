@@ -7,7 +7,7 @@ import { messages } from '#web/platform/copy.ts'
 import { App } from './App.tsx'
 import { afterPaint } from './after-paint.ts'
 
-/** Draws the app; its copy has come. */
+/** Renders the app; its texts have loaded. */
 export function render(): void {
   watchFailures()
   createRoot(document.getElementById('app') as HTMLElement).render(

@@ -8,16 +8,16 @@ import type { Lasting, WorkerScope } from './service-worker/scope.ts'
 
 declare const self: WorkerScope
 
-/** Pictures kept at most. */
+/** The most pictures cached. */
 const pictureCount = 150
-/** Parts of the app kept beside the ones that come with the worker: copy, engines, earlier versions. */
+/** The most parts of the app cached besides those that come with the worker: texts, engines, earlier versions. */
 const partCount = 40
 
 precacheAndRoute(self.__WB_MANIFEST)
 
 self.addEventListener('install', event => event.waitUntil(keepPage()))
 
-// The page that this worker keeps and its parts belong together, so it waits until no page of the version before is open.
+// This worker's page and its parts belong together, so it waits until no page of the previous version is open.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
   context => navigate(context),

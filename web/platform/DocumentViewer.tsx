@@ -10,7 +10,10 @@ export function documentAddress(url: string | null, origin: string): string | un
   return isWeb && !username && !password ? href : undefined
 }
 
-/** iPhones and iPads show only part of a framed document, so there it gets its own window. iPads claim to be a Macintosh. */
+/**
+ * iPhones and iPads show only part of a framed document, so it gets its own window there. iPads claim to be a
+ * Macintosh.
+ */
 export function needsOwnWindow({ userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number }): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

@@ -8,11 +8,11 @@ interface Props {
   offlineText?: ReactNode
   busy: boolean
   onRetry: () => void
-  /** All that the screen shows: its title is the page's heading. */
+  /** It is the whole screen: its title is the page's heading. */
   isPage?: boolean
 }
 
-/** A screen's data did not load: why, as far as the device knows, and a way to try again. */
+/** A screen's data failed to load: the reason, as far as the device knows, and a retry. */
 export function LoadFailure({ title, offlineTitle = title, offlineText, ...rest }: Props) {
   if (!isOffline()) return <ErrorState title={title} {...rest} />
   return <ErrorState icon="wifi-off" title={offlineTitle} text={offlineText} {...rest} />

@@ -1,6 +1,6 @@
 import { fillPattern, paramsAt, type PatternParams } from '#kit/routing/pattern.ts'
 
-/** Every address of the learner app by its name. A feature adds its own in its screens.ts; all link by `pathTo`. */
+/** Every address of the learner app by name. A feature adds its own in its screens.ts; all links use `pathTo`. */
 export interface Addresses {}
 export type AddressName = keyof Addresses & string
 
@@ -10,13 +10,13 @@ export type AddressParams<Name extends AddressName> = PatternParams<Addresses[Na
 const patterns: Record<string, string> = {}
 const moved: Record<string, string> = {}
 
-/** Makes a feature's addresses known, and where its old ones lead now. */
+/** Registers a feature's addresses, and where its old ones redirect. */
 export function addAddresses(own: Record<string, string>, old: Record<string, string> = {}): void {
   Object.assign(patterns, own)
   Object.assign(moved, old)
 }
 
-/** The pattern of every address, by its name. */
+/** The pattern of every address, by name. */
 export const addresses = patterns as Readonly<Record<AddressName, string>>
 
 type Rest<Name extends AddressName> = keyof AddressParams<Name> extends never
@@ -34,7 +34,7 @@ export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' }
 
-/** What is at a path of the app; a slash at its end changes nothing. Anything that fits no address is unknown. */
+/** The place at a path of the app; a trailing slash makes no difference. Anything else is unknown. */
 export function placeOf(path: string): Place {
   for (const [pattern, to] of Object.entries(moved)) {
     const params = paramsAt(pattern, path)

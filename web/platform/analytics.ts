@@ -4,7 +4,10 @@ import type { EventName } from '#shared/platform/analytics.ts'
 /** An analytics event; sinks listen to `kurso:analytics` on the window. */
 export type AnalyticsEvent = { name: EventName; [detail: string]: string | number }
 
-/** The person whose events are counted; `isInternal`: somebody of the school itself; `isActing`: staff signed in as this person. */
+/**
+ * The person whose events are counted; `isInternal`: a member of the school's staff; `isActing`: staff signed in as
+ * this person.
+ */
 export type Person = { id: number; segments: readonly string[]; isInternal: boolean; isActing: boolean }
 
 /** The signed-in person; undefined for visitors and after signing out. */

@@ -5,7 +5,7 @@ export function tellFailure(error: unknown, kind: FailureKind): void {
   import('./report-failure.ts').then(({ reportFailure }) => reportFailure(error, kind)).catch(() => {})
 }
 
-/** From now on reports errors and rejections that nothing caught. */
+/** Starts reporting uncaught errors and rejections. */
 export function watchFailures(): void {
   addEventListener('error', ({ error, message }) => tellFailure(error ?? message, 'error'))
   addEventListener('unhandledrejection', ({ reason }) => tellFailure(reason, 'rejection'))

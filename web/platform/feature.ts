@@ -14,24 +14,24 @@ import { addOpeners, type Openers } from './openers.ts'
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
 
-/** What is at an address. A screen gets the address's parameters as its props. */
+/** A screen and its address. It gets the address's parameters as props. */
 export type Screen<Pattern extends string> = {
   access: Access
   screen: () => Promise<ComponentType<PatternParams<Pattern>>>
   /** Reads to start in parallel with the screen's chunk; the same name and input as the screen's `callQuery`. */
   data?: (params: PatternParams<Pattern>) => Read[]
   section?: Section
-  /** What the guards know it as. */
+  /** Its name for the guards. */
   place?: GuardPlace
   /** Asks for an e-mail first when the account has none. */
   needsEmail?: true
-  /** Nothing of the app is around it, as something is asked before all else. */
+  /** Shown without the app's shell, because it must be completed first. */
   isBare?: true
-  /** Where its texts travel, when not with its feature's. */
+  /** Which file its texts are in, unless its feature's. */
   copy?: CopyPart
-  /** Its name in the browser's tab until it names itself. */
+  /** Its title in the browser tab until the screen sets its own. */
   title: CopyKey
-  /** Where the back button leads when there is no page to go back to. */
+  /** Where the back button leads when there is no previous page. */
   parent?: AddressName
 }
 
@@ -39,43 +39,43 @@ type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
 
 /** What a feature adds to the learner app. */
 export type Feature = {
-  /** Where its texts travel; with `home` when not said. */
+  /** Which file its texts are in; `home` by default. */
   copy?: CopyPart
   screens: Record<string, Screen<never>>
   menu?: readonly MenuEntry[]
   /** Where a section starts. */
   sections?: Partial<Record<Section, string>>
   badge?: Badge
-  /** Read for whoever is signed in, at once; nothing is shown before what `isNeeded` has come. */
+  /** Read at once for every signed-in user; nothing is shown until those with `isNeeded` have arrived. */
   reads?: readonly (Read & { isNeeded?: true })[]
-  /** Parts of other screens, by the slot that each names. */
+  /** Parts for other screens, by slot. */
   slots?: SlotParts
-  /** What features before it may open without knowing it. */
+  /** Functions earlier features can call without importing this one. */
   openers?: Partial<Openers>
-  /** Does something with a parameter of the address that a visit begins with, before anything is drawn. */
+  /** Handles a parameter of the visit's first address before anything is rendered. */
   arrivals?: Record<string, () => Promise<unknown>>
-  /** What the guards show in place of a screen. */
+  /** Shown by the guards instead of a screen. */
   guardScreen?: () => Promise<ComponentType<{ verdict: Verdict }>>
   /**
-   * What the guards must know of somebody's streams and subscriptions; undefined when they need not. `answers` are those of
-   * its own needed reads, in their order.
+   * What the guards need to know about a person's streams and subscriptions; undefined when nothing. `answers` are
+   * those of the feature's own needed reads, in order.
    */
   findPlan?: (user: UserWire, answers: readonly unknown[]) => Promise<PlanFacts> | undefined
-  /** Begins once the first screen of a visit is drawn. */
+  /** Called once the first screen of a visit is rendered. */
   afterPaint?: () => void
-  /** Begins once somebody is signed in and nothing else is to be done. */
+  /** Called once somebody is signed in and the app is idle. */
   whenSignedIn?: () => void
-  /** What it hears of the live connection. */
+  /** Its live listeners. */
   live?: () => Promise<{ live: FeatureLive }>
 }
 
 type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {
   screens: { [Name in keyof Own]: Screen<Own[Name]> }
-  /** Old addresses and what they became. */
+  /** Old addresses and their replacements. */
   moved?: Record<string, string>
 }
 
-/** Declares what a feature adds to the learner app: its addresses by name, and what is at each of them. */
+/** Declares what a feature adds to the learner app: its addresses by name, and the screen at each. */
 export function declareFeature<const Own extends Record<string, string>>(own: Own, declared: Declared<Own>): Feature {
   const { moved, ...feature } = declared
   addAddresses(own, moved)

@@ -4,18 +4,18 @@ import type { Read } from '#kit/request/early-reads.ts'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { AddressName } from './addresses.ts'
 
-/** The parts of the app that each remember their latest address. */
+/** The sections of the app, each of which remembers its latest address. */
 export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
 
 export type MenuName = 'places' | 'settings' | 'profile' | 'activity'
 export type MenuVisit = { config: Site['config']; isStaff: boolean }
 
-/** An entry of one or more menus; `at` says where it stands in each, counted from the top. */
+/** An entry of one or more menus; `at` is its position in each, from the top. */
 export type MenuEntry = {
   at: Partial<Record<MenuName, number>>
   label: CopyKey
   icon: IconName
-  /** It cannot be undone, or leads out. */
+  /** It cannot be undone, or signs out. */
   isDanger?: true
   /** A line separates it from what is above it. */
   isSeparated?: true
@@ -29,19 +29,19 @@ export type MenuEntry = {
   | { act: (t: Copy, navigate: (to: string) => void) => Promise<void> }
 )
 
-/** A number at a section's entry, counted from what a read answered; nothing is asked for it. */
+/** A number at a section's entry, computed from a cached read; never requests it. */
 export type Badge = { section: Section; read: Read; count: (answer: never) => number }
 
 const entries: MenuEntry[] = []
 const badges: Badge[] = []
 
-/** Makes known what a feature adds to the menus. */
+/** Registers a feature's menu entries. */
 export function addMenu({ menu, badge }: { menu?: readonly MenuEntry[]; badge?: Badge }): void {
   entries.push(...(menu ?? []))
   if (badge) badges.push(badge)
 }
 
-/** The entries of a menu for this visit, in their order. What the brand has no document or site for is left out. */
+/** A menu's entries for this visit, in order, without documents and sites the brand does not have. */
 export function menuOf(name: MenuName, visit: MenuVisit): MenuEntry[] {
   const addressOf = (entry: MenuEntry) =>
     'document' in entry ? entry.document(visit.config) : 'site' in entry ? entry.site(visit.config) : ''
@@ -50,5 +50,5 @@ export function menuOf(name: MenuName, visit: MenuVisit): MenuEntry[] {
     .sort((one, other) => (one.at[name] ?? 0) - (other.at[name] ?? 0))
 }
 
-/** What counts at the entries of sections. */
+/** The badges of section entries. */
 export const knownBadges = (): readonly Badge[] => badges

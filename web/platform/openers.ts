@@ -1,4 +1,4 @@
-/** What one feature opens for those before it in the house's order, by name; it adds its own here in its screens.ts. */
+/** Functions a feature offers to earlier ones, by name; it adds its own here in its screens.ts. */
 export interface Openers {}
 
 const known: Partial<Openers> = {}
@@ -7,7 +7,7 @@ export function addOpeners(own: Partial<Openers> | undefined): void {
   Object.assign(known, own)
 }
 
-/** Opens what a feature declared under this name. */
+/** Calls what a feature registered under this name. */
 export const opener = <Name extends keyof Openers>(name: Name): Openers[Name] => {
   const found = known[name]
   if (!found) throw new Error(`Nothing opens ${name}`)

@@ -2,7 +2,7 @@ import { request } from '#kit/request/request.ts'
 import { type Failure, failureLimits, isWorthTelling, withoutPeople } from '#shared/platform/failure-reports.ts'
 import type { FailureKind } from './failures.ts'
 
-/** Reports of one visit; more would say nothing new. */
+/** The most reports per visit; more would add nothing. */
 const mostReports = 20
 const reported = new Set<string>()
 

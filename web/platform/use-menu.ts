@@ -8,7 +8,7 @@ import { type AddressName, pathTo } from './addresses.ts'
 import type { MenuEntry, MenuName, MenuVisit, Section } from './menu.ts'
 import { knownBadges, menuOf } from './menu.ts'
 
-/** The number at each section's entry, such as messages that the learner has not read; nothing is asked for it. */
+/** The number at each section's entry, such as unread messages; never requests it. */
 export function useBadges(): Partial<Record<Section, number>> {
   const badges = knownBadges()
   const answers = useQueries({ queries: badges.map(({ read }) => ({ ...queryOf(read), enabled: false })) })
@@ -19,7 +19,7 @@ export function useBadges(): Partial<Record<Section, number>> {
   return Object.fromEntries(counted)
 }
 
-/** The entries of some menus, one after the other, as the kit's menu takes them, bound to what they do. */
+/** The entries of several menus in sequence, as the kit's menu takes them, with their actions. */
 export function useMenuItems(names: readonly MenuName[], visit: MenuVisit): MenuItem[] {
   const t = useCopy()
   const [path, navigate] = useLocation()
@@ -56,5 +56,5 @@ function pressed(entry: MenuEntry, { label, path, visit, doing, run }: Press): P
   return { onSelect: doing(async () => (await import('./DocumentViewer.tsx')).openDocument(document, label)) }
 }
 
-/** Menus lead only where no parameter is needed. */
+/** Menu addresses have no parameters. */
 const addressOf = (name: AddressName) => pathTo(name as 'home')

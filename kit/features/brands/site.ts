@@ -14,7 +14,7 @@ export type Site = {
 
 let loaded: Site | undefined
 
-/** The school of this page; loaded before anything is drawn. */
+/** The school of this page; loaded before the first render. */
 export function site(): Site {
   if (!loaded) throw new Error('The site configuration is not loaded')
   return loaded

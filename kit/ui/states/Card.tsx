@@ -4,7 +4,7 @@ import { classes } from '../classes.ts'
 
 interface Props {
   as?: 'div' | 'section' | 'article' | 'li'
-  /** Lifts under the pointer; the whole card is pressed through the one link or button with `cardTarget`. */
+  /** Lifts under the pointer; the whole card is clickable through the one link or button with `cardTarget`. */
   interactive?: boolean
   /** Without padding, for pictures that reach the edge. */
   flush?: boolean
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A raised surface for what belongs together. */
+/** A raised surface that groups related content. */
 export function Card({ as: Element = 'div', interactive, flush, tone = 'plain', className, ...rest }: Props) {
   return (
     <Element
@@ -30,5 +30,5 @@ export function Card({ as: Element = 'div', interactive, flush, tone = 'plain', 
   )
 }
 
-/** Class of the one link or button in an interactive card: its press area is the whole card. */
+/** Class of the one link or button in an interactive card: its click area is the whole card. */
 export const cardTarget = styles.target

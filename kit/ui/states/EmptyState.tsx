@@ -6,13 +6,13 @@ interface Props {
   icon: IconName
   title: string
   text?: ReactNode
-  /** The one thing to do next: a Button or LinkButton. */
+  /** The next step: a Button or LinkButton. */
   action?: ReactNode
-  /** All that the screen shows: its title is the page's heading. */
+  /** It is the whole screen: its title is the page's heading. */
   isPage?: boolean
 }
 
-/** Says that there is nothing here, and what to do about it. */
+/** Says that there is nothing here yet and what to do about it. */
 export function EmptyState({ icon, title, text, action, isPage }: Props) {
   const Title = isPage ? 'h1' : 'h2'
   return (

@@ -10,11 +10,11 @@ interface Props {
   text?: ReactNode
   onRetry?: () => void
   busy?: boolean
-  /** All that the screen shows: its title is the page's heading. */
+  /** It is the whole screen: its title is the page's heading. */
   isPage?: boolean
 }
 
-/** What failed, in words, and a way to try again; announced when it appears. */
+/** What failed, with a retry; announced when it appears. */
 export function ErrorState({ icon = 'alert', title, text, onRetry, busy, isPage }: Props) {
   const t = useCopy()
   const retry = onRetry && (

@@ -13,14 +13,14 @@ interface Props {
   icon?: IconName
   action?: ReactNode
   onClose?: () => void
-  /** Announces a notice that appears after the screen did. */
+  /** Announces a notice that appears later than the screen. */
   live?: boolean
   children?: ReactNode
 }
 
 const icons: Record<NoticeTone, IconName> = { info: 'info', success: 'check', warn: 'alert', danger: 'alert' }
 
-/** A remark within a screen; with `onClose` it can be put away. */
+/** A message within a screen; with `onClose` it can be dismissed. */
 export function Notice({ tone = 'info', title, icon, action, onClose, live, children }: Props) {
   const t = useCopy()
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined

@@ -32,7 +32,7 @@ export type CourseCommand =
 export function readCourseArguments(args: string[]): CourseCommand {
   const { values, positionals } = readArguments(args, options, usage)
   const [command, subject, ...more] = positionals
-  if (more.length) throw new UsageError(`What is ${more.join(' ')}?`)
+  if (more.length) throw new UsageError(`Unexpected argument: ${more.join(' ')}`)
   const { brand } = values
   if (command === 'list' && subject === undefined) return { command, brand }
   if (command === 'export' && subject !== undefined) return { command, key: subject, out: values.out, brand }

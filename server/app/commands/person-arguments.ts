@@ -48,7 +48,7 @@ export type PersonCommand = NewPerson | (Named & { command: 'password' | 'recomp
 export function readPersonArguments(args: string[]): PersonCommand {
   const { values, positionals } = readArguments(args, options, usage)
   const [command, subject, ...more] = positionals
-  if (more.length) throw new UsageError(`What is ${more.join(' ')}?`)
+  if (more.length) throw new UsageError(`Unexpected argument: ${more.join(' ')}`)
   if (subject === undefined) throw new UsageError(usage)
   if (command !== 'add' && command !== 'password' && command !== 'recompute') throw new UsageError(usage)
   const { brand, ...person } = values

@@ -105,7 +105,7 @@ test('who is to teach a course that there is not, or is no expert, is not added 
 test('an e-mail that is taken is refused and its person stays as they were', async () => {
   const known = await app.signIn({ email: 'Taken@example.com' })
   await expect(run('add', 'taken@example.com', '--role', 'admin')).rejects.toThrow(
-    new UsageError('Brand kurso already has somebody with the e-mail taken@example.com'),
+    new UsageError('Brand kurso already has a person with the e-mail taken@example.com'),
   )
   expect(lines).toEqual([])
   expect((await known.call('GET /user')).data).toMatchObject({ role: 'learner' })
@@ -154,7 +154,7 @@ test.each([
 })
 
 test.each(['password', 'recompute'])('%s of nobody, or of a deleted account, is refused', async command => {
-  await expect(run(command, 'nobody@example.com')).rejects.toThrow(/has nobody with the e-mail nobody@example\.com/)
+  await expect(run(command, 'nobody@example.com')).rejects.toThrow(/has no person with the e-mail nobody@example\.com/)
   const email = `gone-${command}@example.com`
   const { userId } = await app.signIn({ email })
   await app.db.query({ text: 'update users set status = 0 where id = $1', values: [userId] })

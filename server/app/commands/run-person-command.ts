@@ -25,7 +25,7 @@ async function addPerson(person: NewPerson, brandId: string, { database, brands,
   const courses = await taughtCourses(person.teaches, brandId, database)
   await database.inTransaction(async tx => {
     const added = await insertUser(tx, JSON.stringify(user))
-    if (!added) throw new UsageError(`Brand ${brandId} already has somebody with the e-mail ${email}`)
+    if (!added) throw new UsageError(`Brand ${brandId} already has a person with the e-mail ${email}`)
     await insertCourseExperts(
       tx,
       added.id,
@@ -61,4 +61,4 @@ async function recompute(email: string, brandId: string, { database, print }: Sc
 }
 
 const nobody = (email: string, brandId: string) =>
-  new UsageError(`Brand ${brandId} has nobody with the e-mail ${email}`)
+  new UsageError(`Brand ${brandId} has no person with the e-mail ${email}`)

@@ -79,7 +79,7 @@ test('signing in by a network leaves no token, code or secret in the log, the me
     const { rows } = await app.db.query({ text: 'select * from transfer_tokens' })
     expect(rows.length).toBeGreaterThan(0)
     const told = [lines.join(''), metrics.body, JSON.stringify(rows)].join()
-    expect(told).toContain('Not signed in by a network')
+    expect(told).toContain('Sign-in or link with a network failed')
     for (const secret of secrets) expect(told).not.toContain(secret)
   } finally {
     await app.close()

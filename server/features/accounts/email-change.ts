@@ -21,25 +21,25 @@ const findOwner = one<[userId: number], { brandId: string; language: Language; e
 
 const words: Record<Language, (school: string) => { subject: string; paragraphs: string[]; footer: string }> = {
   en: school => ({
-    subject: `${school}: your account has another e-mail now`,
+    subject: `${school}: your account’s e-mail has changed`,
     paragraphs: [
-      'The e-mail of your account was changed. From now on it is the new address that signs in and gets our letters.',
-      'If you did not change it, write to us at once: answer this letter or use the address below.',
+      'The e-mail of your account has been changed. From now on, use the new address to sign in; our e-mails will go there, too.',
+      'If you didn’t change it, contact us at once: reply to this e-mail or use the address below.',
     ],
-    footer: 'If it was you, there is nothing to do.',
+    footer: 'If it was you, you don’t need to do anything.',
   }),
   ru: school => ({
-    subject: `${school}: у вашего аккаунта теперь другая почта`,
+    subject: `${school}: почта вашего аккаунта изменена`,
     paragraphs: [
-      'Адрес почты вашего аккаунта изменили. Теперь вход и наши письма — по новому адресу.',
+      'Адрес почты вашего аккаунта изменён. Теперь входите с новым адресом; наши письма тоже будут приходить на него.',
       'Если это сделали не вы, сразу напишите нам: ответьте на это письмо или воспользуйтесь адресом ниже.',
     ],
     footer: 'Если это были вы, ничего делать не нужно.',
   }),
   es: school => ({
-    subject: `${school}: tu cuenta tiene ahora otro correo`,
+    subject: `${school}: ha cambiado el correo de tu cuenta`,
     paragraphs: [
-      'Se ha cambiado el correo de tu cuenta. A partir de ahora, se entra con la dirección nueva y allí llegan nuestros mensajes.',
+      'Se ha cambiado el correo de tu cuenta. A partir de ahora, entra con la dirección nueva; allí te enviaremos también nuestros mensajes.',
       'Si no lo has cambiado tú, escríbenos enseguida: responde a este mensaje o usa la dirección de abajo.',
     ],
     footer: 'Si has sido tú, no tienes que hacer nada.',

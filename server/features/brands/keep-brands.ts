@@ -126,7 +126,7 @@ function keptBrand(file: Brand, stored: OverrideRow | undefined, hasPicture: (na
 
 function warnOnce({ file, stored, setAside }: KeptBrand, before: KeptBrand | undefined, log: Parts['log']) {
   if (!setAside.length || (before?.setAside.length && before.stored?.version === stored?.version)) return
-  log.warn({ brand: file.id, problems: setAside }, 'What the studio says of a brand does not fit its file: set aside')
+  log.warn({ brand: file.id, problems: setAside }, 'A brand override no longer fits the brand’s file and is set aside')
 }
 
 /** Other nodes announce their changes; after a lost connection everything is reloaded. */

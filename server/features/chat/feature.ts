@@ -32,7 +32,7 @@ export const feature = serverFeature({
     onChange(mediaId => {
       publishMediaChange(database, mediaId)
         .then(chatIds => live.nudge(chatRoom, ...chatIds))
-        .catch((error: unknown) => log.warn({ err: error, mediaId }, 'Could not tell of a file'))
+        .catch((error: unknown) => log.warn({ err: error, mediaId }, 'Could not publish a file’s change'))
     })
   },
 })

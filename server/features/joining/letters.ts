@@ -8,29 +8,29 @@ const newPassword: Record<Language, (school: string) => Reset> = {
   en: school => ({
     subject: `${school}: a new password`,
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password for your account.',
-      'The link works once, for one hour.',
+      'We received a request for a new password for your account.',
+      'The link works once and expires in an hour.',
     ],
     label: 'Choose a new password',
-    footer: 'If it was not you, simply ignore this letter: your password stays as it is.',
+    footer: 'If it wasn’t you, ignore this e-mail: your password stays the same.',
   }),
   ru: school => ({
     subject: `${school}: новый пароль`,
     paragraphs: [
-      'Для вашего аккаунта запросили новый пароль — надеемся, это были вы.',
+      'Мы получили запрос на новый пароль для вашего аккаунта.',
       'Ссылка сработает один раз в течение часа.',
     ],
     label: 'Придумать новый пароль',
-    footer: 'Если это были не вы, просто не отвечайте на письмо: пароль останется прежним.',
+    footer: 'Если это были не вы, ничего делать не нужно: пароль останется прежним.',
   }),
   es: school => ({
     subject: `${school}: una contraseña nueva`,
     paragraphs: [
-      'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta.',
-      'El enlace sirve una sola vez y durante una hora.',
+      'Hemos recibido una solicitud de contraseña nueva para tu cuenta.',
+      'El enlace funciona una sola vez y caduca en una hora.',
     ],
     label: 'Elegir una contraseña nueva',
-    footer: 'Si no has sido tú, no hagas caso de este mensaje: tu contraseña sigue siendo la misma.',
+    footer: 'Si no has sido tú, ignora este correo: tu contraseña sigue siendo la misma.',
   }),
 }
 
@@ -38,16 +38,16 @@ const firstPassword: Record<Language, (school: string) => Reset> = {
   en: school => ({
     subject: `${school}: your password`,
     paragraphs: [
-      'You have an account with us that has no password yet. Choose one to sign in with your e-mail.',
-      'The link works once, for one hour. Should it have expired, ask for a new one with “Forgot your password?”.',
+      'Your account is ready. Choose a password to sign in with your e-mail.',
+      'The link works once and expires in an hour. If it has expired, request a new one with “Forgot your password?”.',
     ],
     label: 'Choose a password',
-    footer: 'If you were not expecting this letter, simply ignore it.',
+    footer: 'If you weren’t expecting this e-mail, you can ignore it.',
   }),
   ru: school => ({
     subject: `${school}: ваш пароль`,
     paragraphs: [
-      'У вас есть аккаунт, но ещё нет пароля. Придумайте его, чтобы входить по адресу почты.',
+      'Ваш аккаунт готов. Придумайте пароль, чтобы входить по адресу почты.',
       'Ссылка сработает один раз в течение часа. Если она устареет, запросите новую: «Забыли пароль?».',
     ],
     label: 'Придумать пароль',
@@ -56,8 +56,8 @@ const firstPassword: Record<Language, (school: string) => Reset> = {
   es: school => ({
     subject: `${school}: tu contraseña`,
     paragraphs: [
-      'Tienes una cuenta con nosotros que todavía no tiene contraseña. Elige una para entrar con tu correo.',
-      'El enlace sirve una sola vez y durante una hora. Si ha caducado, pide otro con «¿Has olvidado la contraseña?».',
+      'Tu cuenta está lista. Elige una contraseña para entrar con tu correo.',
+      'El enlace funciona una sola vez y caduca en una hora. Si ha caducado, pide otro con «¿Olvidaste tu contraseña?».',
     ],
     label: 'Elegir una contraseña',
     footer: 'Si no esperabas este mensaje, no tienes que hacer nada.',
@@ -72,15 +72,15 @@ export function resetWords(language: Language, school: string, hasPassword: bool
 const codes: Record<Language, (school: string, code: string) => Words> = {
   en: (school, code) => ({
     subject: `${code} is your code for ${school}`,
-    paragraphs: ['Your code:', code, 'It works once, for ten minutes. Never tell it to anyone: we do not ask for it.'],
-    footer: 'If you did not ask for a code, simply ignore this letter.',
+    paragraphs: ['Your code:', code, 'It works once and expires in ten minutes. Never share it: we will never ask you for it.'],
+    footer: 'If you didn’t request a code, you can ignore this e-mail.',
   }),
   ru: (school, code) => ({
     subject: `${code} — ваш код для ${school}`,
     paragraphs: [
       'Ваш код:',
       code,
-      'Он сработает один раз в течение десяти минут. Никому его не сообщайте: мы его не спрашиваем.',
+      'Он сработает один раз в течение десяти минут. Никому его не сообщайте: мы никогда его не спрашиваем.',
     ],
     footer: 'Если вы не запрашивали код, ничего делать не нужно.',
   }),
@@ -89,9 +89,9 @@ const codes: Record<Language, (school: string, code: string) => Words> = {
     paragraphs: [
       'Tu código:',
       code,
-      'Sirve una sola vez y durante diez minutos. No se lo digas a nadie: nunca te lo pediremos.',
+      'Funciona una sola vez y caduca en diez minutos. No lo compartas con nadie: nunca te lo pediremos.',
     ],
-    footer: 'Si no has pedido ningún código, no hagas caso de este mensaje.',
+    footer: 'Si no has pedido ningún código, ignora este correo.',
   }),
 }
 
@@ -101,9 +101,9 @@ export function codeWords(language: Language, school: string, code: string): Wor
 }
 
 const texts: Record<Language, (school: string, code: string) => string> = {
-  en: (school, code) => `${school}: your code is ${code}. Never tell it to anyone.`,
+  en: (school, code) => `${school}: your code is ${code}. Never share it.`,
   ru: (school, code) => `${school}: ваш код ${code}. Никому его не сообщайте.`,
-  es: (school, code) => `${school}: tu código es ${code}. No se lo digas a nadie.`,
+  es: (school, code) => `${school}: tu código es ${code}. No lo compartas.`,
 }
 
 /** The text message with a one-time code, short enough for a single SMS. */

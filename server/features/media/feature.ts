@@ -67,7 +67,7 @@ async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
 function sayWithoutFfmpeg(server: FastifyInstance, hasFfmpeg: () => Promise<boolean>) {
   server.addHook('onListen', async () => {
     if (!(await hasFfmpeg()))
-      server.log.warn('There is no ffmpeg: videos that browsers play are kept as they are, others refused')
+      server.log.warn('ffmpeg is missing: videos that browsers can play are kept as they are, others are refused')
   })
 }
 

@@ -99,7 +99,7 @@ async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pus
     })
     return { kind: 'sent' }
   } catch (error) {
-    parts.log.warn({ err: error, noticeId: delivery.noticeId }, 'A reminder’s letter was not taken')
+    parts.log.warn({ err: error, noticeId: delivery.noticeId }, 'A reminder e-mail was not accepted')
     return { kind: 'later', seconds: 0 }
   }
 }

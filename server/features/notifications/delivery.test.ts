@@ -131,7 +131,7 @@ test.each([
   at('08:00:30')
   await app.notices.sweep()
   const [letter] = await letters()
-  expect(letter?.text).toContain(isSaid ? text : 'Querías que te recordáramos tu lección.')
+  expect(letter?.text).toContain(isSaid ? text : 'Nos pediste que te recordáramos tu lección.')
   if (!isSaid) expect(letter?.text).not.toContain(text)
 })
 

@@ -15,14 +15,14 @@ const words: Record<Language, Words> = {
   en: {
     reminder: {
       title: 'Time to learn',
-      text: 'You wanted to be reminded of your lesson.',
-      action: 'Go on learning',
-      why: 'You set this reminder in your settings. Switch it off here:',
+      text: 'You asked us to remind you of your lesson.',
+      action: 'Continue learning',
+      why: 'You set this reminder in your settings. Turn it off here:',
     },
     message: { title: 'Message from your expert', files: 'Sent you a file' },
     verdict: {
-      title: 'Your homework was checked',
-      DONE: 'It is approved. See what the expert says.',
+      title: 'Your homework has been reviewed',
+      DONE: 'It’s approved. See what the expert says.',
       FAIL: 'It was sent back. See what to do next.',
     },
   },
@@ -43,7 +43,7 @@ const words: Record<Language, Words> = {
   es: {
     reminder: {
       title: 'Hora de aprender',
-      text: 'Querías que te recordáramos tu lección.',
+      text: 'Nos pediste que te recordáramos tu lección.',
       action: 'Seguir aprendiendo',
       why: 'Creaste este recordatorio en tus ajustes. Desactívalo aquí:',
     },

@@ -121,7 +121,7 @@ test.each(['DONE', 'FAIL'] as const)('a verdict that nobody has seen leads to it
   await wait(60)
   expect(shown()).toEqual([
     {
-      title: 'Your homework was checked',
+      title: 'Your homework has been reviewed',
       body: expect.stringContaining(verdict === 'DONE' ? 'approved' : 'sent back'),
       url: `/homework/${pupil.streamId}/${homeworkId}`,
       tag: `homework-${homeworkId}`,

@@ -30,7 +30,7 @@ export const socialRoutes = (brands: Brands) =>
         const link = await deleteLink(tx, params.id, user.userId)
         if (!link) return refuse('not_found')
         if (!link.isGone) {
-          log.info({ linkId: params.id }, 'Not unlinked: it is the only way in')
+          log.info({ linkId: params.id }, 'Not unlinked: it is the only way to sign in')
           return refuse('last_way_in')
         }
         return {}

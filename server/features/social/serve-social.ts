@@ -71,7 +71,7 @@ function answer(request: Asked<unknown>, reply: FastifyReply, to: string, outcom
   const failure = failureOf(outcome.error)
   const { code, reason } = failure
   if (reason === 'server_error') request.log.error({ err: outcome.error }, 'Unexpected failure')
-  else request.log.info({ source, code, reason }, 'Not signed in by a network')
+  else request.log.info({ source, code, reason }, 'Sign-in or link with a network failed')
   const errorMessage = messageOf(failure, source, languageOf(request) ?? 'en')
   return reply.redirect(withOutcome(to, source, { status: 'fail', errorCode: code, errorMessage }))
 }

@@ -46,7 +46,7 @@ export const commonRefusals = {
   too_many_requests: {
     status: 429,
     text: {
-      en: 'Too many attempts. Please wait a little',
+      en: 'Too many attempts. Please wait a moment',
       ru: 'Слишком много попыток. Подождите немного',
       es: 'Demasiados intentos. Espera un poco',
     },
@@ -54,9 +54,9 @@ export const commonRefusals = {
   unavailable: {
     status: 503,
     text: {
-      en: 'The service is unavailable for a moment. Please try again',
-      ru: 'Сервис ненадолго недоступен. Попробуйте ещё раз',
-      es: 'El servicio no está disponible por un momento. Inténtalo de nuevo',
+      en: 'The service is temporarily unavailable. Please try again',
+      ru: 'Сервис временно недоступен. Попробуйте ещё раз',
+      es: 'El servicio no está disponible en este momento. Inténtalo de nuevo',
     },
   },
 } satisfies Record<string, Refusal>

@@ -3,10 +3,10 @@ import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Section } from '#studio/platform/feature.ts'
 import styles from './Shell.module.css'
 
-/** The count at a section's entry, from the hook that its feature loads; nothing where nothing waits. */
+/** The count at a section's entry, from the hook its feature loads; hidden when nothing waits. */
 export function sectionCount(load: NonNullable<Section['waiting']>): ComponentType {
   return lazy(async () => {
-    // Without a network the entry does without its count.
+    // Offline the entry shows no count.
     const useWaiting = await load().catch(() => () => undefined)
     return {
       default: function SectionCount() {

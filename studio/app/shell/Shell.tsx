@@ -37,7 +37,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What stands around every screen: the sections with what waits in them, the person, the keyboard help. */
+/** Surrounds every screen: the sections with their counts, the person, the keyboard help. */
 export function Shell({ user, section, onLogout, children }: Props) {
   const t = useCopy()
   const [, navigate] = useLocation()
@@ -155,7 +155,7 @@ function Arrival({ section }: { section: string | undefined }) {
   return null
 }
 
-/** A calm outline of a screen while its part of the app arrives. */
+/** A placeholder while a screen's chunk loads. */
 export function Waiting() {
   return (
     <div className={styles.waiting} aria-busy>

@@ -5,7 +5,7 @@ import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { useShortcutGroups } from '#studio/platform/shortcuts.ts'
 import styles from './ShortcutHelp.module.css'
 
-/** Lists the keys that work where one is. */
+/** Lists the shortcuts of the current screen. */
 export function openShortcutHelp(): Promise<unknown> {
   return openDialog(close => <ShortcutHelp onClose={() => close()} />)
 }

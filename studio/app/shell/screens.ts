@@ -9,5 +9,5 @@ declare module '#studio/platform/addresses.ts' {
 
 addAddresses(addresses)
 
-/** The studio's own addresses: where it starts, and where one signs in. */
+/** The studio's own addresses: its start and sign-in. */
 export const shell = { screens: {} }

@@ -7,7 +7,7 @@ declare module '#studio/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** The log of what staff changed. */
+/** The audit log. */
 export const accounts = declareFeature(addresses, {
   sections: [{ address: 'audit', at: 60, title: 'shell.audit', icon: 'document', key: 'u', roles: ['admin'] }],
   screens: {

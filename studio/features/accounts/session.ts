@@ -8,10 +8,10 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
 import { forgetAll, recall, remember } from '#studio/platform/device-memory.ts'
 
-/** `checking`: there is a token, but not yet the user; `failed`: the server could not be asked. */
+/** `checking`: there is a token, but the user is not loaded yet; `failed`: the server could not be reached. */
 type Session = { kind: 'none' } | { kind: 'checking' } | { kind: 'in'; user: User } | { kind: 'failed'; error: unknown }
 
-/** Why somebody was sent to sign-in: their session ended, or they are a learner. */
+/** Why a person was sent to sign-in: their session ended, or they are a learner. */
 export type EndReason = 'ended' | 'notStaff'
 
 export class NotStaffError extends Error {
@@ -70,7 +70,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await enterOrForget()
 }
 
-/** Exchanges a one-time transfer token for a session, which replaces the present one. */
+/** Exchanges a one-time transfer token for a session, which replaces the current one. */
 export async function exchangeToken(token: string): Promise<void> {
   await end()
   const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
@@ -116,7 +116,7 @@ function keepEndReason(ending: EndReason): void {
   sessionStorage.setItem(endReasonKey, ending)
 }
 
-/** Why the last session of this tab ended against the person's will; answered once. */
+/** Why the last session of this tab ended against the person's will; returned once. */
 export function takeEndReason(): EndReason | undefined {
   const ending = sessionStorage.getItem(endReasonKey)
   sessionStorage.removeItem(endReasonKey)

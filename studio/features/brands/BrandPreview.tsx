@@ -94,7 +94,7 @@ function Sample({ draft }: { draft: Record<string, unknown> }) {
 
 type PreviewFrameProps = { title: string; scheme: 'light' | 'dark'; theme: ThemeSeed; children: ReactNode }
 
-/** A page of its own (iframe) with the studio's styles and the draft's theme, since tokens are set on the root element. */
+/** A separate page (iframe) with the studio's styles and the draft's theme, since tokens are set on the root element. */
 function PreviewFrame({ title, scheme, theme, children }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement>()

@@ -1,19 +1,19 @@
 import type { Unit } from './schema-form.ts'
 
 type Json = Record<string, unknown>
-/** Unsaved values by place, like `site.theme.accent`. */
+/** Unsaved values by path, such as `site.theme.accent`. */
 export type Changes = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value at a place like `site.theme.accent`; undefined where there is none. */
+/** The value at a path such as `site.theme.accent`; undefined if absent. */
 export function valueAt(root: unknown, place: string): unknown {
   let value = root
   for (const step of place.split('.')) value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
   return value
 }
 
-/** A copy of `root` with another value at a place. */
+/** A copy of `root` with a different value at a path. */
 function withValueAt(root: unknown, place: string, value: unknown): Json {
   const [step = '', ...rest] = place.split('.')
   const before = isObject(root) ? root : {}
@@ -22,13 +22,13 @@ function withValueAt(root: unknown, place: string, value: unknown): Json {
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The changes with one more; a value that is in force already is no change. */
+/** Adds a change; setting the current value removes it. */
 export function withChange(changes: Changes, inForce: unknown, place: string, value: unknown): Changes {
   const { [place]: _, ...others } = changes
   return isSame(value, valueAt(inForce, place)) ? others : { ...others, [place]: value }
 }
 
-/** The values in force with the changes on top. */
+/** The current values with the changes on top. */
 export function withChanges(inForce: Json, changes: Changes): Json {
   return Object.entries(changes).reduce((root, [place, value]) => withValueAt(root, place, value), inForce)
 }
@@ -41,7 +41,7 @@ export function overrideOf(file: unknown, draft: unknown, units: readonly Unit[]
   }, {})
 }
 
-/** An override that is not in force, as changes to be corrected. */
+/** An override that does not apply, as changes to be corrected. */
 export function asChanges(override: unknown, file: unknown, units: readonly Unit[]): Changes {
   return Object.fromEntries(
     units.flatMap(({ place }) => {

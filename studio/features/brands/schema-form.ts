@@ -75,7 +75,7 @@ export function emptyValue(given: Schema): unknown {
 
 export type Unit = { place: string; schema: Schema; isOptional: boolean }
 
-/** Splits a schema into what is edited as one (a value, texts in all languages, a list), in its order. */
+/** Splits a schema into units that are edited as one (a value, texts in all languages, a list), in order. */
 export function unitsOf(schema: Schema, place = '', isOptional = false): Unit[] {
   if (schema.type !== 'object' || controlOf(schema).kind !== 'group') return [{ place, schema, isOptional }]
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
@@ -96,7 +96,7 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** Where a place stands in the editor; the first match counts, and what matches nothing is in 'limits'. */
+/** The group a path belongs to; the first match counts, anything else is in 'limits'. */
 const groupPatterns: [RegExp, Group][] = [
   [/^mobileApp\./, 'mobile'],
   [/^site\.(name|logo|headerLogo|favicon|theme\b)/, 'look'],

@@ -15,7 +15,7 @@ import { type Schema, unitsOf } from './schema-form.ts'
 type Errors = Record<string, string[]>
 type Refused = { changes: Changes; errors: Errors }
 
-/** The brand with unsaved changes on top, so that what somebody else saves meanwhile is not undone. */
+/** The brand with unsaved changes on top, so that somebody else's save is not undone. */
 export function useBrandDraft(brand: StudioBrandWire) {
   const changes = useSyncExternalStore(changesStore.subscribe, changesStore.read)
   const units = useMemo(() => unitsOf(brand.schema as Schema), [brand.schema])
@@ -39,7 +39,7 @@ export function useBrandDraft(brand: StudioBrandWire) {
   }
 }
 
-/** Refuses to save over an unseen version: that one is loaded first, with the changes on top. */
+/** Refuses to save over an unseen version: loads it first, keeping the changes on top. */
 function useSave(override: Record<string, unknown>, version: number, changes: Changes) {
   const t = useCopy()
   const [refused, setRefused] = useState<Refused>()
@@ -78,7 +78,7 @@ export function useBrand() {
 /** Unsaved changes; they survive a visit to another section, but not a page load. */
 const changesStore = createStore<Changes>({})
 
-/** Asks before the page is left with unsaved changes. Returns how to stop. */
+/** Asks before the page is left with unsaved changes. Returns a function that stops it. */
 function warnBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (Object.keys(changesStore.read()).length > 0) event.preventDefault()
@@ -95,7 +95,7 @@ function keepBrand(brand: StudioBrandWire): void {
 
 const pauseMs = 500
 
-/** The server's problems with an override, by place; checked 500 ms after the last change. */
+/** The server's problems with an override, by path; checked 500 ms after the last change. */
 function useProblems(override: Record<string, unknown>): Record<string, string[]> {
   const text = JSON.stringify(override)
   const [problems, setProblems] = useState<Record<string, string[]>>({})

@@ -33,7 +33,7 @@ import { insertPhrase } from './PhrasePicker.tsx'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
-    /** Beside a chat, what other features have to say of it. */
+    /** Other features' panels beside a chat. */
     chatPanel: { chatId: number }
   }
 }
@@ -129,7 +129,7 @@ function Header({ chat }: { chat: InboxChatWire }) {
   )
 }
 
-/** The chat's assignee: take it, hand it over, give it up. */
+/** The chat's assignee: take it, reassign it, or leave it unassigned. */
 function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail }) {
   const t = useCopy()
   const user = useUser()

@@ -68,7 +68,7 @@ function PhraseForm({ edited, onChange, onDone }: FormProps) {
     failed: t('ui.error.title'),
   })
   const first = useRef<HTMLInputElement>(null)
-  // Each phrase gets a fresh form, so that several can be added without the mouse.
+  // Each phrase gets a new form, so that several can be added without the mouse.
   useEffect(() => first.current?.focus(), [])
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -50,7 +50,7 @@ export function useInboxFilter() {
   }
 }
 
-/** How many messages of learners nobody has read. */
+/** How many chats have messages nobody has read. */
 export function useUnreadMessages(): Waiting | undefined {
   const t = useCopy()
   const { data } = useQuery(unreadQuery())

@@ -2,10 +2,10 @@ import { listen } from '#kit/live/listen.ts'
 import { settings } from '#kit/request/connection.ts'
 import { chatQuery, refreshInbox } from './data.ts'
 
-/** The desk of the school, where chats and homework are told of. */
+/** The school's desk room, where changes in chats and homework are signalled. */
 export const useDesk = () => [{ id: settings.appId, after: null }]
 
-/** Something was said, read, noted or handed over in a chat: the inbox is old, and what is known of that chat. */
+/** A chat was written in, read, noted or reassigned: the inbox and that chat are stale. */
 export const live = listen({
   desk: {
     useRooms: useDesk,

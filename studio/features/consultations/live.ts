@@ -2,7 +2,7 @@ import { listen } from '#kit/live/listen.ts'
 import { useDesk } from '#studio/features/chat/live.ts'
 import { consultationsQuery } from './ConsultationPanel.tsx'
 
-/** News of a chat may be of its consultations. */
+/** A change in a chat may concern its consultations. */
 export const live = listen({
   desk: {
     useRooms: useDesk,

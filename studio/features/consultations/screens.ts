@@ -1,6 +1,6 @@
 import { declareFeature } from '#studio/platform/feature.ts'
 
-/** Consultations, beside the chat they belong to. */
+/** Consultations, shown beside their chat. */
 export const consultations = declareFeature(
   {},
   {

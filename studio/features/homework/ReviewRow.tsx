@@ -74,10 +74,10 @@ export function ReviewClock({ dueAt }: { dueAt: number }) {
 type TimeLeft = { tone: 'neutral' | 'warning' | 'danger'; key: CopyKey; hours: number; minutes: number }
 
 const minuteMs = 60_000
-/** From when on a submission is marked as pressing, in minutes before it is due. */
+/** How long before it is due a submission is marked as urgent, in minutes. */
 const pressing = 240
 
-/** How much is left until a submission is due, or how long it is overdue. `dueAt` is in seconds, `now` in ms. */
+/** The time left until a submission is due, or how long it is overdue. `dueAt` is in seconds, `now` in ms. */
 export function reviewClock(dueAt: number, now: number): TimeLeft {
   const left = Math.ceil((dueAt * 1000 - now) / minuteMs)
   const whole = Math.abs(left)

@@ -128,7 +128,7 @@ function Waiting() {
 type Changes = { course?: number; cohort?: number; stage?: number }
 type Props = { filter: ReviewFilter; onChange: (changes: Changes) => void }
 
-/** Choice of course, stream and stage; another course resets the other two. */
+/** Filters by course, cohort and stage; changing the course resets the other two. */
 function ReviewFilters({ filter, onChange }: Props) {
   const t = useCopy()
   const { data = [] } = useQuery(reviewFiltersQuery())

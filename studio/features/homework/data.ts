@@ -52,7 +52,7 @@ export async function takeNext(filter: ReviewFilter, afterId?: number): Promise<
   return data.review?.id
 }
 
-/** How many submissions wait for a verdict, and whether one is late. */
+/** How many submissions wait for a verdict, and whether any is late. */
 export function useWaitingReviews(): Waiting | undefined {
   const t = useCopy()
   const { data } = useQuery(reviewFiltersQuery())

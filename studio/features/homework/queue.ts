@@ -41,9 +41,9 @@ export function useNextReview(currentId: number) {
   })
 
   return {
-    /** After an answer: the oldest. */
+    /** After a verdict: the oldest one. */
     go: () => open(() => takeNext(filter)),
-    /** Without an answer: one after this, else the oldest that is another. */
+    /** Without a verdict: the next one after this, otherwise the oldest other one. */
     skip: () => void open(async () => (await takeNext(filter, currentId)) ?? takeNext(filter)),
   }
 }

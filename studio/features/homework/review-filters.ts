@@ -7,7 +7,7 @@ export type ReviewFilter = { courseId?: number; cohortId?: number; stageId?: num
 
 type Option = { id: number; title: string; waiting: number }
 
-/** Whether a row of the filters is of what was chosen. */
+/** Whether a row matches the filter. */
 function fits(row: FilterRow, { courseId, cohortId, stageId }: ReviewFilter): boolean {
   return (
     (courseId === undefined || row.course_id === courseId) &&
@@ -16,7 +16,7 @@ function fits(row: FilterRow, { courseId, cohortId, stageId }: ReviewFilter): bo
   )
 }
 
-/** How many submissions wait in what was chosen, and how many of them longer than a day. */
+/** How many matching submissions wait, and how many of them for longer than a day. */
 export function countsOf(rows: readonly FilterRow[], filter: ReviewFilter): { waiting: number; overdue: number } {
   const chosen = rows.filter(row => fits(row, filter))
   const sum = (of: (row: FilterRow) => number) => chosen.reduce((total, row) => total + of(row), 0)

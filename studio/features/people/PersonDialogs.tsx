@@ -18,7 +18,7 @@ type Asked = {
   label: string
   submit: string
   maxLength?: number
-  /** What must be typed, in any case, before it can be sent. */
+  /** Text that must be typed, ignoring case, before it can be sent. */
   expected?: string
   send(typed: string): Promise<unknown>
   onDone(): void
@@ -60,7 +60,7 @@ function AskForText({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   )
 }
 
-/** Offers a one-time link into the learner app as somebody else; it is made when the dialog opens. */
+/** Offers a one-time link into the learner app as somebody else; it is created when the dialog opens. */
 export function offerSignInAs(person: PersonWire): Promise<unknown> {
   return openDialog(close => <SignInAsLink person={person} onClose={() => close()} />)
 }

@@ -25,7 +25,7 @@ import { PersonMarks } from './PeopleList.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonForm } from './PersonForm.tsx'
 
-/** `/admin/users/:userId`: administrators may change what support may only see. */
+/** `/admin/users/:userId`: administrators may change what support can only see. */
 export function PersonScreen({ userId }: { userId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...personQuery(userId), refetchOnWindowFocus: 'always' })

@@ -41,10 +41,10 @@ export function refreshPeople(): Promise<unknown> {
   ])
 }
 
-/** What must be typed to confirm an action on the account: its e-mail, else its user name. */
+/** The text that confirms an action on the account: its e-mail, otherwise its user name. */
 export const confirmationText = ({ email, username }: Pick<PersonWire, 'email' | 'username'>) => email ?? username
 
-/** One change at a time: refusals stay at their fields, anything else is a toast; what it made stale is read again. */
+/** One change at a time: refusals are shown at their fields, anything else as a toast; stale data is refetched. */
 export function useAction() {
   const t = useCopy()
   return useSubmit({

@@ -7,7 +7,7 @@ declare module '#studio/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** Staff looking after accounts. */
+/** People and their accounts. */
 export const people = declareFeature(addresses, {
   sections: [{ address: 'users', at: 40, title: 'people.title', icon: 'users', key: 'p', roles: ['support', 'admin'] }],
   screens: {

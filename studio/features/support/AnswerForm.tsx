@@ -10,7 +10,7 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { refreshRequests } from './data.ts'
 import styles from './Support.module.css'
 
-/** A changed text is another answer, so it gets a new key. */
+/** A changed text is a new answer, so it gets a new key. */
 const answerOf = (text: string) => ({ text, key: newKey() })
 
 function answerFrom(kept: unknown): ReturnType<typeof answerOf> {

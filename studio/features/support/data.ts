@@ -18,7 +18,7 @@ export const requestsQuery = ({ show, categoryId, search }: SupportFilter, page 
     query: { show, category_id: categoryId, search: search || undefined, page, 'per-page': perPage },
   })
 
-/** Counts the waiting requests, by a page of one. */
+/** The number of waiting requests: the total count of a page of one. */
 const waitingQuery = () =>
   queryOptions({
     ...pagedQuery('GET /studio/support-requests', { query: { show: 'open', page: 1, 'per-page': 1 } }),
@@ -58,7 +58,7 @@ export function useSupportFilter() {
   }
 }
 
-/** How many questions wait for an answer. */
+/** How many requests are waiting for an answer. */
 export function useWaitingRequests(): Waiting | undefined {
   const t = useCopy()
   const { data } = useQuery(waitingQuery())

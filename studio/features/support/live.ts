@@ -3,7 +3,7 @@ import { settings } from '#kit/request/connection.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { refreshRequests } from './data.ts'
 
-/** Where questions and answers at the support desk are told of, for who works there. */
+/** The support desk's room, for those who work there. */
 function useSupportDesk() {
   const { role } = useUser()
   return role === 'support' || role === 'admin' ? [{ id: settings.appId, after: null }] : []

@@ -11,13 +11,13 @@ import styles from './ActingBar.module.css'
 
 let isShown = false
 
-/** Shows by whom the account is used for as long as this person is signed in. */
+/** Shows who is using the account for as long as this person is signed in. */
 export async function showActing(wire: UserWire): Promise<void> {
   const { id, displayName, impersonatedBy } = toUser(wire)
   if (isShown || !impersonatedBy) return
   isShown = true
   const place = document.createElement('div')
-  // Last, so that the way to the content stays first; what sticks to the top of a screen sticks below the bar.
+  // Appended last, so that the skip link stays first; sticky elements stick below the bar.
   document.body.append(place)
   document.documentElement.style.setProperty('--acting-bar', '3rem')
   document.body.style.setProperty('padding-block-start', '3rem')

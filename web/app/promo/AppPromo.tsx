@@ -8,7 +8,7 @@ import { promoKey } from './start-promo.ts'
 
 type Links = { ios: string | null; android: string | null }
 
-/** A code for the camera of a phone; the link itself stands below it for everybody else. */
+/** A QR code for a phone's camera; the link is also shown below it. */
 function QrCode({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -44,7 +44,7 @@ function AppPromo({ links, onClose }: { links: Links; onClose: () => void }) {
   )
 }
 
-/** Opens the way to the mobile app over the page; closed, it waits as the rule says. */
+/** Offers the mobile app in a dialog; after it is closed it waits as the rule says. */
 export async function openPromo(links: Links): Promise<void> {
   await openDialog(close => <AppPromo links={links} onClose={() => close()} />)
   localStorage.setItem(promoKey, promoText(afterClose(promoFrom(localStorage.getItem(promoKey)), Date.now())))

@@ -1,7 +1,7 @@
 import { site } from '#kit/features/brands/site.ts'
 import { person } from '#web/platform/analytics.ts'
 
-/** Where the brand has a mobile app, loads the way to it once somebody is signed in. */
+/** Loads the mobile-app offer once somebody is signed in, if the brand has an app. */
 export function awaitPromo(): void {
   const { ios, android } = site().config.mobileAppLinks
   if (!ios && !android) return

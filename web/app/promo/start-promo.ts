@@ -2,7 +2,7 @@ import { site } from '#kit/features/brands/site.ts'
 import { person } from '#web/platform/analytics.ts'
 import { isPromoDue, promoDelay, promoFrom } from './promo-rule.ts'
 
-/** Kept on the device, whoever signs in. */
+/** Stored per device, whoever signs in. */
 export const promoKey = 'app-promo'
 
 let wasShown = false
@@ -10,14 +10,14 @@ let wasShown = false
 async function show(): Promise<void> {
   const { ios, android } = site().config.mobileAppLinks
   const isDue = isPromoDue(promoFrom(localStorage.getItem(promoKey)), Date.now())
-  // Nothing is asked over another question.
+  // Never covers another dialog.
   if (wasShown || !isDue || !person.read() || document.querySelector('dialog[open]')) return
   wasShown = true
   const { openPromo } = await import('./AppPromo.tsx')
   await openPromo({ ios, android })
 }
 
-/** Shows on a desk the way to the mobile app, a while after the person of the visit is known. */
+/** Offers the mobile app on desktops, a while after the user is known. */
 export function startPromo(): void {
   const { ios, android } = site().config.mobileAppLinks
   if (!ios && !android) return

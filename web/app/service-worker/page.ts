@@ -2,12 +2,12 @@ const pageCache = 'page'
 const partCache = 'parts'
 const address = '/'
 
-/** The parts of the app that a page names: scripts, styles, the language's copy. */
+/** The parts of the app a page references: scripts, styles, the language's texts. */
 export function partsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="(\/v\/[^"]+)"/g)].map(match => match[1] ?? '')
 }
 
-/** Of two pages, whether they are of one version of the app, however they are dressed. */
+/** Whether two pages are of the same app version, whatever their brand and language. */
 export function isSameVersion(one: string, other: string): boolean {
   const scripts = (html: string) =>
     partsOf(html)
@@ -33,14 +33,14 @@ async function put(page: Response): Promise<void> {
   await (await caches.open(pageCache)).put(address, page)
 }
 
-/** Keeps the page as the server dresses it for this visitor, and the parts that it names. */
+/** Stores the page as the server renders it for this visitor, and the parts it references. */
 export async function keepPage(): Promise<void> {
   await put(await fetchPage())
 }
 
 /**
- * Asks for the page again. One of the same version replaces the kept one, as after a change of language or theme; a newer
- * version's is left to its own worker, which brings the parts along.
+ * Requests the page again. One of the same version replaces the stored one, as after a change of language or theme; a
+ * newer version is left to its own worker, which also brings the parts.
  */
 export async function refreshPage(): Promise<Response> {
   const fresh = await fetchPage()
@@ -49,7 +49,7 @@ export async function refreshPage(): Promise<Response> {
   return fresh
 }
 
-/** The kept page, else the network's. */
+/** The stored page, or else the network's. */
 export async function showPage(): Promise<Response> {
   return (await (await caches.open(pageCache)).match(address)) ?? fetchPage()
 }

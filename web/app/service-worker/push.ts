@@ -2,7 +2,7 @@ import type { SubscriptionChange, WorkerScope } from './scope.ts'
 
 type Shown = { title: string; body: string; url: string; tag: string }
 
-/** What a push says, as far as it is what the school sends. */
+/** Reads a push message in the school's format. */
 function readPush(text: string): Partial<Shown> {
   try {
     const value: unknown = JSON.parse(text)
@@ -13,14 +13,17 @@ function readPush(text: string): Partial<Shown> {
   }
 }
 
-/** An address of our own origin; the app's first page instead of any other. */
+/** An address on our own origin; the home page instead of any other. */
 function ownAddress(url: unknown): string {
   const address =
     typeof url === 'string' && URL.canParse(url, location.origin) ? new URL(url, location.origin) : undefined
   return address?.origin === location.origin ? address.href : `${location.origin}/`
 }
 
-/** Shows what a push says, all of it as text. Browsers want something to be shown of each, so one that says nothing names the school. */
+/**
+ * Shows a push message as plain text. Browsers require something to be shown for each, so an empty one shows the
+ * school's name.
+ */
 export async function showPush({ registration }: Pick<WorkerScope, 'registration'>, text: string): Promise<void> {
   const { title, body = '', url, tag } = readPush(text)
   await registration.showNotification(title || location.hostname, {
@@ -30,7 +33,7 @@ export async function showPush({ registration }: Pick<WorkerScope, 'registration
   })
 }
 
-/** Leads to what a pressed notification is about: the window that shows it already, else a new one. */
+/** Opens what a notification is about: in a window that already shows it, or in a new one. */
 export async function openNotice({ clients }: Pick<WorkerScope, 'clients'>, data: unknown): Promise<void> {
   const url = ownAddress(typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined)
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -38,7 +41,7 @@ export async function openNotice({ clients }: Pick<WorkerScope, 'clients'>, data
   await (shown ? shown.focus() : clients.openWindow(url))
 }
 
-/** Tells the school when the browser is reached elsewhere from now on. What cannot be told now the page tells when it opens next. */
+/** Tells the school when the browser's push address changes. If that fails, the page does it the next time it opens. */
 export async function renewSubscription(
   { registration, cookieStore }: Pick<WorkerScope, 'registration' | 'cookieStore'>,
   { oldSubscription, newSubscription }: Pick<SubscriptionChange, 'oldSubscription' | 'newSubscription'>,

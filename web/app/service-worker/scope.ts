@@ -1,18 +1,18 @@
-/** An event that the worker is kept alive for. */
+/** An event that keeps the worker alive. */
 export type Lasting = { waitUntil(work: Promise<unknown>): void }
 
-/** A page of ours that is open. */
+/** An open page of ours. */
 export type OpenWindow = { url: string; focus(): Promise<unknown> }
 
 export type PushNews = Lasting & { data: { text(): string } | null }
 export type NotificationPress = Lasting & { notification: { data: unknown; close(): void } }
-/** The browser has given up a subscription; in some it has made another already. */
+/** The browser has dropped a subscription; some have already created another. */
 export type SubscriptionChange = Lasting & {
   oldSubscription?: { options: PushSubscriptionOptionsInit } | null
   newSubscription?: PushSubscription | null
 }
 
-/** The little of a service worker's global scope that ours uses; the compiler's own library for it clashes with the page's. */
+/** The part of a service worker's global scope we use; the compiler's own library for it clashes with the page's. */
 export interface WorkerScope {
   __WB_MANIFEST: { url: string; revision: string | null }[]
   registration: {

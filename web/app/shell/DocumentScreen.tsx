@@ -6,7 +6,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { DocumentFrame, documentAddress, needsOwnWindow } from '#web/platform/DocumentViewer.tsx'
 import styles from './DocumentScreen.module.css'
 
-/** `/document?url=`: a document of any site, http(s) only. */
+/** `/document?url=`: a document from any site, http(s) only. */
 export function DocumentScreen() {
   const t = useCopy()
   const address = documentAddress(new URLSearchParams(useSearch()).get('url'), location.origin)

@@ -18,14 +18,14 @@ import type { SectionHistory } from './section-history.ts'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
-    /** Between the places and the menus; beside a back button a phone has little room. */
+    /** Between the section links and the menus; next to a back button a phone has little room. */
     header: { isBesideBack: boolean }
   }
 }
 
 type Props = { section: Section | undefined; history: SectionHistory; back: string | undefined }
 
-/** On a phone back, avatar, title, points, burger; on a desk logo, places, points, name with dropdown. */
+/** Phone: back, avatar, title, points, burger menu. Desktop: logo, section links, points, name with dropdown. */
 export function Header({ section, history, back }: Props) {
   const { domain } = site().site
   return (
@@ -58,7 +58,7 @@ function Title() {
   )
 }
 
-/** Each change of the burger is told with the platform. */
+/** Reports each change of the burger menu with the platform. */
 function handleBurger(isOpen: boolean) {
   track({ name: isOpen ? 'open_burger' : 'close_burger', projectPlatform: 'web' })
 }

@@ -3,7 +3,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './NotFoundScreen.module.css'
 
-/** Any address that is not ours, with a button back to home. */
+/** Any unknown address, with a button back to home. */
 export function NotFoundScreen() {
   const t = useCopy()
   return (

@@ -11,7 +11,7 @@ import { type SectionHistory, sectionAddress } from './section-history.ts'
 
 type Props = { section: Section | undefined; history: SectionHistory; className?: string }
 
-/** The learner's places; each leads back to where the learner last was in it. */
+/** Links to the sections; each opens where the learner last was in it. */
 export function SectionLinks({ section: current, history, className }: Props) {
   const t = useCopy()
   const badges = useBadges()

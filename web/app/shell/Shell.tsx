@@ -31,7 +31,7 @@ function backFrom(place: Place, history: SectionHistory): string | undefined {
   return parent && (previousAddress(history) ?? pathTo(parent as 'calendar', place.params as { streamId: number }))
 }
 
-/** What stands around every screen behind the sign-in: header, places, connection, messages. */
+/** Surrounds every screen behind sign-in: header, section links, connection state, messages. */
 export function Shell({ place, path, children }: { place: Place; path: string; children: ReactNode }) {
   const t = useCopy()
   const search = useSearch()

@@ -4,7 +4,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import styles from './Shell.module.css'
 
-/** The language and the light of the page, in a dialog. */
+/** Language and colour scheme, in a dialog. */
 export async function openPreferences(t: Copy): Promise<void> {
   await openDialog(close => (
     <Dialog title={t('shell.menu.preferences')} size="small" onClose={() => close()}>

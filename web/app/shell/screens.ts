@@ -7,7 +7,7 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** What the app itself shows, whatever its features are. */
+/** The app's own screens, independent of its features. */
 export const shell = declareFeature(addresses, {
   copy: 'first',
   screens: {

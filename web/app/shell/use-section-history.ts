@@ -12,7 +12,7 @@ function stored(): SectionHistory {
 
 const store = createStore<SectionHistory>(stored())
 
-/** Writes down the visit and answers where the learner has been in this tab. */
+/** Records the visit and returns where the learner has been in this tab. */
 export function useSectionHistory(section: Section | undefined, address: string): SectionHistory {
   useEffect(() => {
     store.change(history => visited(history, section, address))

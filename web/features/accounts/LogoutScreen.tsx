@@ -5,7 +5,7 @@ import { keepReturnUrl, logOut } from './session.ts'
 
 let running: Promise<void> | undefined
 
-/** `/logout?returnUrl=`: ends the session and leads to sign-in by a page load. */
+/** `/logout?returnUrl=`: ends the session and opens sign-in by a page load. */
 export function LogoutScreen() {
   useEffect(() => {
     const returnUrl = new URLSearchParams(location.search).get('returnUrl')

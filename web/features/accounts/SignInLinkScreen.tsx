@@ -5,7 +5,7 @@ import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { exchangeToken, keepReturnUrl, logOut } from './session.ts'
 
-/** Replaces the present session by the one of the link. */
+/** Replaces the current session with the link's. */
 async function takeOver(token: string, returnUrl: string | null): Promise<void> {
   await logOut()
   await exchangeToken(token)
@@ -14,7 +14,7 @@ async function takeOver(token: string, returnUrl: string | null): Promise<void> 
 
 let running: Promise<void> | undefined
 
-/** `/auto-login?token=&returnUrl=`: signs in by a one-time link; without a token it leads to sign-in. */
+/** `/auto-login?token=&returnUrl=`: signs in with a one-time link; without a token it opens sign-in. */
 export function SignInLinkScreen() {
   const t = useCopy()
   const [hasFailed, setFailed] = useState(false)

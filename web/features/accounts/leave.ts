@@ -6,14 +6,14 @@ import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 
-/** Signs out; asks first when writes that wait would be lost. */
+/** Signs out; asks first when unsent writes would be lost. */
 export async function exit(t: Copy, navigate: (to: string) => void): Promise<void> {
   const count = browserOutbox.unsent()
   const question = { title: t('shell.exit.unsent'), text: t('shell.waiting', { count }), danger: true }
   if (count === 0 || (await confirm(question))) navigate(pathTo('logout'))
 }
 
-/** Opens the studio, signed in by a token that works once. */
+/** Opens the studio, signed in with a one-time token. */
 export async function openStudio(t: Copy): Promise<void> {
   try {
     const { data } = await request('POST /auth/transfer-token')

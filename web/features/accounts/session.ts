@@ -64,7 +64,7 @@ export async function exchangeToken(token: string): Promise<void> {
   keepToken(data.token)
 }
 
-/** The page is about to be replaced: an ended session needs no handling any more. */
+/** The page is about to be replaced, so an ended session needs no handling. */
 let isLeaving = false
 
 /**
@@ -83,7 +83,7 @@ export async function replaceSession(token: string): Promise<void> {
  */
 export async function endAccount(): Promise<void> {
   const { userId } = settings
-  // Or the server's notice that the session ended would be taken for another device's doing.
+  // Otherwise the server's notice would look as if another device had ended the session.
   isLeaving = true
   try {
     await request('DELETE /user')
@@ -141,7 +141,10 @@ async function forget(userId: number | null) {
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
 }
 
-/** Why the last session of this tab ended against the learner's will; null if it did not, or the learner was told already. */
+/**
+ * Why the last session of this tab ended against the learner's will; null if it did not or the learner has already been
+ * told.
+ */
 export function endReason(): EndReason | null {
   const why = sessionStorage.getItem(endReasonKey)
   return why === 'loggedInOtherDevice' || why === 'ended' ? why : null

@@ -19,12 +19,12 @@ import styles from './SubscriptionsScreen.module.css'
 
 const formsOf = (wires: PaymentSubscriptionWire[]) => wires.map(subscriptionFromWire)
 
-/** The learner's subscriptions, the newest first. */
+/** The learner's subscriptions, newest first. */
 function useSubscriptions() {
   return useQuery({ ...callQuery('GET /payment-subscription'), select: formsOf })
 }
 
-/** What the badge of a subscription says. */
+/** The key of a subscription's badge. */
 function stateOf({ status, isActive }: Subscription): 'active' | 'canceled' | 'ended' | 'unpaid' {
   if (status === 'Created') return 'unpaid'
   if (!isActive) return 'ended'

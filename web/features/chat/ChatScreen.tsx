@@ -27,7 +27,7 @@ declare module '#kit/shell/slots.ts' {
   }
 }
 
-/** In the composer's place: why nobody may write. */
+/** Replaces the composer: why nobody may write. */
 function Closed({ chat, reason }: { chat: Chat; reason: NonNullable<Chat['closedReason']> }) {
   const t = useCopy()
   const zone = useUser()?.timezone
@@ -85,7 +85,7 @@ function OpenChat({ chatId }: { chatId: number }) {
   )
 }
 
-/** `/chat` and `/chat/:chatId`: the list on a phone or one conversation, on a wide screen both. */
+/** `/chat` and `/chat/:chatId`: on a phone the list or one conversation, on a wide screen both. */
 export function ChatScreen({ chatId }: { chatId?: number }) {
   const t = useCopy()
   const room = useRoomForKeyboard()
@@ -113,7 +113,7 @@ export function ChatScreen({ chatId }: { chatId?: number }) {
 /** Least height of an on-screen keyboard, in px. */
 const leastKeyboard = 120
 
-/** Ends a full-height screen above a phone's keyboard, also where the keyboard overlays the page. */
+/** Ends a full-height screen above a phone's keyboard, even where the keyboard overlays the page. */
 function useRoomForKeyboard() {
   const ref = useRef<HTMLDivElement>(null)
   const afterPress = useAfterPress()
@@ -127,7 +127,7 @@ function useRoomForKeyboard() {
       element.toggleAttribute('data-typing', isTyping() && matchMedia('(pointer: coarse)').matches)
       element.style.setProperty('--covered', covered > leastKeyboard ? `${covered}px` : '0px')
     }
-    // The press that leaves the text is aimed at something that must not move.
+    // The press that blurs the text aims at something that must not move.
     const handleFocus = () => (isTyping() ? measure() : afterPress(measure))
     view.addEventListener('resize', measure)
     element.addEventListener('focusin', handleFocus)

@@ -28,7 +28,7 @@ function useAsking(answer: ChatMessage | undefined): boolean {
   return isNew
 }
 
-/** Asks once what the latest answer of an expert was worth, after it was read. */
+/** Asks once for a rating of an expert's latest answer, after it was read. */
 export function RatingPrompt({ messages }: { messages: readonly ChatMessage[] }) {
   const t = useCopy()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ const stars = [1, 2, 3, 4, 5]
 
 type Props = { title: string; onChoose: (stars: number) => void; onClose: () => void }
 
-/** Five stars to choose from, in a small card that can be put away. */
+/** Five stars to choose from, in a small card that can be dismissed. */
 export function StarChoice({ title, onChoose, onClose }: Props) {
   const t = useCopy()
   const id = useId()

@@ -3,7 +3,7 @@ import { callQuery } from '#kit/cache/call-query.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
 import { chatFromWire } from '#shared/features/chat/forms.ts'
 
-/** The learner's chats, the same read for the list, the menu and a conversation's start. */
+/** The learner's chats, one read shared by the list, the menu and a conversation. */
 export const chatsQuery = () => callQuery('GET /chats')
 
 /** One chat, with its room's event number and the remaining message delay. */
@@ -11,21 +11,21 @@ export const chatQuery = (id: number) => callQuery('GET /chats/:id', { params: {
 
 const chatsOf = (wires: ChatWire[]) => wires.map(chatFromWire)
 
-/** The learner's chats in the server's order: of open streams first. */
+/** The learner's chats in the server's order: open streams first. */
 export function useChats() {
   return useQuery({ ...chatsQuery(), select: chatsOf })
 }
 
-/** One chat; until it has been read, as the list has it. */
+/** One chat; the list's version until it has been read. */
 export function useChat(id: number) {
   const listed = useQuery({ ...chatsQuery(), enabled: false }).data?.find(chat => chat.id === id)
   return useQuery({ ...chatQuery(id), placeholderData: listed, select: chatFromWire })
 }
 
-/** Chats beyond this number are followed only while they are open. */
+/** Chats beyond this number are live only while they are open. */
 const mostFollowed = 40
 
-/** The rooms of the chats that are followed on whatever screen, each from where it was read. */
+/** The rooms of the chats that are live on every screen, each from where it was read. */
 export function useFollowedRooms() {
   const chats = useQuery(chatsQuery()).data ?? []
   const followed = [...chats].sort((one, other) => one.id - other.id).slice(0, mostFollowed)

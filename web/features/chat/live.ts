@@ -3,7 +3,7 @@ import { settings } from '#kit/request/connection.ts'
 import { sortedChats, withNews } from './chat-news.ts'
 import { changeChat, chatsQuery, setUnread, useFollowedRooms } from './data.ts'
 
-/** Keeps the list of chats and the unread counts as the server tells them: the newest message, what is unread, the order. */
+/** Updates the list of chats from live events: the newest message, unread counts, the order. */
 export const live = listen({
   chat: {
     useRooms: useFollowedRooms,

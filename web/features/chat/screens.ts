@@ -9,7 +9,7 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** The list and a conversation stand side by side on a wide screen, so they are one. */
+/** List and conversation are side by side on a wide screen, so they are one screen. */
 const screen = async () => (await import('./ChatScreen.tsx')).ChatScreen
 
 /** Chats with the experts of a course. */

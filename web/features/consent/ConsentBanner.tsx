@@ -6,7 +6,7 @@ import styles from './Consent.module.css'
 import { consent, decide, isConsentAsked } from './consent-state.ts'
 import { PolicyLink } from './ConsentForm.tsx'
 
-/** Shown until there is a decision; blocks nothing and takes no focus. */
+/** Shown until a decision is made; blocks nothing and takes no focus. */
 export function ConsentBanner() {
   useSyncExternalStore(consent.subscribe, consent.read)
   return isConsentAsked() ? <Question /> : null

@@ -2,10 +2,10 @@ import { site } from '#kit/features/brands/site.ts'
 import { person } from '#web/platform/analytics.ts'
 
 const idle = globalThis.requestIdleCallback ?? setTimeout
-/** How long the account's own decision may wait before it is asked for, in ms. */
+/** How long to wait for the account's decision before asking, in ms. */
 const patience = 4000
 
-/** Loads the question about cookies, or the figures that were allowed, when there is one or the other to do. */
+/** Loads the cookie banner or the allowed analytics, whichever is needed. */
 export function awaitConsent(): void {
   const { config, site: school } = site()
   const [, counts, user] = /(?:^|; )consent=(.).\.\d+\.(\d*)/.exec(document.cookie) ?? []

@@ -10,7 +10,7 @@ import { addCopy, messages } from '#web/platform/copy.ts'
 let isBegun = false
 let isBannerShown = false
 
-/** Puts the banner before the app, where the keyboard comes first; once, it then shows and hides by itself. */
+/** Inserts the banner before the app, first in keyboard order; from then on it shows and hides itself. */
 async function showBanner(): Promise<void> {
   if (isBannerShown || !isConsentAsked()) return
   isBannerShown = true
@@ -31,13 +31,13 @@ async function showBanner(): Promise<void> {
   )
 }
 
-/** At a sign-in the device's decision and the account's meet; without a network they do at the next start. */
+/** Reconciles the device's and the account's decisions at sign-in; offline, at the next start. */
 function meetPerson(): void {
   const id = person.read()?.id
   if (id !== undefined && consent.read()?.userId !== id) void syncWithAccount(id).catch(() => {})
 }
 
-/** What goes on once the app is drawn: the question about cookies, and figures where they are allowed. */
+/** Started once the app is rendered: the cookie banner, and analytics where allowed. */
 export function beginConsent(): void {
   if (isBegun) return
   isBegun = true

@@ -25,7 +25,7 @@ export function allows(purpose: Purpose): boolean {
   return isAllowed(purpose, isHandled(), consent.read())
 }
 
-/** Whether the stored decision is another person's than the one signed in. */
+/** Whether the stored decision belongs to somebody other than the signed-in user. */
 export function isOwnerUnknown(): boolean {
   const owner = consent.read()?.userId ?? null
   return settings.token !== null && owner !== null && owner !== settings.userId
@@ -49,7 +49,7 @@ function keep(decision: Decision | undefined) {
 /** Stores a choice on the device and, for a signed-in user, in the account; false if the account could not be reached. */
 export async function decide(choice: Choice): Promise<boolean> {
   const { analytics, marketing } = choice
-  // Without an owner until the account has it, so that the next start sends it again.
+  // No owner until the account has it, so that the next start sends it again.
   keep({ analytics, marketing, decidedAt: Math.floor(Date.now() / 1000), userId: null })
   if (!settings.token || settings.userId === null) return true
   return syncWithAccount(settings.userId).then(
@@ -59,8 +59,8 @@ export async function decide(choice: Choice): Promise<boolean> {
 }
 
 /**
- * Syncs the device's decision with the account's; the newer one wins. Staff who are signed in as somebody decide for
- * their own device alone. Rejects when the account cannot be reached.
+ * Syncs the device's decision with the account's; the newer one wins. Staff signed in as somebody decide only for their
+ * own device. Rejects when the account cannot be reached.
  */
 export async function syncWithAccount(userId: number): Promise<void> {
   if (person.read()?.isActing) return

@@ -8,7 +8,7 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** The question about cookies, and the figures that the answer allows. */
+/** The cookie banner, and the analytics it allows. */
 export const consent = declareFeature(addresses, {
   copy: 'account',
   afterPaint: awaitConsent,

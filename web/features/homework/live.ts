@@ -6,17 +6,17 @@ import { chatsQuery, useFollowedRooms } from '#web/features/chat/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import type { NewVerdict } from './data.ts'
 
-/** What takes news in; loaded with the first that come, so that it costs other screens nothing. */
+/** Handles live events; loaded with the first one, so that other screens don't pay for it. */
 const loadData = () => import('./data.ts')
 
-/** Keeps homework as the server tells it on whatever screen, and says when an expert has answered. */
+/** Updates homework from live events on every screen, and announces an expert's answer. */
 export const live = listen({
   chat: {
     useRooms: useFollowedRooms,
     events: {
       homework: ({ status }, page) => void takeStatus(status, page),
       message({ message }, { client, roomId }) {
-        // Its files are converted, or somebody changed its words.
+        // Its files have been converted, or its text was edited.
         const [about, streamId] = [message.homework, streamOf(client, roomId)]
         if (about && streamId !== undefined)
           void loadData().then(data => data.refreshAttempts(client, streamId, about.status_id))
@@ -34,7 +34,7 @@ function streamOf(client: QueryClient, chatId: number): number | undefined {
   return client.getQueryData(chatsQuery().queryKey)?.find(({ id }) => id === chatId)?.stream_id
 }
 
-/** Makes stale what was read of homework before the rooms were entered from `at` (ms): it may lack what happened in between. */
+/** Marks homework read before the rooms were entered at `at` (ms) as stale: it may lack what happened in between. */
 function refreshOlder(client: QueryClient, at: number): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [name], state }) =>
@@ -45,14 +45,14 @@ function refreshOlder(client: QueryClient, at: number): void {
 /** How long a burst of events may take, in ms. */
 const settling = 500
 
-/** The last status that was told of each homework, by the status's id. */
+/** The latest status received for each homework, by the status's id. */
 const latest = new Map<number, UserHomeworkWire['status']>()
 
 async function takeStatus(status: UserHomeworkWire, page: Page): Promise<void> {
   const data = await loadData()
   const news = data.takeStatus(page.client, status)
   latest.set(status.id, status.status)
-  // What was missed comes all at once, and only where it ends is news.
+  // Missed events arrive all at once, and only the final status is worth announcing.
   if (news) setTimeout(() => latest.get(status.id) === news.verdict && announce(news, page), settling)
 }
 

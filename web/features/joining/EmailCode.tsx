@@ -119,7 +119,7 @@ function useCodeByEmail(known: string | undefined, onVerified: (user: UserWire) 
   }
 }
 
-/** `/code`: signs in by a code sent by e-mail. The app moves on once there is a session. */
+/** `/code`: signs in with an e-mailed code. The app moves on once there is a session. */
 export function CodeSignInScreen() {
   const t = useCopy()
   const back = (

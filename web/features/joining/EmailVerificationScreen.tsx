@@ -17,7 +17,7 @@ function useLeaveIfVerified(isRequired: boolean): void {
   }, [isRequired])
 }
 
-/** `/emailVerification`: verifies the account's e-mail by a code; asks for an e-mail first if there is none. */
+/** `/emailVerification`: verifies the account's e-mail with a code; asks for an e-mail first if there is none. */
 export function EmailVerificationScreen() {
   const t = useCopy()
   const client = useQueryClient()

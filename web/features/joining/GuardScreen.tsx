@@ -13,12 +13,12 @@ import styles from './RequiredStep.module.css'
 
 type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
 
-/** What is shown in place of a screen that the guards do not open. */
+/** Shown instead of a screen the guards do not open. */
 export function GuardScreen({ verdict }: { verdict: Verdict }) {
   return verdict.kind === 'askEmail' ? <EmailFirst /> : <NotAvailable why={verdict.why} />
 }
 
-/** Asks for the e-mail over the place; whoever gives none finds nothing here but the way to give it. */
+/** Asks for the e-mail in a dialog; if it is declined, the page offers nothing but asking again. */
 function EmailFirst() {
   const t = useCopy()
   const hasAsked = useRef(false)
@@ -41,7 +41,7 @@ function EmailFirst() {
   )
 }
 
-/** Nothing of this version is theirs; whom to ask, what they had, and the way out. */
+/** The plan does not include this version: whom to contact, past subscriptions, and sign-out. */
 function NotAvailable({ why }: { why: 'version' | 'mobile' }) {
   const t = useCopy()
   const { saleEmail } = site().config

@@ -52,7 +52,7 @@ function usePhone(known: string | undefined) {
   return { typed, phone, code, setCode, sent, isSent, countdown, requesting, verifying, postponing }
 }
 
-/** `/phoneVerification`: verifies the phone number by a code; may be postponed. */
+/** `/phoneVerification`: verifies the phone number with a code; may be postponed. */
 export function PhoneVerificationScreen() {
   const user = useUser()
   return <RequiredStep>{user && <PhoneCode known={user.phone} isRequired={user.requirePhoneValidate} />}</RequiredStep>

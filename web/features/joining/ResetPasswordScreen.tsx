@@ -9,7 +9,7 @@ import { AccountForm, SubmitButton } from './AccountForm.tsx'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
-/** `/resetPassword`: sets a required new password. Who was not required to must give the current one too. */
+/** `/resetPassword`: sets a required new password. Others must also enter the current one. */
 export function ResetPasswordScreen() {
   const t = useCopy()
   const goToNextStep = useNextStep()

@@ -15,7 +15,7 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** Signing in and up, and proving who one is. */
+/** Signing in and up, and verifying who you are. */
 export const joining = declareFeature(addresses, {
   copy: 'account',
   arrivals: {

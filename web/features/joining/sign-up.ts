@@ -56,7 +56,7 @@ export function useSignUp() {
   return { username, email, typed, passwords, submission, errors, warning: ofEmail.warning, handleLeave, isFilled }
 }
 
-/** Opens an account and signs in; next comes the registration chat, or the address that was asked for. */
+/** Creates an account and signs in; next comes the registration chat or the requested address. */
 async function signUp(typed: { username: string; email: string; password: string; repeat: string }): Promise<void> {
   const { data } = await request('POST /auth/signup-by-email', {
     isMultipart: true,

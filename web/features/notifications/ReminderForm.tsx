@@ -34,7 +34,7 @@ export function ReminderForm({ initial, label, onSave }: Props) {
       return true
     },
     failed: t('notifications.failed'),
-    // What no field of this form holds is said as a whole.
+    // Errors that belong to no field are shown as one notice.
     explain: error => ({
       errors: {},
       notice: { title: t('notifications.failed'), text: error instanceof RequestError ? error.reason : '' },

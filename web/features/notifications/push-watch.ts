@@ -25,7 +25,7 @@ export function watchPush(): void {
   setTimeout(look, clock.left())
 }
 
-/** Only who has not decided is asked, and once; the browser's own question comes after a press alone. */
+/** Asks only people who have not decided, and only once; the browser's own question needs a click. */
 async function prompt(clock: PromptClock): Promise<void> {
   clock.markAsked()
   if ((await browserPush.state()) !== 'off' || Notification.permission !== 'default') return
@@ -40,7 +40,7 @@ async function prompt(clock: PromptClock): Promise<void> {
 
 const viewsKey = 'push.views'
 const askedKey = 'push.asked'
-/** How many pages somebody opens, over all visits, before they are asked. */
+/** How many pages a person opens, over all visits, before being asked. */
 const enoughViews = 1000
 /** Or how long a visit lasts before that, in ms. */
 const enoughMs = 100_000

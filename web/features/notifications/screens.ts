@@ -16,19 +16,19 @@ declare module '#web/platform/addresses.ts' {
 
 declare module '#web/platform/openers.ts' {
   interface Openers {
-    /** Loads the question whether this device may be notified; it is to be asked straight after a press. */
+    /** Loads the browser's notification question in advance; it must be asked straight after a click. */
     pushQuestion: () => Promise<() => Promise<unknown>>
   }
 }
 
-/** When what nobody waits for is loaded, in ms. */
+/** Delay before loading what is not urgent, in ms. */
 const unhurried = 10_000
 const watchPush = async () => (await import('./push-watch.ts')).watchPush()
 
 const reminders = () => [read('GET /user-reminders')]
 const reminder = { access: 'auth', place: 'settings', section: 'profile', title: 'shell.title.reminder' } as const
 
-/** Reminders and notices: which come, when, and by which way. */
+/** Reminders and notifications: which, when, and by which channel. */
 export const notifications = declareFeature(addresses, {
   copy: 'account',
   openers: { pushQuestion: async () => (await import('./push.ts')).askPush },

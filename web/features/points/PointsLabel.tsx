@@ -7,7 +7,7 @@ import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './PointsLabel.module.css'
 
-/** The balance in words, and the way to the points; beside a back button a phone shows the number alone. */
+/** The balance as a link to the points screen; beside a back button a phone shows only the number. */
 export function PointsLabel({ isBesideBack }: { isBesideBack: boolean }) {
   const t = useCopy()
   const { data } = useQuery(callQuery('GET /user-score/amount'))

@@ -8,7 +8,7 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** Points: the balance, what they are for, and their history. */
+/** Points: balance, uses and history. */
 export const points = declareFeature(addresses, {
   reads: [read('GET /user-score/amount')],
   slots: { header: async () => (await import('./PointsLabel.tsx')).PointsLabel },

@@ -69,7 +69,7 @@ export function timeZoneNames(asWell: readonly string[]): string[] {
   return [...new Set([...known, 'UTC', ...asWell])].sort((one, other) => one.localeCompare(other, 'en'))
 }
 
-/** A zone with its present offset in the words of the language: 'Europe/Madrid, GMT+1'. */
+/** A zone with its current offset in the given language: 'Europe/Madrid, GMT+1'. */
 export function zoneLabel(zone: string, language: Language): string {
   const name = zone.replaceAll('_', ' ')
   try {

@@ -19,15 +19,15 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** A screen of one's own account; it names itself once it is there. */
+/** An account screen; it sets its own title once loaded. */
 const own = { access: 'auth', section: 'profile', title: 'shell.title.userSettings', parent: 'userSettings' } as const
 const setting = { ...own, place: 'settings' } as const
 
-/** Who one is here: the profile, the settings, what one has done, and the end of the account. */
+/** The profile, the settings, the learner's activity, and deleting the account. */
 export const profile = declareFeature(addresses, {
   copy: 'account',
   arrivals: {
-    // Nobody waits for it.
+    // Not awaited.
     ref: async () =>
       void import('./referral-visit.ts').then(({ reportReferralVisit }) => reportReferralVisit(location.search)),
   },

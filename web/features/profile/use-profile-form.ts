@@ -16,7 +16,7 @@ import { changesOf, formProblems, type ProfileField, type ProfileValues, valuesO
 
 type ProfileBody = Input<'POST /user'>['body']
 
-/** Tells somebody who leaves with unsaved changes, with a link back to them. */
+/** Warns a person who leaves with unsaved changes, with a link back to them. */
 function useLeaving(isUnsaved: boolean): void {
   const t = useCopy()
   const [path, navigate] = useLocation()
@@ -82,7 +82,7 @@ export function useProfileForm(user: User, isForced: boolean) {
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-/** What was typed and not saved, from what was stored; whatever is no text is left out. */
+/** Reads the stored unsaved input; anything that is not text is dropped. */
 export function typedFrom(stored: unknown): Partial<ProfileValues> {
   if (typeof stored !== 'object' || stored === null) return {}
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))

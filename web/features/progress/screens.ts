@@ -12,7 +12,7 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** The day: its lessons, and how far the learner is. */
+/** The day: its lessons, and the learner's progress. */
 export const progress = declareFeature(addresses, {
   screens: {
     day: {
@@ -22,7 +22,7 @@ export const progress = declareFeature(addresses, {
         read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
       ],
       section: 'course',
-      // Its player speaks with the words of the other videos.
+      // Its player uses the texts of the other videos.
       copy: 'talk',
       title: 'shell.title.day',
       parent: 'calendar',

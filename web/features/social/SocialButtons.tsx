@@ -69,7 +69,7 @@ function LinkButtons({ networks, returnTo }: { networks: readonly SocialSource[]
   )
 }
 
-/** Leaves the page to link a network; stays busy until it is left, or says why it failed. */
+/** Leaves the page to link a network; stays busy until then, or says why it failed. */
 export function useLinking(returnTo: string) {
   const t = useCopy()
   const [leaving, setLeaving] = useState<SocialSource>()
@@ -89,7 +89,7 @@ export function useLinking(returnTo: string) {
 
 const letters: Record<SocialSource, string> = { google: 'G', vkontakte: 'VK', facebook: 'f', apple: 'A' }
 
-/** Our own sign for a network, since the originals are trade marks. */
+/** Our own icon for a network, since the originals are trademarks. */
 export function NetworkMark({ source }: { source: SocialSource }) {
   const text = letters[source]
   return (

@@ -122,7 +122,7 @@ function useUnlinking() {
   return { id, failure, handleUnlink }
 }
 
-/** `/linksocialnetworks`: the offer to link a network before going on. */
+/** `/linksocialnetworks`: offers to link a network before continuing. */
 export function LinkSocialNetworksScreen() {
   const t = useCopy()
   return (

@@ -48,13 +48,13 @@ async function enter(t: Copy, { token, source }: SocialReturn): Promise<void> {
 }
 
 /**
- * Takes a network's report out of the address and acts on it: signs in by its token, confirms a link, or shows what went
- * wrong. Somebody who is signed in already stays so, whatever the address says.
+ * Removes a network's report from the address and acts on it: signs in with its token, confirms a link, or shows what
+ * went wrong. Somebody already signed in stays so, whatever the address says.
  */
 export async function handleSocialReturn(): Promise<void> {
   const back = socialReturnIn(location.href)
   if (!back) return
-  // Without its texts it would be mute.
+  // Its texts must be there.
   await Promise.all([addCopy('first'), addCopy('account')])
   const t = createCopy(settings.language, messages)
   history.replaceState(history.state, '', back.rest)

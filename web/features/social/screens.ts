@@ -10,7 +10,7 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** Signing in by other networks. */
+/** Signing in with other networks. */
 export const social = declareFeature(addresses, {
   copy: 'account',
   arrivals: { action: async () => (await import('./handle-return.tsx')).handleSocialReturn() },

@@ -7,7 +7,7 @@ import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { messengerPhone } from '#shared/features/accounts/phone.ts'
 import styles from './MessengerButton.module.css'
 
-/** Opens the school's messenger; asks which one if it has two. Nothing without any. */
+/** Opens the school's messenger, asking which one if it has two; hidden if it has none. */
 export function MessengerButton() {
   const t = useCopy()
   const messengers = messengersOf(site().site.domain)

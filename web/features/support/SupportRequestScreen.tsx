@@ -66,7 +66,7 @@ function Found({ detail: { request, messages } }: { detail: Detail }) {
   )
 }
 
-/** Marks the answers as seen; a failure is made up for by the next visit. */
+/** Marks the answers as seen; after a failure the next visit does it. */
 function useSeen({ id, unread_count: unread }: Detail['request'], messages: Detail['messages']): void {
   const client = useQueryClient()
   const number = messages.at(-1)?.number ?? 0

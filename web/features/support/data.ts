@@ -15,7 +15,7 @@ const laneOf = (requestId: number) => `support:${requestId}`
 
 type NewQuestion = { categoryId: number; streamId: number | undefined; name: string }
 
-/** Puts a question into the outbox: it is sent exactly once, now or when back online. */
+/** Queues a question in the outbox: it is sent exactly once, now or when back online. */
 export async function ask({ categoryId, streamId, name }: NewQuestion, message: string): Promise<void> {
   const body = { support_category_id: categoryId, target_id: streamId ?? null, name, message }
   await addWrite('POST /tech-questions', { body }, { lane: askLane, keepsRefused: true })
@@ -35,7 +35,10 @@ export async function addMessage(requestId: number, message: string): Promise<vo
 export const useWaitingQuestions = () => useWaitingWrites<Ask>(askLane)
 export const useWaitingMessages = (requestId: number) => useWaitingWrites<GoOn>(laneOf(requestId))
 
-/** Adds a sent question to the cached requests before it leaves the outbox, so that it never vanishes. Returns how to stop. */
+/**
+ * Adds a sent question to the cached requests before it leaves the outbox, so that it never vanishes. Returns a
+ * function that stops it.
+ */
 export function showSentQuestions(client: QueryClient): () => void {
   return onWriteSent<Ask>(askLane, ({ data }) => {
     const { queryKey } = requestsQuery()
@@ -45,7 +48,10 @@ export function showSentQuestions(client: QueryClient): () => void {
   })
 }
 
-/** Adds a sent message to the cached request before it leaves the outbox, so that it never vanishes. Returns how to stop. */
+/**
+ * Adds a sent message to the cached request before it leaves the outbox, so that it never vanishes. Returns a function
+ * that stops it.
+ */
 export function showSentMessages(client: QueryClient, requestId: number): () => void {
   return onWriteSent<GoOn>(laneOf(requestId), ({ data }) => {
     client.setQueryData(conversationQuery(requestId).queryKey, known => {

@@ -5,7 +5,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import { refreshSupport, requestsQuery } from './queries.ts'
 
-/** Hears of the answers of support on whatever screen, and says so unless the request is open. */
+/** Listens for support's answers on every screen, and announces them unless the request is open. */
 export const live = listen({
   user: {
     useRooms: () => (settings.userId === null ? [] : [{ id: settings.userId, after: null }]),

@@ -16,7 +16,7 @@ declare module '#web/platform/addresses.ts' {
 
 declare module '#web/platform/openers.ts' {
   interface Openers {
-    /** The question of somebody who is not signed in. */
+    /** The support form for visitors. */
     visitorSupport: () => Promise<void>
   }
 }

@@ -47,7 +47,7 @@ async function settled(name: string) {
 
 test('without ffmpeg a start says so, once [MED-04]', async () => {
   await settled('wpt-white.mp4')
-  expect(said.match(/There is no ffmpeg/g)).toHaveLength(1)
+  expect(said.match(/ffmpeg is missing/g)).toHaveLength(1)
 })
 
 test.each([

@@ -17,7 +17,7 @@ type Props = {
   onChange: (value: unknown) => void
 }
 
-/** Edits a value as its schema says; an optional or nullable one can be removed. */
+/** Edits a value according to its schema; an optional or nullable one can be removed. */
 export function BrandField({ place, schema: given, isOptional = false, value, onChange }: Props) {
   const { schema, isNullable } = withoutNull(given)
   const control = controlOf(schema)

@@ -1,14 +1,17 @@
 import { createContext, useContext } from 'react'
 import { type Copy, type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 
-/** Problems by place, for the fields inside. */
+/** Problems by path, for the fields inside. */
 export const ProblemsContext = createContext<Record<string, string[]>>({})
 
 export function useProblemAt(place: string): string | undefined {
   return useContext(ProblemsContext)[place]?.[0]
 }
 
-/** The label of a place: indexes do not matter (`config.userInfoChat[0].message`); a field without copy gets its key in words. */
+/**
+ * The label of a path, ignoring indexes (`config.userInfoChat[0].message`); a field without a text gets its key in
+ * words.
+ */
 export function fieldName(t: Copy, place: string): string {
   const plain = place.replace(/\[\d+\]/g, '')
   const key = `brand.field.${plain}`

@@ -29,7 +29,7 @@ type Props = {
 /** Refusals shown at their own field. */
 const atField = ['comment_required', 'too_many_points']
 
-/** The comment on the whole, the points, and the two verdicts. */
+/** The overall comment, the points, and the two verdicts. */
 export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canSend, message, ...rest }: Props) {
   const t = useCopy()
   return (

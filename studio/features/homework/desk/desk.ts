@@ -66,7 +66,7 @@ export function useDesk(detail: ReviewDetail) {
     next,
     isComparing,
     compare: () => setComparing(now => !now),
-    /** Only the holder may judge. Nobody has to wait for the claim's answer: the server checks again. */
+    /** Only the holder may give a verdict. No need to wait for the claim: the server checks again. */
     canJudge: (claiming.claim.kind === 'held' || claiming.claim.kind === 'asking') && review.verdict === null,
     decide: (verdict: Verdict) => void decide(verdict),
     addPhrase: () => void insertPhrase(message.current),
@@ -77,7 +77,7 @@ type Complaint = { code: string; text: CopyKey }
 
 const commentRequired: Complaint = { code: 'comment_required', text: 'desk.commentRequired' }
 
-/** Files must have arrived before they can go along. */
+/** Files must be uploaded before they can be sent. */
 function complaintOf(uploads: readonly UploadView[]): Complaint | undefined {
   if (uploads.some(({ state }) => state === 'FAIL')) return { code: 'file_unusable', text: 'desk.files.failed' }
   return uploads.some(({ state }) => state === 'NOT_UPLOADED')
@@ -101,7 +101,7 @@ function useRemarks(files: readonly MediaFileWire[], { change, message }: Parts)
   })
   const fileIds = files.map(({ id }) => id)
   const show = (fileId: number) => {
-    // Another file starts paused, whatever the one before did.
+    // A newly chosen file starts paused, even if the previous one was playing.
     if (fileId !== shown?.id) player.pause()
     setShownId(fileId)
   }
@@ -126,13 +126,13 @@ function useRemarks(files: readonly MediaFileWire[], { change, message }: Parts)
     remove: (key: string) => change(before => withoutComment(before, key)),
     jump(comment: DraftComment) {
       show(comment.fileId)
-      // Another file's player is there only once it is drawn.
+      // The other file's player exists only after the next render.
       requestAnimationFrame(() => latest.current.seek(comment.seconds))
     },
   }
 }
 
-/** The desk by keyboard: the video, the remarks, the verdict, the next one. */
+/** Keyboard shortcuts of the desk: video, comments, verdict, next submission. */
 export function useDeskKeys(desk: Desk): void {
   const { player, start } = desk.remarks
   const judging = (run: () => void) => () => desk.canJudge && run()

@@ -2,15 +2,15 @@ import { formatDuration } from '#kit/copy/format.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
 import { keepDraft, useDraft } from '#kit/form/draft.ts'
 
-/** A remark at a moment of a file; `key` is the device's own. */
+/** A comment at a moment of a file; `key` is the device's own. */
 export type DraftComment = { key: string; fileId: number; seconds: number; message: string }
 
-/** What an expert has written so far; `points` only when they chose other than the whole score. */
+/** What an expert has written so far; `points` only if different from the full score. */
 export type ReviewDraft = {
   message: string
   comments: readonly DraftComment[]
   points?: number
-  /** The device's own ids of files that go along. */
+  /** Ids of this device's uploads to be sent along. */
   uploads: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export function lacksComment(draft: ReviewDraft, verdict: Verdict): boolean {
   return verdict === 'FAIL' && draft.message.trim() === '' && draft.comments.length === 0
 }
 
-/** The verdict as the call takes it, with the files' numbers on the server; points go with an approval alone. */
+/** The verdict in wire form, with the files' ids on the server; points only with an approval. */
 export function verdictBody(draft: ReviewDraft, verdict: Verdict, wholeScore: number, fileIds: readonly number[]) {
   return {
     verdict,

@@ -2,14 +2,14 @@ import { forgetCookies, loadScript, type Sink } from './sink.ts'
 
 type GoogleWindow = { dataLayer?: unknown[] } & Record<string, unknown>
 
-/** Google reads the list of arguments as such, an array of them it ignores. */
+/** Google accepts `arguments` itself and ignores an array of them. */
 function pusher(list: unknown[]) {
   return function push(..._given: unknown[]) {
     list.push(arguments)
   }
 }
 
-/** GA4 by its own script: pages are told by us alone, without advertising signals unless marketing is allowed. */
+/** GA4 through its own script: page views are sent by us alone, without advertising signals unless marketing is allowed. */
 export function googleSink(id: string, hasMarketing: boolean): Sink {
   const page = globalThis as unknown as GoogleWindow
   const off = `ga-disable-${id}`

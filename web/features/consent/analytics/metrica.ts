@@ -2,14 +2,14 @@ import { forgetCookies, loadScript, type Sink } from './sink.ts'
 
 type Counter = ((...given: unknown[]) => void) & { a?: unknown[]; l?: number }
 
-/** The counter's own stand-in until its script has come. */
+/** The counter's own stub until its script has loaded. */
 function counterOf(page: { ym?: Counter }): Counter {
   const waiting: Counter = (...given) => void (waiting.a ??= []).push(given)
   waiting.l = Date.now()
   return (page.ym ??= waiting)
 }
 
-/** Yandex Metrica by its own script, without a record of what is typed or where the pointer goes. */
+/** Yandex Metrica through its own script, without session recording. */
 export function metricaSink(id: string): Sink {
   const page = globalThis as unknown as { ym?: Counter }
   counterOf(page)

@@ -8,12 +8,12 @@ import type { Sink } from './sink.ts'
 const visitorKey = 'analytics-visitor'
 const pauseMs = 5000
 const mostWaiting = 200
-/** Enough for whoever opens a page and leaves; what a page that closes may still send is bounded by browsers. */
+/** Enough for a short visit; browsers limit what a closing page may still send. */
 const batch = eventLimits.events
 
 type Waiting = { name: AnalyticsEvent['name']; params: EventDetails; occurred_at: number }
 
-/** The device by a random number that it has from its consent on. */
+/** Identifies the device by a random number, created once analytics are allowed. */
 function visitor(): string {
   const known = localStorage.getItem(visitorKey)
   if (known) return known
@@ -30,8 +30,8 @@ function paramsOf(event: AnalyticsEvent): EventDetails {
 }
 
 /**
- * The school's own figures: batches every five seconds and when the page is left, by a request that outlives it and, unlike
- * a beacon, says whose session and which school it is. Without a network the latest 200 wait for the next batch.
+ * The school's own analytics: batches every five seconds and when the page is left, by a request that outlives it and,
+ * unlike a beacon, carries the session and the school. Offline, the latest 200 events wait for the next batch.
  */
 export function ownSink(): Sink {
   let waiting: Waiting[] = []
@@ -59,7 +59,7 @@ export function ownSink(): Sink {
       waiting = waiting.slice(-mostWaiting)
       schedule()
     },
-    // Whose events they are the session says; what came before goes under the earlier one.
+    // The session says whose events they are; earlier ones are sent under the earlier session.
     identify: flush,
     flush,
     stop() {

@@ -1,24 +1,24 @@
 import type { AnalyticsEvent, Person } from '#web/platform/analytics.ts'
 
-/** Where events go. None of its parts may throw for long: whoever calls them swallows it. */
+/** Receives events. Its methods may throw: callers ignore that. */
 export type Sink = {
   tell: (event: AnalyticsEvent) => void
-  /** From now on events are of this person, or of nobody known. */
+  /** Further events belong to this person, or to nobody known. */
   identify: (person: Person | undefined) => void
-  /** Sends what waits, as the page may be gone in a moment. */
+  /** Sends pending events, because the page may be about to close. */
   flush?: () => void
-  /** Consent was withdrawn: nothing more leaves, and what was kept on the device goes. */
+  /** Consent was withdrawn: nothing more is sent, and what was stored on the device is deleted. */
   stop: () => void
 }
 
-/** Loads another site's script, which the page's policy allows for this brand alone. Returns what takes it out. */
+/** Loads another site's script, which the page's policy allows for this brand alone. Returns a function that removes it. */
 export function loadScript(address: string): () => void {
   const script = Object.assign(document.createElement('script'), { src: address, async: true })
   document.head.append(script)
   return () => script.remove()
 }
 
-/** Deletes the cookies of a sink, on this host and on those above it, which it may have chosen. */
+/** Deletes a sink's cookies on this host and its parent domains. */
 export function forgetCookies(names: RegExp): void {
   const parts = location.hostname.split('.')
   const hosts = ['', ...parts.map((_, index) => `; Domain=${parts.slice(index).join('.')}`)]

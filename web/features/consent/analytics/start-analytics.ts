@@ -8,7 +8,7 @@ import { ownSink } from './own.ts'
 import type { Sink } from './sink.ts'
 import { watchClicks, watchPages } from './watch-page.ts'
 
-/** Figures are never worth a failure of the app. */
+/** Analytics must never break the app. */
 function quietly(work: () => void): void {
   try {
     work()
@@ -17,7 +17,7 @@ function quietly(work: () => void): void {
   }
 }
 
-/** Addresses that open an account: other sites' scripts read the address themselves, so they stay out of such a visit. */
+/** Addresses with credentials: other sites' scripts read the address themselves, so they are not loaded in such a visit. */
 const secrets = /[?&#](token|code|secret)=/
 
 function openSinks(): Sink[] {
@@ -30,7 +30,7 @@ function openSinks(): Sink[] {
   ]
 }
 
-/** Opens the brand's sinks and hands them all that happens. Returns what ends it. */
+/** Opens the brand's sinks and forwards all events to them. Returns a function that stops it. */
 function begin(): () => void {
   const sinks = openSinks()
   const each = (work: (sink: Sink) => void) => {
@@ -62,12 +62,12 @@ function begin(): () => void {
   }
 }
 
-/** Follows the consent: what was not allowed never starts, what is withdrawn stops at once. */
+/** Follows the consent: what is not allowed never starts, what is withdrawn stops at once. */
 export function startAnalytics(): void {
   let end: (() => void) | undefined
   const follow = () => {
     const isOn = allows('analytics')
-    // What was done before the consent is nobody's.
+    // Events from before the consent are discarded.
     if (!isOn) untold.length = 0
     if (isOn && !end) quietly(() => (end = begin()))
     if (!isOn && end) {

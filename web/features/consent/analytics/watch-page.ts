@@ -2,7 +2,7 @@ import { knownAddress } from '#shared/platform/analytics.ts'
 import { placeOf } from '#web/platform/addresses.ts'
 import { track } from '#web/platform/analytics.ts'
 
-/** For the title, which a screen may only know once it has been read, and for redirects to end, in ms. */
+/** Time for the title, which may depend on loaded data, and for redirects, in ms. */
 const settles = 400
 const moves = ['pushState', 'replaceState', 'popstate']
 
@@ -13,7 +13,7 @@ function tellPage() {
   track({ name: 'page_view', ...route, title: document.title, location: knownAddress(href), path })
 }
 
-/** Tells the open page and each next one, with its parameters and without anything secret of its address. */
+/** Reports the open page and each following one, with its parameters but without secrets from its address. */
 export function watchPages(): () => void {
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -18,7 +18,10 @@ interface Props {
   chatId: number | undefined
 }
 
-/** Shows the server's answer to a hand-in at once; after a refusal reads again, as the server knows more than this device. */
+/**
+ * Shows the server's answer to a hand-in at once; after a refusal reloads, since the server knows more than this
+ * device.
+ */
 function useOutcome(streamId: number, statusId: number, isRefused: boolean) {
   const t = useCopy()
   const client = useQueryClient()

@@ -74,7 +74,7 @@ function useIsUprightPhone(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(uprightPhone).matches)
 }
 
-/** The video to show of an entry: the type chosen for it, the orientation chosen or the device's. */
+/** The video to show for an entry: the chosen type, and the chosen or the device's orientation. */
 function useVariant(item: PlayerItem, lesson: LessonVideos | undefined, wished: VideoOrientation | null) {
   const isUpright = useIsUprightPhone()
   const [chosen, setChosen] = useState<{ key: string; type: VideoType }>()

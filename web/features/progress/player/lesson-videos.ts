@@ -25,7 +25,7 @@ export function startPosition(stoppedAt: number | undefined, durationMs: number)
   return stoppedAt
 }
 
-/** Every video of a lesson to choose from; the type is 'default' where it has only one kind. */
+/** All videos of a lesson; the type is 'default' when it has only one kind. */
 export function lessonVariants(lesson: LessonVideos): VideoVariant[] {
   const kinds = [
     { videoType: 'analysis', horizontal: lesson.localDescriptionVideoFile, vertical: lesson.verticalDescriptionVideo },

@@ -5,7 +5,7 @@ export interface WatchedAmount {
 }
 
 interface WatchMeterOptions {
-  /** Milliseconds between two reports at least. */
+  /** The minimum between two reports, in ms. */
   saveTimeout: number
   /** Whether this amount is worth a report. */
   isWorthSending: (viewedMs: number) => boolean
@@ -26,11 +26,11 @@ export interface WatchMeter {
   stop(moment: Moment): void
   /** Milliseconds until the gathered time may be reported; undefined while it is too little. */
   dueIn(now: number): number | undefined
-  /** Reports now whatever the last report's age, if it is worth it: the page or the lesson is being left. */
+  /** Reports now if it is worth it, however recent the last report: the page or the lesson is being left. */
   flush(now: number): void
 }
 
-/** The clock runs on while a laptop sleeps and the position jumps on seeking, so the smaller difference counts. */
+/** The clock keeps running while a laptop sleeps, and the position jumps on seeking, so the smaller difference counts. */
 function watchedBetween(from: Moment, to: Moment): number {
   const shown = ((to.position - from.position) * 1000) / to.rate
   return Math.max(0, Math.min(to.now - from.now, shown))

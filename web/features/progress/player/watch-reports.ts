@@ -104,7 +104,7 @@ function shareOf(video: HTMLVideoElement): number {
   return video.duration > 0 ? video.currentTime / video.duration : 0
 }
 
-/** Tells the start, each milestone of progress and the end, once for each key. Call the answer when the speed changes. */
+/** Reports the start, each milestone and the end, once per key. Call the returned function when the speed changes. */
 export function useMilestones(video: HTMLVideoElement | null, milestones: Milestones): () => void {
   const { key } = milestones
   const [toldOf] = useState(() => new Map<string, Told>())
