@@ -44,7 +44,7 @@ async function policyOf(userId: number) {
   return rows[0] as { analytics: boolean; marketing: boolean } | undefined
 }
 
-test('the banner is announced, comes first by keyboard, holds up nothing and asks once; dismissed, only the essential is on [CON-01] [CON-02] [CON-03] [CON-04]', async ({
+test('the banner is announced, comes first by keyboard, blocks nothing and asks once; dismissed, only the essential is on [CON-01] [CON-02] [CON-03] [CON-04]', async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ for (const language of languages) {
   })
 }
 
-test('a decision goes with the account: kept at the sign-in, changed in the settings, newer than what another device says [CON-05] [PRO-11]', async ({
+test('a decision follows the account: stored at sign-in, changed in the settings, newer than another device’s [CON-05] [PRO-11]', async ({
   page,
   context,
   browser,

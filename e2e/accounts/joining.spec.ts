@@ -24,7 +24,7 @@ async function member(context: BrowserContext) {
   return person
 }
 
-test('who joins with mistakes first is told of each, loses nothing, and gets in; forgets the password and restores it by the letter [ACC-01] [ACC-08] [ACC-09] [ACC-10] [ACC-11] [VAL-01]', async ({
+test('a newcomer is told of each mistake, loses nothing and gets in; then forgets the password and resets it by e-mail [ACC-01] [ACC-08] [ACC-09] [ACC-10] [ACC-11] [VAL-01]', async ({
   page,
   noise,
 }) => {
@@ -133,7 +133,7 @@ test('a code by e-mail signs in: a wrong one keeps the place, a reload the count
   await page.waitForURL('**/home')
 })
 
-test('what is demanded comes in its order, each done on its screen, and then the place that was asked for opens [GRD-01] [ACC-12] [ACC-14] [ACC-15] [RTE-02] [RTE-03]', async ({
+test('demands come in order, each on its own screen, and then the requested place opens [GRD-01] [ACC-12] [ACC-14] [ACC-15] [RTE-02] [RTE-03]', async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('what is demanded comes in its order, each done on its screen, and then the
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('without access the subscriptions say so, an e-mail is asked for first, and a mobile plan is not for this site [GRD-02] [GRD-05] [GRD-08] [VAL-12] [RTE-06] [ACC-17]', async ({
+test('without access the subscriptions say so, a missing e-mail is requested first, and a mobile plan does not cover this site [GRD-02] [GRD-05] [GRD-08] [VAL-12] [RTE-06] [ACC-17]', async ({
   page,
   context,
   noise,
@@ -227,7 +227,7 @@ test('without access the subscriptions say so, an e-mail is asked for first, and
   await page.waitForURL(url => url.pathname === '/')
 })
 
-test('a learner without courses finds the demo course at home; a plan without the app tells whom to ask [GRD-07] [GRD-09]', async ({
+test('a learner without courses finds the demo course at home; a plan without the app says whom to contact [GRD-07] [GRD-09]', async ({
   page,
   context,
   browser,
@@ -283,7 +283,7 @@ test('an account ends only when its owner is sure, and nobody signs in with it a
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('where registration is off, sign-up is the way to sign-in, which then leads to the instruction; help opens over it; without a network the button says so [ACC-01] [ACC-10]', async ({
+test('with registration off, sign-up redirects to sign-in, which links to the instructions; help opens over it; offline the button says so [ACC-01] [ACC-10]', async ({
   page,
   context,
 }) => {

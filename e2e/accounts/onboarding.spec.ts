@@ -51,7 +51,7 @@ async function reply(page: Page, label: string, text: string) {
   await page.keyboard.press('Enter')
 }
 
-test('a newcomer answers, errs, is cut off, comes back and gets through [ONB-01, ONB-02, ONB-03, ONB-04]', async ({
+test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [ONB-01, ONB-02, ONB-03, ONB-04]', async ({
   page,
   context,
   noise,

@@ -23,7 +23,7 @@ async function columnsOf(id: number) {
   return rows[0]
 }
 
-test('a learner says who they are: wrong fields, counters, a draft over a reload, without a network, a photo [PRO-06, PRO-08, VAL-01, VAL-09, VAL-11, VAL-13, VAL-14, RTE-04]', async ({
+test('a learner fills in the profile: wrong fields, counters, a draft across a reload, offline, a photo [PRO-06, PRO-08, VAL-01, VAL-09, VAL-11, VAL-13, VAL-14, RTE-04]', async ({
   page,
   context,
   noise,
@@ -134,12 +134,7 @@ test('settings lead everywhere; notifications, statistics, the own link and its 
   await page.waitForURL('**/user/points')
 })
 
-test('another device is signed out from here, and knows at once [ACC-19, PRO-11]', async ({
-  page,
-  context,
-  browser,
-  noise,
-}) => {
+test('another device is signed out from here at once [ACC-19, PRO-11]', async ({ page, context, browser, noise }) => {
   noise.expect(/401/)
   const person = await newMember('kurso')
   await signInByCookie(context, person.id)

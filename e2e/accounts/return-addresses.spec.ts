@@ -56,7 +56,7 @@ async function leadOn(list: string[]): Promise<string[]> {
   return ends
 }
 
-test('every hostile return address ends on our origin [ACC-05] [ACC-06] [SEC-06]', async ({ page, context }) => {
+test('every hostile return address stays on our origin [ACC-05] [ACC-06] [SEC-06]', async ({ page, context }) => {
   const outside = await watchOutside(page)
   await signInByCookie(context, (await newMember('kurso')).id)
   // Tabs beside each other, each with a share: the pace is Chromium's, not ours.
@@ -81,7 +81,7 @@ test('every hostile return address ends on our origin [ACC-05] [ACC-06] [SEC-06]
   expect(outside).toEqual([])
 })
 
-test('a hostile return address after a real sign-in is home [ACC-05] [SEC-06]', async ({ page, context }) => {
+test('a hostile return address after a real sign-in leads home [ACC-05] [SEC-06]', async ({ page, context }) => {
   const person = await newMember('kurso')
   const outside = await watchOutside(page)
   for (const text of [

@@ -38,7 +38,7 @@ test('a transfer token signs in, leads to the returnUrl and works once [ACC-16]'
   await expect(signInPage(page, en).heading).toBeVisible()
 })
 
-test('auto-login: no token leads to sign-in, a session token is none, an outside returnUrl is home [ACC-16] [SEC-06]', async ({
+test('auto-login: without a token it opens sign-in, a session token does not count, an outside returnUrl leads home [ACC-16] [SEC-06]', async ({
   page,
   noise,
 }) => {
@@ -137,7 +137,7 @@ test('signing out by the menu clears every store of the browser, and the second 
   await expect.poll(() => remains(page)).toEqual([])
 })
 
-test('a session ended elsewhere: many calls fail at once, one event, one notice, the place is remembered [ACC-20]', async ({
+test('a session ended elsewhere: many calls fail at once, but there is one event and one notice, and the place is remembered [ACC-20]', async ({
   page,
   context,
   noise,

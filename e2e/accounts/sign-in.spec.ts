@@ -46,7 +46,7 @@ test('the button waits for both fields, Enter submits, one request however often
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 29.9 * 86_400)
 })
 
-test('an address that is none is named before anything is sent [ACC-02]', async ({ page }) => {
+test('an invalid address is reported before anything is sent [ACC-02]', async ({ page }) => {
   const asked = requestsTo(page, '/auth/login')
   await page.goto('/')
   const { email, signIn } = signInPage(page, en)
@@ -108,7 +108,7 @@ for (const language of languages) {
   })
 }
 
-test('a failing server is a notice without its reasons [ACC-04] [ERR-01]', async ({ page, noise }) => {
+test('a server error shows a notice without internal details [ACC-04] [ERR-01]', async ({ page, noise }) => {
   noise.expect(/500/)
   await page.route('**/auth/login**', route => route.fulfill({ status: 500, json: { code: 'failure', message: '' } }))
   await page.goto('/')
@@ -116,7 +116,7 @@ test('a failing server is a notice without its reasons [ACC-04] [ERR-01]', async
   await expect(page.getByRole('alert')).toHaveText(en('accounts.error.signIn'))
 })
 
-test('leads to the returnUrl of the address, with its query [ACC-05]', async ({ page }) => {
+test('opens the returnUrl of the address, with its query [ACC-05]', async ({ page }) => {
   const person = await newLearner()
   await page.goto(`/?returnUrl=${encodeURIComponent('/user/points/history?from=mail')}`)
   await signInPage(page, en).signIn(person)
@@ -124,7 +124,9 @@ test('leads to the returnUrl of the address, with its query [ACC-05]', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: en('points.history.title') })).toBeVisible()
 })
 
-test('a protected place is kept over the sign-in and opened after it, once [GRD-03] [ACC-05]', async ({ page }) => {
+test('a protected place is remembered during sign-in and opened afterwards, once [GRD-03] [ACC-05]', async ({
+  page,
+}) => {
   const person = await newLearner()
   await page.goto(`/course/${person.streamId}/materials?from=mail`)
   await page.waitForURL(url => url.pathname === '/')
@@ -135,9 +137,7 @@ test('a protected place is kept over the sign-in and opened after it, once [GRD-
   await page.waitForURL('**/home')
 })
 
-test('the sign-in with a session is home, also without the network request for it [GRD-04] [RTE-01]', async ({
-  page,
-}) => {
+test('sign-in with a session leads home without waiting for a request [GRD-04] [RTE-01]', async ({ page }) => {
   const person = await newMember('kurso')
   await page.goto('/')
   await signInPage(page, en).signIn(person)

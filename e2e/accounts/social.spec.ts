@@ -61,7 +61,7 @@ function expectPlain(page: Page, noise: Noise) {
   return expect.poll(() => new URL(page.url()).search).toBe('')
 }
 
-test('a network that is not linked lets nobody in; linked by a person, it does, and once unlinked no more [ACC-01] [ACC-30] [ACC-32] [ACC-33] [ACC-35] [ACC-36]', async ({
+test('a network signs in only once a person has linked it, and no longer after unlinking [ACC-01] [ACC-30] [ACC-32] [ACC-33] [ACC-35] [ACC-36]', async ({
   page,
   context,
   noise,
@@ -122,7 +122,7 @@ test('a network that is not linked lets nobody in; linked by a person, it does, 
   await expect(dialog).toContainText(en('social.error.login_no_link', { network: 'Google' }))
 })
 
-test('VK by plain OAuth: who goes back at the network is where they were, without a word; who agrees is linked [ACC-31] [ACC-34] [RTE-03]', async ({
+test('VK by plain OAuth: cancelling at the network returns silently to the same place, agreeing links the account [ACC-31] [ACC-34] [RTE-03]', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('VK by plain OAuth: who goes back at the network is where they were, withou
   expect(await linksOf(other.id)).toEqual([])
 })
 
-test('the only way in stays: unlinking it is refused in words, and a failed unlink is told and the link shown again [ACC-35]', async ({
+test('the last way in stays: unlinking it is refused with a reason, and a failed unlink is reported and the link shown again [ACC-35]', async ({
   page,
   context,
   noise,
@@ -194,7 +194,7 @@ test('the only way in stays: unlinking it is refused in words, and a failed unli
   await expect(page.getByRole('listitem').filter({ hasText: 'Facebook' })).toContainText(en('social.linked'))
 })
 
-test('an address that only says so signs nobody in and out, and shows no words of its own [ACC-32] [SEC-06]', async ({
+test('a forged return address signs nobody in or out and shows none of its own words [ACC-32] [SEC-06]', async ({
   page,
   context,
   noise,

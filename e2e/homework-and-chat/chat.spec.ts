@@ -85,7 +85,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await expect.poll(async () => (await messagesIn(chatId)).at(-1)?.rating).toBe(4)
 })
 
-test('a word that never ends and twelve photos leave the composer in its place; who removes a file goes on writing, or beside it [CHT-07]', async ({
+test('an endless word and twelve photos leave the composer in place; removing a file keeps the focus in the text or next to it [CHT-07]', async ({
   page,
   context,
 }) => {

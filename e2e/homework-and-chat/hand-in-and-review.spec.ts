@@ -29,7 +29,7 @@ async function takeNext(page: Page) {
   await expect(page.getByRole('button', { name: studio('desk.approve') })).toBeEnabled()
 }
 
-test('a learner on a phone and an expert at a desk: handed in, sent back with a remark, talked over, handed in again, passed, and the next stage opens [HWK-03] [HWK-06] [HWK-07] [CHT-09] [STF-05] [STF-06]', async ({
+test('a learner on a phone and an expert on a desktop: handed in, sent back with a comment, discussed, handed in again, approved, and the next stage opens [HWK-03] [HWK-06] [HWK-07] [CHT-09] [STF-05] [STF-06]', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

@@ -38,7 +38,7 @@ test('a selfie is taken with the camera, seen, retaken and handed in with the an
   expect(await attemptsOf(person.streamId, id)).toMatchObject([{ text: 'It is me', files: 1 }])
 })
 
-test('a camera that is not allowed, busy or missing says so, and a chosen photo does instead [HWK-12] [ERR-04]', async ({
+test('a blocked, busy or missing camera is explained, and a photo can be chosen instead [HWK-12] [ERR-04]', async ({
   page,
   context,
 }) => {

@@ -20,7 +20,7 @@ const en = texts('en')
 /** What Chromium itself says of a request that had no network. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|WebSocket/
 
-test('a learner hands in a video, gets it back with a remark at a moment, hands in again and passes: all live [HWK-03] [HWK-05] [HWK-06] [HWK-10] [RTE-11]', async ({
+test('a learner hands in a video, gets it back with a timed comment, hands in again and passes: all live [HWK-03] [HWK-05] [HWK-06] [HWK-10] [RTE-11]', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('a learner hands in a video, gets it back with a remark at a moment, hands 
   await expect(shellPage(page, en).points(40)).toBeVisible()
 })
 
-test('without a network a homework with a photo waits, survives a reload and is sent once [HWK-05] [HWK-11] [ERR-06]', async ({
+test('offline a homework with a photo waits, survives a reload and is sent once [HWK-05] [HWK-11] [ERR-06]', async ({
   page,
   context,
   noise,
@@ -130,7 +130,7 @@ test('without a network a homework with a photo waits, survives a reload and is 
   ])
 })
 
-test('another device was faster: both versions stay and the learner replaces, keeps, or says it in the chat [HWK-11]', async ({
+test('another device was faster: both versions stay, and the learner replaces, keeps or sends it to the chat [HWK-11]', async ({
   page,
   context,
   noise,
@@ -186,7 +186,7 @@ test('another device was faster: both versions stay and the learner replaces, ke
   await expect.poll(said).toContain('Mine for the chat')
 })
 
-test('a demo names what it leaves out and offers no way to hand it in; what is part of it is open [HWK-09] [HWK-10]', async ({
+test('a demo shows what it leaves out without a way to hand it in; what is part of it is open [HWK-09] [HWK-10]', async ({
   page,
   context,
 }) => {

@@ -161,7 +161,7 @@ test('hostile course texts are shown as they are, run nothing and break no layou
   }
 })
 
-test('a hostile name is shown as it is, runs nothing and breaks no layout at 390 px [SHL-02]', async ({
+test('a hostile name is shown literally, runs nothing and breaks no layout at 390 px [SHL-02]', async ({
   page,
   context,
 }) => {
@@ -208,7 +208,7 @@ async function importTutorial(): Promise<string> {
   return key
 }
 
-test('a real course is taken in and read in three languages, with its attribution [LNG-04] [PLY-02]', async ({
+test('a real course is imported and read in three languages, with its attribution [LNG-04] [PLY-02]', async ({
   page,
   context,
   speak,

@@ -129,7 +129,7 @@ test('a demo opens its own days and locks the rest, in the browser and on the se
   await expect(learning.wellDone).toBeVisible()
 })
 
-test('a status that did not load is asked for again by Try again, then kept for five minutes [STR-05] [ERR-03]', {
+test('a status that failed to load is requested again by Try again, then kept for five minutes [STR-05] [ERR-03]', {
   tag: '@once',
 }, async ({ page, context, noise }) => {
   noise.expect(/503/)
@@ -202,10 +202,7 @@ for (const [name, answer] of Object.entries(damage)) {
   })
 }
 
-test('a stream of pictures that is broken gives way to the MP4 [PLY-02]', { tag: '@once' }, async ({
-  page,
-  context,
-}) => {
+test('a broken HLS stream falls back to the MP4 [PLY-02]', { tag: '@once' }, async ({ page, context }) => {
   const person = await newLearner({ daysIn: 1 })
   await signInByCookie(context, person.id)
   await page.route(/\.m3u8/, route => route.fulfill({ status: 200, body: 'not a playlist' }))
@@ -232,7 +229,7 @@ function nonsenseOf(page: Page): string[] {
   return asked
 }
 
-test('ids that are missing, wrong or another learner’s end in a clear page, never in a blank one [CRS-10] [CRS-09] [RTE-17] [ERR-03]', {
+test('missing, wrong or foreign ids lead to a clear page, never a blank one [CRS-10] [CRS-09] [RTE-17] [ERR-03]', {
   tag: '@once',
 }, async ({ page, context, noise }) => {
   noise.expect(/404/)

@@ -59,7 +59,7 @@ async function expectAllKept(person: { id: number; streamId: number }, before: n
   )
 }
 
-test('the network goes in the middle of a lesson: the day is finished offline, survives a reload and is sent once, in order [SHL-09] [PLY-02] [PRG-05] [PRG-06] [REQ-03] [REL-02]', async ({
+test('the network drops in the middle of a lesson: the day is finished offline, survives a reload and is sent once, in order [SHL-09] [PLY-02] [PRG-05] [PRG-06] [REQ-03] [REL-02]', async ({
   page,
   context,
   noise,
@@ -119,7 +119,7 @@ test('the network goes in the middle of a lesson: the day is finished offline, s
   expect(kept.viewed).toBe(watched)
 })
 
-test('two days are done without a network, the tab crashes and the browser is closed: the next start sends all in order [PRG-01] [PRG-05] [PRG-07] [REL-02]', async ({
+test('two days are done offline, the tab crashes and the browser is closed: the next start sends everything in order [PRG-01] [PRG-05] [PRG-07] [REL-02]', async ({
   playwright,
   launchOptions,
   viewport,
@@ -176,7 +176,7 @@ test('two days are done without a network, the tab crashes and the browser is cl
   }
 })
 
-test('with two tabs open only one sends what waited, and both show it [PRG-05] [REL-02] [SHL-09]', async ({
+test('with two tabs open only one sends pending writes, and both show them [PRG-05] [REL-02] [SHL-09]', async ({
   page,
   context,
   noise,
@@ -206,7 +206,7 @@ test('with two tabs open only one sends what waited, and both show it [PRG-05] [
   expect((await keptOf(person)).scores.map(({ amount }) => amount)).toEqual(points(1))
 })
 
-test('an answer that is lost on its way back: the report and the finish are sent again with their keys and count once [PRG-05] [PRG-06] [REL-02]', async ({
+test('a lost answer: the report and the finish are sent again with their keys and count once [PRG-05] [PRG-06] [REL-02]', async ({
   page,
   context,
   noise,
@@ -252,7 +252,7 @@ test('an answer that is lost on its way back: the report and the finish are sent
   expect(kept.scores.map(({ amount }) => amount)).toEqual(points(1))
 })
 
-test('what was read stays readable without a network; what was not says so [REQ-03] [SHL-09] [ERR-03]', async ({
+test('what was read stays readable offline; what was not says so [REQ-03] [SHL-09] [ERR-03]', async ({
   page,
   context,
   noise,

@@ -24,7 +24,7 @@ test('reports on leaving the lesson, and nothing below two seconds [PRG-04]', as
   expect((await player.told()).filter(line => line.startsWith('watched 30'))).toEqual([])
 })
 
-test('an ended day wants thirty seconds [PRG-04]', async ({ page, open }) => {
+test('a finished day needs thirty seconds [PRG-04]', async ({ page, open }) => {
   const player = await open('only=2-1,3-1&ended')
   await player.play()
   await expect.poll(player.position, { timeout: 15_000 }).toBeGreaterThan(5.5)
@@ -33,7 +33,7 @@ test('an ended day wants thirty seconds [PRG-04]', async ({ page, open }) => {
   expect((await player.told()).filter(line => line.startsWith('watched'))).toEqual([])
 })
 
-test('tells each milestone once [PLY-03]', async ({ page, open }) => {
+test('reports each milestone once [PLY-03]', async ({ page, open }) => {
   const player = await open('only=3-1')
   await player.settings()
   await page.getByRole('radio', { name: '1.5×' }).check()
@@ -74,7 +74,7 @@ for (const [language, text, retry] of [
   })
 }
 
-test('without a network it says so, and goes on when it is back [PLY-02]', async ({ page, open, context }) => {
+test('offline it says so, and continues when back online [PLY-02]', async ({ page, open, context }) => {
   for (const only of ['3-1', '2-1']) {
     const player = await open(`only=${only}`)
     await context.setOffline(true)
@@ -112,7 +112,7 @@ test('offers the survey after the lesson, in a new window [PLY-04]', async ({ pa
   await expect.poll(player.told).toContain('all played')
 })
 
-test('is played by the keyboard alone [PLY-04]', async ({ page, open }) => {
+test('can be operated by keyboard alone [PLY-04]', async ({ page, open }) => {
   const player = await open('only=1-1')
   await page.getByRole('radio', { name: 'Landscape' }).check()
   await page.locator('body').press('Tab')

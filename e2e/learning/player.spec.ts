@@ -61,7 +61,7 @@ test('broken subtitles leave the video as it is [PLY-01]', { tag: '@once' }, asy
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('goes through the playlist with its repeats by itself [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
+test('plays the playlist with its repeats automatically [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
   await page.addInitScript(() => localStorage.setItem('player', JSON.stringify({ rate: 2 })))
   const player = await open('only=2-1,2-2,3-1')
   await expect(page.getByText('Repeat 1 of 2')).toBeVisible()
@@ -73,7 +73,7 @@ test('goes through the playlist with its repeats by itself [PLY-01]', { tag: '@o
   expect((await player.told()).filter(line => line.startsWith('item'))).toEqual(['item 2-2', 'item 3-1'])
 })
 
-test('goes on where the learner stopped, but not within the last five seconds [PLY-01]', { tag: '@once' }, async ({
+test('resumes where the learner stopped, but not within the last five seconds [PLY-01]', { tag: '@once' }, async ({
   page,
   open,
 }) => {

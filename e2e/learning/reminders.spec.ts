@@ -23,7 +23,7 @@ function remindersPage(page: Page, t = en) {
   }
 }
 
-test('a learner makes a reminder, changes it, switches it off and deletes it [PRO-10, RTE-05]', async ({
+test('a learner adds a reminder, changes it, turns it off and deletes it [PRO-10, RTE-05]', async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test('a learner makes a reminder, changes it, switches it off and deletes it [PR
   await expect(page.getByText(en('notifications.empty'), { exact: true })).toBeVisible()
 })
 
-test('a due reminder comes by letter, and its link switches it off without a sign-in [PRO-10]', async ({
+test('a due reminder is e-mailed, and its link turns it off without signing in [PRO-10]', async ({
   page,
   context,
   browser,
@@ -124,7 +124,7 @@ const shownIn = (worker: Worker) =>
   })
 
 // Chromium without a head has no push service to subscribe at, so what a page does about a subscription is proven apart.
-test('what is pushed is shown as text, and leads to our own addresses alone [PRO-10, SEC-06]', async ({
+test('a push message is shown as text and leads only to our own addresses [PRO-10, SEC-06]', async ({
   page,
   context,
 }) => {
@@ -157,7 +157,7 @@ test('what is pushed is shown as text, and leads to our own addresses alone [PRO
   await expect.poll(() => shownIn(worker)).toEqual([{ title: 'Vera', body: 'Again', tag: 'chat-7', url: `${origin}/` }])
 })
 
-test('who has been here for 100 seconds is asked about notifications once, and told where to allow them [SHL-11]', async ({
+test('after 100 seconds a learner is asked about notifications once, and told where to allow them [SHL-11]', async ({
   page,
   context,
 }) => {

@@ -33,7 +33,7 @@ async function eventsOf(userId: number) {
   }[]
 }
 
-test('nothing leaves before consent; then the counters hear; withdrawn, they hear no more [CON-05] [ANL-01] [ANL-02] [SHL-07]', async ({
+test('nothing is sent before consent; then analytics start; after withdrawal they stop [CON-05] [ANL-01] [ANL-02] [SHL-07]', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('the school’s own figures know the person from sign-in to logout, and its
   await expect.poll(async () => (await eventsOf(staff.id)).map(one => one.is_internal)).toContain(true)
 })
 
-test('a desk is shown the way to the mobile app 2 s after the sign-in, and left alone for a day once it is closed [SHL-08]', async ({
+test('a desktop is offered the mobile app 2 s after sign-in, and not again for a day once it is closed [SHL-08]', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('a desk is shown the way to the mobile app 2 s after the sign-in, and left 
   await expect.poll(kept).toMatch(/^2 \d{13}$/)
 })
 
-test('a failure of the app reaches the school without what people typed, ordinary ones do not [ANL-03]', async ({
+test('a failure of the app reaches the school without typed text; ordinary ones do not [ANL-03]', async ({
   page,
   context,
   noise,

@@ -91,7 +91,7 @@ test('an unknown domain gets the default brand [BRD-01]', async ({ page }) => {
   await expect(page).toHaveTitle(/Kurso/)
 })
 
-test('a brand dresses every screen behind the sign-in, in light and dark [BRD-09]', async ({ page, context }) => {
+test('a brand styles every screen behind sign-in, in light and dark [BRD-09]', async ({ page, context }) => {
   const { accent, accentDark } = fileOf('face').site.theme
   const origin = `http://face.localhost:${e2ePort}`
   await context.addCookies([{ name: 'locale', value: 'en', url: origin }])

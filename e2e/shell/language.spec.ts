@@ -23,7 +23,7 @@ for (const [locale, language] of [
   })
 }
 
-test('a change is asked first; No leaves everything, Yes reloads with the flag and is kept [LNG-02]', async ({
+test('a change asks first; No changes nothing, Yes reloads with the flag and is stored [LNG-02]', async ({
   page,
   context,
 }) => {
@@ -77,11 +77,7 @@ test('the language can be changed behind the sign-in too, and the session stays 
   expect(new URL(request.url()).searchParams.get('lang')).toBe('es')
 })
 
-test('a language kept from before that Kurso does not speak is passed over [LNG-03]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a stored language that Kurso does not support is ignored [LNG-03]', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'locale', value: 'de', url: baseURL ?? '' }])
   await page.goto('/')
   await expect(signInPage(page, en).heading).toBeVisible()

@@ -125,7 +125,7 @@ test('a menu by keyboard: arrows, Home, End, first letters, Escape and Tab; the 
   await expect(shell.heading).toBeFocused()
 })
 
-test('each opening and closing of the burger is told with the platform [MNU-05]', async ({
+test('each opening and closing of the burger menu is reported with the platform [MNU-05]', async ({
   page,
   context,
   isMobile,

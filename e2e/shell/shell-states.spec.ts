@@ -8,7 +8,7 @@ import { languages, texts } from '../texts.ts'
 
 const en = texts('en')
 
-test('the first stop of the keyboard jumps over the header; a change of screen puts the focus on its heading [SHL-12]', async ({
+test('the first tab stop skips the header; a change of screen focuses its heading [SHL-12]', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test('the first stop of the keyboard jumps over the header; a change of screen p
   await expect(shell.heading).toBeFocused()
 })
 
-test('a document of any address of the web is shown; scripts and disguised ones are refused [SHL-06] [SEC-06]', async ({
+test('a document at any web address is shown; scripts and disguised addresses are refused [SHL-06] [SEC-06]', async ({
   page,
 }) => {
   await page.goto('/document?url=/brands/kurso.svg')
@@ -115,7 +115,7 @@ test.describe('without the service worker', () => {
   }
 })
 
-test('what was typed outlives the reload after a new release, the password does not [SHL-10]', async ({ page }) => {
+test('typed text survives the reload after a new release, a password does not [SHL-10]', async ({ page }) => {
   await page.goto('/')
   const { email, password } = signInPage(page, en)
   await email.fill('vera@example.com')
@@ -165,7 +165,7 @@ function focusIsIn(page: Page, selector: string): Promise<boolean> {
   )
 }
 
-test('a notice tells of a write that was refused later, and closes by keyboard [SHL-12]', async ({
+test('a notice reports a write that was refused later, and closes by keyboard [SHL-12]', async ({
   page,
   context,
   noise,

@@ -132,7 +132,7 @@ test('at 828 px the places move from the bar below to the header [SHL-03]', { ta
   }
 })
 
-test('each place leads back to where the learner was in it; its own button to its start [SHL-04] [SHL-05]', async ({
+test('each section returns to where the learner was in it; its own button leads to its start [SHL-04] [SHL-05]', async ({
   page,
   context,
 }) => {

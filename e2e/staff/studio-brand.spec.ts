@@ -32,7 +32,7 @@ async function lookAgain(page: Page, accent: string): Promise<void> {
   await expect.poll(look, { intervals: [500] }).toBe(accent)
 }
 
-test('a brand is edited with a preview, refused where it cannot be read, in force at once and put back [STF-10] [BRD-09]', async ({
+test('a brand is edited with a preview, refused if unreadable, applied at once and reset [STF-10] [BRD-09]', async ({
   page,
   context,
   browser,
@@ -110,11 +110,7 @@ test('a brand is edited with a preview, refused where it cannot be read, in forc
   await visitors.close()
 })
 
-test('every part of the editor can be used by all, on a phone too [STF-10] [A11-01]', async ({
-  page,
-  context,
-  noise,
-}) => {
+test('every part of the editor is accessible, on a phone too [STF-10] [A11-01]', async ({ page, context, noise }) => {
   test.setTimeout(120_000)
   noise.expect(sandboxed)
   await signInToStudio(context, await newAdmin())

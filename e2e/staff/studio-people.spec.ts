@@ -17,7 +17,7 @@ async function rename(id: number, firstName: string) {
   return `${firstName} No${id}`
 }
 
-test('an administrator finds, changes, signs in as, blocks, exports and erases somebody; all of it is in the log [STF-11]', async ({
+test('an administrator finds, changes, signs in as, blocks, exports and erases a person; all of it is logged [STF-11]', async ({
   page,
   context,
   noise,
@@ -101,7 +101,7 @@ test('an administrator finds, changes, signs in as, blocks, exports and erases s
   await expect(page.getByText(en('audit.impersonation.start', { id: String(learner.id) }))).toBeVisible()
 })
 
-test('an administrator adds a colleague by letter; support only looks; a phone shows all of it [STF-01] [STF-11]', async ({
+test('an administrator invites a colleague by e-mail; support can only view; everything works on a phone [STF-01] [STF-11]', async ({
   page,
   context,
   browser,

@@ -18,7 +18,7 @@ async function typeSignIn(page: Page, { email, password }: { email: string; pass
   await page.keyboard.press('Enter')
 }
 
-test('an expert reviews by keyboard alone, from the sign-in to the last submission; a second one sees whose it is [STF-01] [STF-05]', async ({
+test('an expert reviews by keyboard alone, from sign-in to the last submission; a second one sees who holds it [STF-01] [STF-05]', async ({
   page,
   browser,
 }) => {
@@ -154,7 +154,7 @@ test('staff come from the learner app signed in by a token that works once, past
   await expect(page).toHaveURL('/home')
 })
 
-test('a submission that another expert took meanwhile is refused, and nothing typed is lost [STF-05]', async ({
+test('a submission taken by another expert in the meantime is refused, and nothing typed is lost [STF-05]', async ({
   page,
   context,
   noise,
@@ -186,7 +186,7 @@ test('a submission that another expert took meanwhile is refused, and nothing ty
   expect(await attemptsOf(learner.streamId, learner.ids[0] ?? 0)).toMatchObject([{ verdict: null }])
 })
 
-test('an expert answers in the inbox and leaves a note that the learner never sees; the admin reads what was done [STF-06] [STF-13]', async ({
+test('an expert answers in the inbox and adds a note the learner never sees; the admin reads the log [STF-06] [STF-13]', async ({
   page,
   context,
   browser,

@@ -84,9 +84,7 @@ test('a learner asks about a course, is answered from the studio live, and goes 
   expect(noise.lines).toEqual([])
 })
 
-test('a question written without a network waits on the device and is sent once [SUP-02, SUP-03]', async ({
-  browser,
-}) => {
+test('a question written offline waits on the device and is sent once [SUP-02, SUP-03]', async ({ browser }) => {
   const learner = await newLearner()
   const device = await browser.newContext(phone)
   await signInByCookie(device, learner.id)

@@ -25,7 +25,7 @@ async function visit(read: (client: ReturnType<typeof createQueryClient>) => Pro
   client.clear()
 }
 
-test('what was read is there after a restart, for the same user alone [REQ-06]', async () => {
+test('answers are there after a restart, for the same user only [REQ-06]', async () => {
   await visit(client => client.fetchQuery({ queryKey: ['GET /user', {}], queryFn: async () => ({ id: 4 }) }))
   const next = createQueryClient()
   await restoreQueries(next, 4, store)
@@ -36,7 +36,7 @@ test('what was read is there after a restart, for the same user alone [REQ-06]',
   await vi.waitFor(() => expect(rows.size).toBe(0))
 })
 
-test('what was read just before the page is left is kept too [REQ-03]', async () => {
+test('answers read just before the page is left are stored too [REQ-03]', async () => {
   const client = createQueryClient()
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -68,7 +68,7 @@ test('an answer older than a day is forgotten, a newer one in the cache wins [RE
   expect([...rows.keys()]).toEqual(['new', 'read'])
 })
 
-test('what was read in another language is there and read again [LNG-02]', async () => {
+test('answers in another language are shown and refetched [LNG-02]', async () => {
   settings.language = 'en'
   await visit(client => client.fetchQuery({ queryKey: ['course'], queryFn: async () => 'Course' }))
   for (const [language, count] of [
@@ -86,7 +86,7 @@ test('what was read in another language is there and read again [LNG-02]', async
   settings.language = 'en'
 })
 
-test('what was changed by hand is stored at once, for the tab may be closed the next moment [PRG-05]', async () => {
+test('data changed by hand is stored at once, since the tab may be closed a moment later [PRG-05]', async () => {
   const client = createQueryClient()
   const stop = keepQueries(client, store)
   client.setQueryData(['status'], 'done')

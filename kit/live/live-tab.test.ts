@@ -186,7 +186,7 @@ test('where there are no locks each tab connects itself', async () => {
   expect(server.clients.size).toBe(2)
 })
 
-test('a server that goes and comes back is found again, and nothing is missing [REL-03]', async () => {
+test('after a server restart clients reconnect and nothing is missing [REL-03]', async () => {
   const one = openTab(fakeLocks(), newName())
   publish(2)
   await expect.poll(() => one.numbers).toEqual(upTo(2))

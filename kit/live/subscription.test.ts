@@ -138,7 +138,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('open' as const), tab: fc.integer({ min: 0, max: 3 }), behind: small }),
 )
 
-test('whatever frames are lost or change places, however often the line is cut, each tab gets each event once and in order [CHT-09]', () => {
+test('whatever frames are lost or reordered, however often the connection drops, each tab gets each event once and in order [CHT-09]', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), steps => {
       const line = unreliableLine()

@@ -18,7 +18,7 @@ const upload = (id: string, userId: number) =>
     attempt: 0,
   }) as const
 
-test('a device with the database of before keeps the writes that wait, and goes on in their order [HWK-11]', async () => {
+test('a device with an older database keeps its pending writes and sends them in order [HWK-11]', async () => {
   const old = await openDB('kurso', 1, {
     upgrade(database) {
       database.createObjectStore('answers', { keyPath: 'key' })

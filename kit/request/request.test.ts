@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const goOffline = () => vi.stubGlobal('navigator', { onLine: false })
 
-test('every call carries its headers and goes under its version [REQ-01]', async () => {
+test('every call carries its headers and its version [REQ-01]', async () => {
   answer.body = '{"id":1}'
   const reply = await request('GET /user', { expand: ['scores_amount', 'viewed_hours'] })
   expect(reply.data).toEqual({ id: 1 })
@@ -57,7 +57,7 @@ test('every call carries its headers and goes under its version [REQ-01]', async
   expect(got[1]?.headers.authorization).toBeUndefined()
 })
 
-test('an answer that was cut off in the middle is none, and is not kept [REQ-03]', async () => {
+test('a truncated answer counts as none and is not stored [REQ-03]', async () => {
   answer = { status: 200, body: '[{"id":1', headers: {} }
   await expect(request('GET /user', { isKept: true })).rejects.toBeInstanceOf(NetworkError)
   expect(kept.size).toBe(0)
@@ -101,7 +101,7 @@ test('PUT and PATCH send a JSON body; DELETE sends none and answers an empty obj
   expect(reply.headers.get('content-type')).toBe('application/json')
 })
 
-test('a body that a call takes as a form goes as multipart, without what is not given [REQ-02]', async () => {
+test('a form body is sent as multipart, without absent fields [REQ-02]', async () => {
   await request('POST /user', { body: { name: 'Ада', city: undefined, gender: '' }, isMultipart: true })
   expect(got[0]?.url).toBe('/spa/api/v1/user?lang=ru')
   const type = got[0]?.headers['content-type'] ?? ''
@@ -116,7 +116,7 @@ test('a body that a call takes as a form goes as multipart, without what is not 
   expect(asJson).toBeTruthy()
 })
 
-test('an answer that is not ok is thrown with everything it said [REQ-04]', async () => {
+test('an error answer is thrown with all its content [REQ-04]', async () => {
   const errors = { email: ['Bad'] }
   answer = { status: 422, body: JSON.stringify({ code: 'invalid_email', message: 'Плохо', errors }), headers: {} }
   const failure = await request('GET /user').catch((error: unknown) => error)
@@ -136,7 +136,7 @@ test('a caller may take error answers as they are [REQ-04]', async () => {
   expect(await request('GET /user', { asIs: true })).toMatchObject({ status: 404, data: { code: 'not_found' } })
 })
 
-test('an error answer that is no JSON is thrown all the same [REQ-04]', async () => {
+test('an error answer that is not JSON is thrown as well [REQ-04]', async () => {
   answer = { status: 502, body: '<html>', headers: { 'retry-after': '3' } }
   await expect(request('GET /user')).rejects.toMatchObject({ status: 502, reason: '', code: '', retryAfter: 3 })
 })
@@ -169,7 +169,7 @@ test('ten calls that fail with 401 raise one event, the next session’s another
   stop()
 })
 
-test('a 401 of a session that is over already does not end the new one [ACC-20]', async () => {
+test('a 401 of an ended session does not end the new one [ACC-20]', async () => {
   answer = { status: 401, body: '{}', headers: {} }
   const lost = vi.fn()
   const stop = onSessionLost(lost)
@@ -209,7 +209,7 @@ test('offline, a GET without an entry, without data, of another user or older th
   await expect(request('GET /user', { isKept: true })).rejects.toBeInstanceOf(NetworkError)
 })
 
-test('only marked GETs that went well are kept [REQ-03]', async () => {
+test('only marked GETs that succeeded are stored [REQ-03]', async () => {
   await request('GET /user')
   answer.status = 500
   await request('GET /user', { isKept: true }).catch(() => {})

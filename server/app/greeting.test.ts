@@ -14,7 +14,7 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:4000'],
   ['localhost', 'http://localhost:4000'],
   ['::1', 'http://[::1]:4000'],
-])('on %s the sign-ins are told and nothing is shouted [OPS-01]', (host, url) => {
+])('on %s the sign-ins are printed without a warning [OPS-01]', (host, url) => {
   expect(said(host, url)).toMatch(/ready at .*\n[^]*admin@example.com +password kurso-demo/)
   expect(said(host, url)).toContain(`Staff sign in at ${url}/admin`)
   expect(said(host, url)).not.toContain('WARNING')
@@ -25,7 +25,7 @@ test.each([
   ['::', 'http://[::]:4000'],
   ['192.0.2.1', 'http://127.0.0.1:4000'],
   ['127.0.0.1', 'https://school.example.com'],
-])('where others reach %s (%s) the demo password is shouted about, with it only [OPS-01]', (host, url) => {
+])('if others can reach %s (%s), the demo password, and nothing else, causes a warning [OPS-01]', (host, url) => {
   expect(said(host, url)).toMatch(/WARNING[^]*ACCEPT THE PASSWORD kurso-demo/)
   const lines: string[] = []
   greet({ host, publicUrl: url, ...nowhere }, undefined, line => void lines.push(String(line)))
@@ -37,7 +37,7 @@ test.each([
   [{ smtpUrl: 'smtp://user:secret@mail' }, ['Text messages']],
   [{ smsWebhookUrl: 'https://gateway.example.com' }, ['E-mails']],
   [{ smtpUrl: 'smtp://user:secret@mail', smsWebhookUrl: 'https://gateway.example.com/?key=secret' }, []],
-])('with %j it is told what lands in a folder, and where [ACC-11, ACC-15, OPS-01]', (outbox, expected) => {
+])('with %j the greeting says what lands in a folder, and where [ACC-11, ACC-15, OPS-01]', (outbox, expected) => {
   const lines: string[] = []
   const settings = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', dataDir: '/srv/kurso', outbox }
   greet(settings, undefined, line => void lines.push(String(line)))

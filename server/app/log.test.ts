@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
 
-test('a lost connection is logged by its reason, without the connection and what it knew [OPS-04]', () => {
+test('a lost connection is logged with its reason, without the client object [OPS-04]', () => {
   const lines: string[] = []
   const log = openLog('warn', { write: line => lines.push(line) })
   const error = Object.assign(new Error('Connection terminated'), { code: '57P01', client: { statements: 'select 1' } })

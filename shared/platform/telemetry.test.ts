@@ -8,7 +8,7 @@ test('every event of the specification has its name [ANL-01]', () => {
   expect([...eventNames].sort()).toEqual(named.split(', ').sort())
 })
 
-test('an address is told without tokens, codes, referrals, return addresses and its fragment [ANL-01]', () => {
+test('an address is reported without tokens, codes, referrals, return addresses and fragment [ANL-01]', () => {
   const told = (path: string) => knownAddress(`https://school.example${path}`)
   expect(told('/auto-login?token=secret&returnUrl=%2Fhome%3Ftoken%3Dx')).toBe('https://school.example/auto-login')
   expect(told('/signup?ref=friend&code=123456#token=x')).toBe('https://school.example/signup')
@@ -20,7 +20,7 @@ test('an address is told without tokens, codes, referrals, return addresses and 
 
 const failure = (message: string, { name = 'Error', stack = '' } = {}) => ({ name, message, stack })
 
-test('a failure of the app itself is worth telling [ANL-03]', () => {
+test('a failure of the app itself is worth reporting [ANL-03]', () => {
   expect(isWorthTelling(failure("Cannot read properties of undefined (reading 'id')", { name: 'TypeError' }))).toBe(
     true,
   )
@@ -67,17 +67,17 @@ test.each([
   ['Unexpected token in "my homework is sad" here', 'Unexpected token in "…" here'],
   ["cannot parse 'what I wrote'", "cannot parse '…'"],
   ["undefined (reading 'streamId')", "undefined (reading 'streamId')"],
-])('nothing of a person is in a report: %s [ANL-03] [SEC-05]', (text, told) => {
+])('a report contains no personal data: %s [ANL-03] [SEC-05]', (text, told) => {
   expect(withoutPeople(text)).toBe(told)
 })
 
-test('the place in our own files stays readable [ANL-03]', () => {
+test('positions in our own files stay readable [ANL-03]', () => {
   const stack =
     'TypeError: x\n    at DayScreen (https://school.example/v/assets/ConsultationBanner-Dk3s9aB2.js:12:3456)'
   expect(withoutPeople(stack)).toBe(stack)
 })
 
-test('a text that is made to run on holds nobody up [ANL-03] [SEC-07]', () => {
+test('a text crafted to slow the rule down does not [ANL-03] [SEC-07]', () => {
   const began = performance.now()
   for (const text of ['“', '«', 'a', '?a', 'http://']) {
     const long = text.repeat(4000 / text.length)

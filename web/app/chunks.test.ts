@@ -32,7 +32,7 @@ test('a part that is gone from the server is missing [SHL-10]', async () => {
   })
 })
 
-test('a part that is there but did not arrive is an error, and so is an unreachable server [SHL-10]', async () => {
+test('a part that exists but did not arrive is an error, and so is an unreachable server [SHL-10]', async () => {
   expect(await failing(`Failed to fetch dynamically imported module: ${origin}/v/there.js`)).toMatchObject({
     type: 'error',
   })

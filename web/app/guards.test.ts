@@ -55,7 +55,7 @@ test('after sign-in all data is loaded, then home opens [ACC-05] [GRD-06]', asyn
   expect(await entered()).toEqual(['load', 'go /home'])
 })
 
-test('the returnUrl of the address goes before the stored one [ACC-05]', async () => {
+test('the address’s returnUrl takes precedence over the stored one [ACC-05]', async () => {
   steps.stored = '/user/points'
   expect(await entered()).toEqual(['load', 'go /user/points'])
   steps.done = []
@@ -95,7 +95,7 @@ test('a protected place with a session fetches the user first [GRD-03]', () => {
   expect(judge(placeOf('/home'), { hasToken: true, user, path: '/home' })).toEqual({ kind: 'allow' })
 })
 
-test('sign-in with a session leads home, logout is open to everyone [GRD-04] [ACC-17]', () => {
+test('sign-in leads home when there is a session, logout is open to everyone [GRD-04] [ACC-17]', () => {
   const visit = { hasToken: true, user, path: '/' }
   expect(judge(placeOf('/'), visit)).toEqual({ kind: 'redirect', to: 'home' })
   for (const hasToken of [true, false])

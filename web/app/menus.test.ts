@@ -26,11 +26,11 @@ test('messages stand in the general menu, after homework [MNU-01]', () => {
 
 const ofAll = ['support', 'userEdit', 'userSettings', 'points', 'preferences', 'exit']
 
-test('the settings menu leads to support, the own profile, settings and points, and out [MNU-02]', () => {
+test('the settings menu has support, the own profile, settings, points and sign-out [MNU-02]', () => {
   expect(labels(shown('settings'))).toEqual(ofAll)
 })
 
-test('manual and instruction are there only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
+test('manual and instructions are shown only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
   const links = { manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }
   const items = shown('settings', links)
   expect(labels(items)).toEqual(ofAll.toSpliced(4, 0, 'manual', 'instruction'))
@@ -43,7 +43,7 @@ test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13]', 
   expect(labels(shown('settings'))).not.toContain('studio')
 })
 
-test('the profile menu of a phone leads to one’s own things, to help, to the catalogue and to the end [MNU-03]', () => {
+test('the phone’s profile menu has one’s own screens, help, the catalogue and account deletion [MNU-03]', () => {
   const entries = shown('profile', { socialAuth: { android: [], ios: ['apple'] } })
   expect(entries.map(entry => ('address' in entry ? entry.address : entry.label))).toEqual([
     'userEdit',
@@ -65,7 +65,7 @@ test('social networks stand in both menus where the school has any, and only the
   }
 })
 
-test('each place of the general menu starts somewhere [SHL-04]', () => {
+test('each entry of the general menu has a start [SHL-04]', () => {
   for (const entry of shown('places'))
     expect('section' in entry && sectionStart[entry.section ?? 'home']).toMatch(/^\//)
 })

@@ -106,7 +106,7 @@ test('the address of a screen leads to that screen', () => {
   expect(pathTo('document', {}, { url: 'https://a.b/?c=1&d' })).toBe('/document?url=https%3A%2F%2Fa.b%2F%3Fc%3D1%26d')
 })
 
-test('each route is of the section that the specification groups it in [SHL-05]', () => {
+test('each route belongs to the section the specification puts it in [SHL-05]', () => {
   const sections = Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, route.section]))
   expect(sections).toMatchObject({
     home: 'home',

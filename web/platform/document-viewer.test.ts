@@ -3,7 +3,7 @@ import { documentAddress, documentFrame, needsOwnWindow } from './DocumentViewer
 
 const origin = 'https://school.example'
 
-test('a document is of any http or https site, or of our own [RTE-16] [SHL-06]', () => {
+test('a document may be on any http or https site, or on our own [RTE-16] [SHL-06]', () => {
   expect(documentAddress('https://docs.example/a.pdf?b=1', origin)).toBe('https://docs.example/a.pdf?b=1')
   expect(documentAddress('http://docs.example/', origin)).toBe('http://docs.example/')
   expect(documentAddress('/media/7/guide.pdf', origin)).toBe('https://school.example/media/7/guide.pdf')

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const reported = () => request.mock.calls.map(([, { body }]) => body.reports[0])
 
-test('a failure is reported once a visit, with where it was and nothing of the person [ANL-03] [SEC-05]', async () => {
+test('a failure is reported once per visit, with its place and no personal data [ANL-03] [SEC-05]', async () => {
   const error = Object.assign(new TypeError('No lesson for vera@example.com'), {
     stack: 'TypeError\n at f (https://school.example/auto-login?token=abc:1:2)',
   })
@@ -28,7 +28,7 @@ test('a failure is reported once a visit, with where it was and nothing of the p
   ])
 })
 
-test('ordinary failures and what is no failure are not reported [ANL-03]', async () => {
+test('ordinary failures and things that are not failures are not reported [ANL-03]', async () => {
   for (const one of [
     new TypeError('Failed to fetch'),
     new DOMException('x', 'AbortError'),

@@ -37,7 +37,7 @@ test('whatever order pages and events come in, each message is there once and in
   )
 })
 
-test('an event that runs ahead waits until what lies between is read [CHT-09]', () => {
+test('an event that arrives early waits until the gap is filled [CHT-09]', () => {
   const ahead = withMessages(withLatest(noMessages, from(1, 3)), [message(6)], 'event')
   expect(numbers(ahead)).toEqual([1, 2, 3])
   expect(hasGap(ahead)).toBe(true)
@@ -89,7 +89,7 @@ test('more is before the newest page unless it begins with the first message [CH
   expect(withLatest(noMessages, []).hasOlder).toBe(false)
 })
 
-test('what one side has seen marks what the other wrote, up to a number [CHT-09]', () => {
+test('seeing a message marks the other side’s messages up to it [CHT-09]', () => {
   const known = withLatest(noMessages, [message(1), message(2, byExpert), message(3), message(4)])
   const seen = withViewed(known, 'expert', 3)
   expect(seen.messages.map(one => one.isViewed)).toEqual([true, false, true, false])

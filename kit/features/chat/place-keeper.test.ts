@@ -9,7 +9,7 @@ test('the first drawing of a long chat holds no more than that of a short one', 
   expect(size(clipped(openingRange(10_000), 9971, 10_000))).toBeLessThanOrEqual(14)
 })
 
-test('however a reader moves, the document holds at most 240 messages, and the ends can be reached [CHT-10]', () => {
+test('however a reader scrolls, the document holds at most 240 messages, and both ends can be reached [CHT-10]', () => {
   const moves = fc.array(fc.constantFrom('up', 'down', 'new', 'older'), { maxLength: 200 })
   fc.assert(
     fc.property(moves, steps => {

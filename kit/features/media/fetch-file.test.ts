@@ -103,7 +103,7 @@ test('a download without source or target is a programming error, before anythin
   expect([got, saved]).toEqual([[], []])
 })
 
-test('what is refused, cut off or given up is told apart [MED-07]', async () => {
+test('refusals, lost connections and aborts are told apart [MED-07]', async () => {
   settings.token = null
   const refused = await fetchFile({ url: '/media/a', fileId: 7 }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(RequestError)
@@ -128,7 +128,7 @@ test('a session that the server no longer knows is said to be lost', async () =>
   expect(lost).toHaveBeenCalledOnce()
 })
 
-test('what is there is left to the browser to save as it comes, under its name [MED-07]', async () => {
+test('an existing file is streamed to disk by the browser, under its name [MED-07]', async () => {
   await download({ source: '/media/a/~1-b/video.mp4', target: 'squat.mp4' })
   expect(got[0]).toMatchObject({ method: 'HEAD', url: '/media/a/~1-b/video.mp4' })
   expect(saved.map(({ name }) => name)).toEqual(['squat.mp4'])
@@ -136,7 +136,7 @@ test('what is there is left to the browser to save as it comes, under its name [
   expect(got[1]).toMatchObject({ method: 'GET', url: '/media/a/~1-b/video.mp4?download=' })
 })
 
-test('a file that another server keeps is saved from there [MED-07]', async () => {
+test('a file stored on another server is saved from there [MED-07]', async () => {
   await download({ source: '/media/moved/video.mp4', target: 'a.mp4' })
   expect((await saved[0]?.bytes)?.equals(content)).toBe(true)
 })
@@ -195,13 +195,13 @@ test.each([
   ['en', "The video hasn't been converted yet, try saving later"],
   ['ru', 'Видео ещё не обработано, попробуйте сохранить позже'],
   ['es', 'El vídeo aún no se ha convertido, intenta guardarlo más tarde'],
-] as const)('in %s a video that is not converted yet is said to be so [MED-04] [ERR-06]', async (language, words) => {
+] as const)('in %s an unconverted video is reported as such [MED-04] [ERR-06]', async (language, words) => {
   await saveFile(file({ status: 'UPLOADED', url: null, mp4: null, m3u8: null }), await copyIn(language))
   expect(shownToasts.read().map(({ text }) => text)).toEqual([words])
   expect([got, saved]).toEqual([[], []])
 })
 
-test('a download that fails says so and can be tried again [MED-07]', async () => {
+test('a failed download is reported and can be retried [MED-07]', async () => {
   settings.token = 'of somebody else'
   await saveFile(file({}), await copyIn('en'))
   const [shown] = shownToasts.read()

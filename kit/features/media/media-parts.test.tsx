@@ -47,7 +47,7 @@ const upload = (part: Partial<UploadView>): UploadView => ({
 })
 const item = (part: Partial<UploadView>) => show(<UploadItem upload={upload(part)} onRemove={() => {}} />)
 
-test('a file on its way says how far it is, by number and bar, and can be paused and removed [MED-03]', () => {
+test('an upload shows its progress as number and bar, and can be paused and removed [MED-03]', () => {
   const shown = item({})
   expect(shown).toContain('1\u00a0MB of 2\u00a0MB')
   expect(shown).toContain('role="progressbar" aria-label="squat.mp4: uploaded" aria-valuenow="50"')
@@ -75,7 +75,7 @@ test.each([
   ['en', 'File is too large: 50 MB at most'],
   ['ru', 'Файл слишком большой: можно не больше 50 МБ'],
   ['es', 'El archivo es demasiado grande: 50 MB como máximo'],
-])('in %s the text names the school’s limit [CHT-07]', (language, words) => {
+])('in %s the text states the school’s limit [CHT-07]', (language, words) => {
   const t = copies[language]
   expect(t && failureText(t, { code: 'file_too_large' })).toBe(words)
   expect(t && failureText(t, { code: 'of a later server', message: 'Its words' })).toBe('Its words')
@@ -102,7 +102,7 @@ test('a video can be downloaded by a control of its own, also before it is ready
   )
 })
 
-test('what is not ready says how far it is, what failed says why [MED-04]', () => {
+test('an unready file shows its progress, a failed one its reason [MED-04]', () => {
   expect(show(<MediaView file={mediaFile({ status: 'UPLOADED', progress: 40 })} />)).toContain('Being prepared: 40%')
   expect(show(<MediaView file={mediaFile({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Uploading')
   const failed = show(<MediaView file={mediaFile({ status: 'FAIL', failure: 'file_broken' })} />)

@@ -93,7 +93,7 @@ test('an expert is named for courses, which others of the brand then do not revi
   expect([await queueOf(named.data.token), await queueOf(colleague.token)]).toEqual([1, 0])
 })
 
-test('who is to teach a course that there is not, or is no expert, is not added [STF-05]', async () => {
+test('a person is not added with an unknown course, or with courses but not as an expert [STF-05]', async () => {
   const add = (...args: string[]) => run('add', 'teacher@example.com', ...args)
   await expect(add('--role', 'expert', '--teaches', 'none')).rejects.toThrow(
     new UsageError('Brand kurso has no course none'),

@@ -283,7 +283,7 @@ test.each(Object.entries(calls))('%s answers each person what is theirs [SEC-02,
 })
 
 test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor === 401))(
-  '%s takes no session from a cookie or from another brand [SEC-02]',
+  '%s accepts no session from a cookie or from another brand [SEC-02]',
   async (name, call) => {
     const before = await ownersThings()
     const input = await inputOf(call)

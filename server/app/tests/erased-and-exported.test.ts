@@ -76,7 +76,7 @@ test('an export has what the person wrote and what was written to them, their fi
   expect(person.audit[0]?.action).toBe('user.export')
 })
 
-test('what somebody asked as a visitor, and the device they were counted by, go with them [STF-11, SUP-05]', async () => {
+test('a person’s questions as a visitor and their device id are erased with them [STF-11, SUP-05]', async () => {
   const emails = ['asker@example.com', 'stranger@example.com']
   for (const email of emails) {
     const body = { email, name: 'Ana', message: 'Where is my lesson?' }
@@ -100,7 +100,7 @@ test('what somebody asked as a visitor, and the device they were counted by, go 
   expect(events.rows).toEqual([{ user_id: null, visitor: null }])
 })
 
-test('who is erased is nowhere any more, not in the log either; once more does no harm [STF-11]', async () => {
+test('an erased person is gone everywhere, even from the log; repeating it does no harm [STF-11]', async () => {
   const { pupil, userId, expert } = await aLifeInSchool()
   const { email } = (await admin.call('GET /studio/users/:id', { params: { id: userId } })).data
   const erase = (confirm: string) =>

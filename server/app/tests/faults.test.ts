@@ -135,7 +135,7 @@ function kept(day: number) {
 }
 
 test(
-  'the power is cut in a storm of reports: what was acknowledged is there, what is repeated counts once, for statistics and points [REL-02]',
+  'a power cut in a storm of reports: what was acknowledged is there, repeats count once, for statistics and points [REL-02]',
   async () => {
     expect((await marked('start', 0, 'start').send()).status).toBe(200)
     const views = Array.from({ length: 240 }, (_, index) => watched(0, `view-${index}`))
@@ -163,7 +163,7 @@ test(
   patience,
 )
 
-test('fifty finishes at once from two devices award the points once [REL-02, PRG-06]', async () => {
+test('fifty simultaneous finishes from two devices award the points once [REL-02, PRG-06]', async () => {
   await marked('start', 1, 'start').send()
   const finishes = Array.from({ length: 50 }, (_, index) => marked('finish', 1, `finish-${index}`, index % 2).send())
   const answers = await Promise.all(finishes)
@@ -173,7 +173,7 @@ test('fifty finishes at once from two devices award the points once [REL-02, PRG
 })
 
 test(
-  'the database dies under load: 503 with a hint, and everything again by itself [REL-04, REL-02]',
+  'the database dies under load: 503 with a hint, and automatic recovery [REL-04, REL-02]',
   async () => {
     const pid = server.process.pid
     const reports = Array.from({ length: 300 }, (_, index) => watched(1, `load-${index}`))
@@ -193,7 +193,7 @@ test(
 )
 
 test(
-  'asked to stop, it answers what is under way, takes nothing new and ends in order [OPS-04]',
+  'when stopped, it finishes pending requests, accepts nothing new and exits cleanly [OPS-04]',
   async () => {
     const database = await openBeside(dataDir)
     const { held, stopping } = await database.inTransaction(async tx => {

@@ -122,7 +122,7 @@ test('other methods, types and addresses are refused in the same form [SEC-07]',
   }
 })
 
-test('what is not even HTTP gets an answer in the same form, and the server goes on [SEC-07]', async () => {
+test('input that is not even HTTP gets an answer in the same form, and the server carries on [SEC-07]', async () => {
   const { port } = new URL(await app.server.listen({ host: '127.0.0.1', port: 0 }))
   const ask = (text: string) =>
     new Promise<string>((resolve, reject) => {

@@ -30,7 +30,7 @@ async function publish(userId: number, data = '{"n":1}') {
   app.live.nudge(userRoom, userId)
 }
 
-test('a session that ends closes its sockets with word of it, and no others [ACC-19]', async () => {
+test('an ended session closes its own sockets, with a notice, and no others [ACC-19]', async () => {
   const person = await app.signIn()
   const again = await app.visitor.call('POST /auth/login', {
     body: { email: `person-${person.userId}@example.com`, password: 'correct horse' },
@@ -196,7 +196,7 @@ test('a reader that is too slow is cut off, holds up nobody, and finds everythin
   for (const client of [quick, back]) client.socket.terminate()
 })
 
-test('a server that stops sends everyone to another one, and does not wait for the dead [REL-03]', async () => {
+test('a stopping server sends everyone to another one and does not wait for dead connections [REL-03]', async () => {
   const stopping = await startTestApp()
   const at = await originOf(stopping.server)
   const person = await stopping.signIn()

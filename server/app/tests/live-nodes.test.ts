@@ -55,7 +55,7 @@ test('a session that ends on one node closes its sockets on the other [ACC-19]',
   expect(client.of('logout')).toHaveLength(1)
 })
 
-test('a node that is killed is survived: the other one goes on from the last number [REL-01, REL-03]', async () => {
+test('when a node is killed, another continues from the last number [REL-01, REL-03]', async () => {
   const [one, other] = school.nodes
   const client = await connectLive(one.url, school.learner.token, { [room]: null })
   await expect.poll(() => client.of('joined')).toHaveLength(1)

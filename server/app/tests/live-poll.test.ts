@@ -62,7 +62,7 @@ test('a poll waits for news and brings them as they come; none come twice', asyn
   expect((await signalled).data.events).toEqual([{ room: 'brand:kurso', seq: null, type: 'hint', data: { n: 1 } }])
 })
 
-test('another person’s room is refused, and so is one that never was [CHT-09]', async () => {
+test('another person’s room is refused, and so is one that does not exist [CHT-09]', async () => {
   const [person, other] = [await app.signIn(), await app.signIn()]
   await publish(other.userId)
   const { data } = await poll(person, { [`user:${other.userId}`]: 0, 'chat:99999': 0, 'x:1': 0 })

@@ -48,7 +48,7 @@ async function overhear(): Promise<{ said: string[]; stop(): void }> {
 const texts = (client: LiveClient) =>
   client.events(room).map(({ data }) => (data as { message: { message: string } }).message.message)
 
-test('nodes tell each other over Redis, by the database while it is away, and over Redis again [CHT-09, REL-04]', async () => {
+test('nodes notify each other through Redis, through the database while it is down, and through Redis again [CHT-09, REL-04]', async () => {
   const [one, other] = school.nodes
   const client = await connectLive(other.url, school.learner.token, { [room]: null })
   await expect.poll(() => client.of('joined')).toHaveLength(1)

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const change = (text: string, values: unknown[]) => app.db.query({ text, values })
 
-test('who is no expert any more, or no longer of the course, hears nothing more of its chats [SEC-02, CHT-09]', async () => {
+test('somebody who is no longer an expert, or not of the course, receives nothing more from its chats [SEC-02, CHT-09]', async () => {
   const { course, learner, expert, chatId } = await startChat(app)
   const demoted = await app.signIn({ role: 'expert' })
   const staying = await app.signIn({ role: 'expert' })
@@ -40,7 +40,7 @@ test('who is no expert any more, or no longer of the course, hears nothing more 
   for (const socket of [kept, own]) socket?.socket.terminate()
 })
 
-test('a poll that waits tells nothing to somebody whose role has changed [SEC-02, CHT-09]', async () => {
+test('a waiting poll sends nothing to a person whose role has changed [SEC-02, CHT-09]', async () => {
   const { learner, expert, chatId } = await startChat(app)
   const room = `chat:${chatId}`
   const first = await expert.call('POST /live/poll', { body: { rooms: { [room]: null }, wait_seconds: 0 } })

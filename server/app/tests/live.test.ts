@@ -48,7 +48,7 @@ describe('a room', () => {
     expect(client.events(room)[1]).toEqual({ room, seq: 2, type: 'thing', data: { n: 2 } })
   })
 
-  test('is caught up with for whoever heard more of it from another node, and need not be read again [CHT-09]', async () => {
+  test('a client that heard more from another node is brought up to date without rereading [CHT-09]', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     const here = await connect(person, { [room]: null })
@@ -114,7 +114,7 @@ test('events are kept for seven days; the numbers of their room go on', async ()
 })
 
 describe('who was away', () => {
-  test('gets what happened after the last known number, once and in order [CHT-09]', async () => {
+  test('receives what happened after the last known number, once and in order [CHT-09]', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     await publish(room, 400)
@@ -124,7 +124,7 @@ describe('who was away', () => {
     expect(client.of('joined')).toEqual([{ type: 'joined', room, seq: 37 }])
   })
 
-  test('misses nothing and gets nothing twice of what happens while they come back [CHT-09]', async () => {
+  test('misses nothing and receives nothing twice of what happens during the reconnect [CHT-09]', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     await publish(room, 300)
@@ -165,7 +165,7 @@ describe('who was away', () => {
     expect([late, later, ahead, inTime].map(client => client.numbers(room).length)).toEqual([1, 1, 1, 5])
   })
 
-  test('a database that is away for a moment closes nobody, and nothing is missing after it [REL-03, REL-04]', async () => {
+  test('a short database outage closes no connection and loses nothing [REL-03, REL-04]', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     const client = await connect(person, { [room]: 0 })

@@ -49,7 +49,7 @@ test('no log line has a token, a password or a cookie, whatever fails; no answer
   }
 })
 
-test('signing in by a network leaves no token, code or secret in the log, the metrics or the database [SEC-01, ACC-31, ACC-36]', async () => {
+test('signing in with a network leaves no token, code or secret in the log, the metrics or the database [SEC-01, ACC-31, ACC-36]', async () => {
   const lines: string[] = []
   const networks = await startIdentityProvider({ schools: [school] })
   const log = openLog('trace', { write: line => void lines.push(line) })
@@ -87,7 +87,7 @@ test('signing in by a network leaves no token, code or secret in the log, the me
   }
 })
 
-test('no log line and no job has a password, a code or the link of a letter, also when it cannot be sent [SEC-01, ACC-11]', async () => {
+test('no log line or job contains a password, a code or an e-mail’s link, even when it cannot be sent [SEC-01, ACC-11]', async () => {
   const lines: string[] = []
   const gateway = await openTextGateway()
   const log = openLog('trace', { write: line => void lines.push(line) })
@@ -140,7 +140,7 @@ test('no log line and no job has a password, a code or the link of a letter, als
   }
 })
 
-test('what opens an account is struck out of an entry however deep it stands [SEC-01]', () => {
+test('credentials are redacted from a log entry at any depth [SEC-01]', () => {
   const lines: string[] = []
   const log = openLog('info', { write: line => void lines.push(line) })
   const secrets = { token: 'secret-1', password: 'secret-2', authorization: 'secret-3', cookie: 'secret-4' }
@@ -149,7 +149,7 @@ test('what opens an account is struck out of an entry however deep it stands [SE
   expect(lines.join('')).not.toMatch(/secret-\d/)
 })
 
-test('a proxy’s word on who asks is believed, its client’s is not [SEC-03]', async () => {
+test('the client address is taken from the proxy, not from its client [SEC-03]', async () => {
   const body = { email: 'nobody@example.com', password: 'x' }
   const attempts = async (trustProxy: boolean, forwarded: (index: number) => string) => {
     const app = await startTestApp({ trustProxy })
@@ -170,7 +170,7 @@ test('a proxy’s word on who asks is believed, its client’s is not [SEC-03]',
   expect(await attempts(true, index => `203.0.113.${index}`)).toBe(0)
 })
 
-test('an account that exists takes as long to refuse as one that does not [SEC-03]', async () => {
+test('refusing takes as long for an existing account as for a missing one [SEC-03]', async () => {
   const app = await startTestApp()
   try {
     await app.signIn({ email: 'here@example.com' })
@@ -197,7 +197,7 @@ test('an account that exists takes as long to refuse as one that does not [SEC-0
   }
 })
 
-test('too many requests of one address are refused with a time to wait, in the caller’s language [SEC-03]', async () => {
+test('too many requests from one address are refused with a waiting time, in the caller’s language [SEC-03]', async () => {
   const app = await startTestApp()
   try {
     const learner = await app.signIn()

@@ -27,7 +27,7 @@ const ask = (node: ChildServer, method: string, path: string, token = adminToken
     ...(body && { body: JSON.stringify(body) }),
   })
 
-test('a brand changed on one node is another one on all of them, without a restart [BRD-09, STF-10]', async () => {
+test('a brand changed on one node changes on all of them without a restart [BRD-09, STF-10]', async () => {
   const [one, other] = nodes.nodes
   const daysOn = async (node: ChildServer) => {
     const answer = await ask(node, 'GET', '/external-application-config')
@@ -40,7 +40,7 @@ test('a brand changed on one node is another one on all of them, without a resta
   await expect.poll(() => daysOn(other), { timeout: 3000 }).toBe(before + 5)
 })
 
-test('who is signed out, demoted or blocked on one node is so on all of them at once [STF-11, ACC-18]', async () => {
+test('signing out, demoting or blocking on one node applies on all of them at once [STF-11, ACC-18]', async () => {
   const [one, other] = nodes.nodes
   const { learner, expert } = nodes
   const statusOn = async (node: ChildServer, path: string, token: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '#server/platform/http/refusals.ts'
 import { hashingTurns } from './secrets.ts'
 
-test('passwords are hashed a few at a time, some wait, and the rest are told to come again [SEC-03]', async () => {
+test('passwords are hashed a few at a time, some wait, and the rest are told to retry [SEC-03]', async () => {
   const inTurn = hashingTurns(2, 3)
   let running = 0
   let most = 0

@@ -27,7 +27,7 @@ test('a wrong password is refused at its field, in the language of the caller [A
   expect(answer.data.errors).toEqual({ password: ['Неверный адрес почты или пароль'] })
 })
 
-test('an unknown account is refused in the very words of a wrong password [SEC-03]', async () => {
+test('an unknown account gets the same refusal as a wrong password [SEC-03]', async () => {
   await app.signIn({ email: 'known@example.com' })
   const unknown = await signIn('nobody@example.com', 'wrong')
   const known = await signIn('known@example.com', 'wrong')
@@ -58,7 +58,7 @@ test('the eleventh attempt at one account within a quarter of an hour waits, als
   expect((await signIn('guessed@example.com', testPassword)).status).toBe(200)
 })
 
-test('passwords are kept as argon2id, tokens as hashes that expire after 30 days [SEC-01]', async () => {
+test('passwords are stored as argon2id, tokens as hashes that expire after 30 days [SEC-01]', async () => {
   const learner = await app.signIn()
   const stored = await app.db.query<{ password_hash: string; token_hash: Buffer }>({
     text: 'select u.password_hash, s.token_hash from users u join sessions s on s.user_id = u.id where u.id = $1',
@@ -110,7 +110,7 @@ test('the user has every field of the contract, and figures only when asked [PRO
   expect(asked.statements).toBe(2)
 })
 
-test('a session of one brand opens nothing under another [SEC-02]', async () => {
+test('a session of one brand does not work in another [SEC-02]', async () => {
   const learner = await app.signIn()
   expect((await learner.call('GET /user', { appId: 'face' })).status).toBe(401)
 })
@@ -131,7 +131,7 @@ test('a deleted account cannot sign in and its sessions end', async () => {
   expect((await signIn('gone@example.com', testPassword)).status).toBe(422)
 })
 
-test('a remembered session is forgotten the moment another node ends it [ACC-18, SEC-01]', async () => {
+test('a cached session is dropped the moment another node ends it [ACC-18, SEC-01]', async () => {
   const remembering = await startTestApp({ remembersSessions: true })
   try {
     const learner = await remembering.signIn()
@@ -149,7 +149,7 @@ test('a remembered session is forgotten the moment another node ends it [ACC-18,
   }
 })
 
-test('signing out holds at once on this node, also for a request that was under way [ACC-18, SEC-01]', async () => {
+test('signing out takes effect at once on this node, even for a pending request [ACC-18, SEC-01]', async () => {
   const remembering = await startTestApp({ remembersSessions: true })
   try {
     const learner = await remembering.signIn()
@@ -161,7 +161,7 @@ test('signing out holds at once on this node, also for a request that was under 
   }
 })
 
-test('what was read of a session before it ended is not remembered after it [ACC-18, SEC-01]', async () => {
+test('a session read before it ended is not cached afterwards [ACC-18, SEC-01]', async () => {
   const learner = await app.signIn()
   let letGo = () => {}
   const held = new Promise<void>(resolve => (letGo = resolve))

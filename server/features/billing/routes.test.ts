@@ -20,7 +20,7 @@ async function subscribe(userId: number, ...all: Terms[]) {
     })
 }
 
-test('own subscriptions come the newest first, each with whether it opens anything today [BIL-05] [BIL-06] [GRD-02]', async () => {
+test('own subscriptions come newest first, each with whether it gives access today [BIL-05] [BIL-06] [GRD-02]', async () => {
   const learner = await app.signIn({ timezone: 'America/New_York' })
   const other = await app.signIn()
   await subscribe(other.userId, { title: 'Of somebody else', status: 'Active' })

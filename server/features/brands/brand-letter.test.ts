@@ -30,7 +30,7 @@ async function arrived({ from, to, replyTo, subject, text, html }: Mail) {
 
 const letter = { to: 'ada@example.com', subject: 'Hello', paragraphs: ['One.', 'Two.'] }
 
-test('a letter has the brand’s name and colour, and says the same as text and as HTML [ACC-11]', async () => {
+test('an e-mail has the brand’s name and colour and the same content as text and HTML [ACC-11]', async () => {
   const action = { label: 'Open', url: 'https://school.test/reset?token=a&b=c' }
   const got = await arrived(brandLetter(kurso, 'es', { ...letter, action, footer: 'Because you asked.' }))
   expect(got.from).toMatchObject({ name: 'Kurso', address: 'support@kurso.example.com' })
@@ -52,13 +52,13 @@ test('a letter has the brand’s name and colour, and says the same as text and 
   expect(got.html).not.toMatch(/<img|url\(|@import|<link/)
 })
 
-test('a letter may come from the operator’s address; answers then go to the brand [ACC-11]', async () => {
+test('an e-mail may come from the operator’s address; replies then go to the brand [ACC-11]', async () => {
   const got = await arrived(brandLetter(kurso, 'en', { ...letter, from: 'mail@operator.example' }))
   expect(got.from).toMatchObject({ name: 'Kurso', address: 'mail@operator.example' })
   expect(got.replyTo).toMatchObject([{ address: 'support@kurso.example.com' }])
 })
 
-test('a brand that does not speak a language writes in its own [LNG-01]', () => {
+test('a brand without a language writes in its default one [LNG-01]', () => {
   const english = {
     ...face,
     site: { ...face.site, languages: ['en' as const], defaultLanguage: 'en' as const, forcedLanguage: null },
@@ -66,7 +66,7 @@ test('a brand that does not speak a language writes in its own [LNG-01]', () => 
   expect(brandLetter(english, 'es', letter).html).toContain('<html lang="en">')
 })
 
-test('hostile text is shown as text and makes no header [SEC-07]', async () => {
+test('hostile text is shown as text and cannot inject a header [SEC-07]', async () => {
   expect(texts.length).toBeGreaterThan(700)
   const extra = ['x\r\nBcc: victim@example.com', 'x\nContent-Type: text/html\n\n<b>', '"><script>alert(1)</script>']
   for (const text of [...extra, ...texts]) {

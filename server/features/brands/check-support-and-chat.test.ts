@@ -19,7 +19,7 @@ function problemsAfter(change: (brand: Brand) => void) {
   return 'problems' in checked ? checked.problems : []
 }
 
-test('each shipped brand has topics of support, those that the app asks about among them [SUP-01]', () => {
+test('each shipped brand has support topics, including those the app asks about [SUP-01]', () => {
   for (const { supportCategoryList, config } of shipped) {
     const byId = new Map(supportCategoryList.map(one => [one.id, one]))
     for (const id of Object.values(config.supportCategories)) expect(byId.get(id)?.target).toBe('user_course')
@@ -44,7 +44,7 @@ test('the registration chat asks only what an account can keep, as far as it can
   ])
 })
 
-test('one shipped brand makes the password for the person [ONB-05]', () => {
+test('one shipped brand generates the password [ONB-05]', () => {
   const merged = shipped.filter(({ config }) => config.userInfoChat.some(one => one.withGeneratedPassword))
   expect(merged.map(({ id }) => id)).toEqual(['iqface'])
   expect(merged[0]?.config.userInfoChat.some(({ type }) => type === 'password')).toBe(false)

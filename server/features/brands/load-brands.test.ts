@@ -48,7 +48,7 @@ test('finds a brand by application id and by host, and the default one otherwise
   expect(brandByHost(brands, undefined).id).toBe('kurso')
 })
 
-test('takes a ninth brand from a file alone [BRD-09]', async () => {
+test('accepts a ninth brand from a file alone [BRD-09]', async () => {
   const ninth = JSON.parse(await readFile(join(folder, 'mind.json'), 'utf8'))
   await writeFile(join(folder, 'ninth.json'), JSON.stringify({ ...ninth, id: 'ninth', domains: ['ninth.example.com'] }))
   const brands = await loadBrands(folder)
@@ -61,14 +61,14 @@ test('a field of a brand file wins over the default, the others stay [BRD-02, BR
   expect(brandByAppId(brands, 'web')?.config.supportCategories.passHomework).toBe(10)
 })
 
-test('names the line where a file is no JSON [BRD-10]', async () => {
+test('names the line where a file is not JSON [BRD-10]', async () => {
   await writeFile(join(folder, 'face.json'), '{\n  "id": "face",\n  "domains": [,]\n}')
   const error = await refusal()
   expect(error.file).toBe('face.json')
   expect(error.message).toContain('line 3, column 15: expected a value')
 })
 
-test('refuses a file that holds something else than one object [BRD-10]', async () => {
+test('refuses a file that is not a single object [BRD-10]', async () => {
   await writeFile(join(folder, 'face.json'), '[]')
   expect((await refusal()).message).toContain('face.json')
 })

@@ -42,7 +42,7 @@ test('only a brand with counters lets its pages use their sites, each its own, a
   expect(JSON.stringify(half)).not.toContain('google')
 })
 
-test('the studio of such a brand, its media and its calls speak to nobody else [SEC-04]', async () => {
+test('such a brand’s studio, media and calls contact no other site [SEC-04]', async () => {
   for (const url of ['/admin', '/admin/reviews', '/media/x/video.mp4', '/spa/api/v1/user']) {
     expect(JSON.stringify(await policyAt('iqface.localhost', url)), url).not.toMatch(/google|yandex/)
   }

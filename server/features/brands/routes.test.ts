@@ -44,7 +44,7 @@ test('the site configuration follows the domain, and the default brand answers a
   expect(kurso).toHaveProperty('country')
 })
 
-test('the public configuration is in the language asked for and carries the shipped values [BRD-02, BRD-03, BRD-07]', async () => {
+test('the public configuration is in the requested language and has the shipped values [BRD-02, BRD-03, BRD-07]', async () => {
   const config = async (language: 'en' | 'ru', appId = 'kurso') =>
     (await app.visitor.call('GET /external-application-config', { language, appId })).data.data.config
   const english = await config('en')
@@ -58,7 +58,7 @@ test('the public configuration is in the language asked for and carries the ship
   expect((await config('ru'))['clubInApp']).not.toEqual(english['clubInApp'])
 })
 
-test('demo streams are listed only where the brand’s switch says so, by the server itself [BRD-05]', async () => {
+test('the server lists demo streams only where the brand allows it [BRD-05]', async () => {
   const withFlag = app.brands.list.filter(brand => brand.config.isDemoStreamListed)
   const without = app.brands.list.filter(brand => !brand.config.isDemoStreamListed)
   expect(withFlag.length * without.length).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test('demo streams are listed only where the brand’s switch says so, by the se
   }
 })
 
-test('the mobile app reads its remote configuration before anybody is known, and again only when it changed [BRD-08] [BRD-04]', async () => {
+test('the mobile app reads its remote configuration before sign-in, and again only when it has changed [BRD-08] [BRD-04]', async () => {
   const { status, data, headers, statements } = await app.visitor.call('GET /remote-config')
   expect([status, statements]).toEqual([200, 0])
   expect(data.version).toBe(13)

@@ -23,7 +23,7 @@ const config = async () => (await app.visitor.call('GET /external-application-co
 const site = async () =>
   (await app.server.inject({ url: '/spa/api/v1/site-configuration', headers: { host: 'localhost' } })).json().domain
 
-test('what the studio says is in force at once, and the rest stays as the file says it [STF-10, BRD-09]', async () => {
+test('the studio’s changes apply at once, and the rest stays as in the file [STF-10, BRD-09]', async () => {
   const before = await config()
   expect((await site()).name).toBe('Kurso')
   const override = { site: { name: 'Kurso two', theme: { accent: '#0b5cad' } }, config: { isChatSupport: false } }
@@ -45,7 +45,7 @@ test('what the studio says is in force at once, and the rest stays as the file s
   expect(await config()).toEqual(before)
 })
 
-test('a switch that the studio turns off is off for every call at once [BRD-05, STF-10]', async () => {
+test('a feature turned off in the studio is off for every call at once [BRD-05, STF-10]', async () => {
   const { client, chatId } = await addPupil(app, await insertHomeworkCourse(app))
   const status = async () => (await client.call('GET /chats/:id', { params: { id: chatId } })).status
   expect(await status()).toBe(200)
@@ -55,7 +55,7 @@ test('a switch that the studio turns off is off for every call at once [BRD-05, 
   expect(await status()).toBe(200)
 })
 
-test('what is as in the file already is not kept; nullable and optional values can be taken away [STF-10]', async () => {
+test('values equal to the file’s are not stored; nullable and optional ones can be removed [STF-10]', async () => {
   const { data } = await admin.call('GET /studio/brand')
   const { site: fileSite } = data.file as { site: { name: string; footers: unknown[] } }
   const said = await say({ site: { name: fileSite.name, footers: [], theme: { hue: null } }, config: {} })
@@ -100,7 +100,7 @@ test.each<[string, Override, string]>([
   },
 )
 
-test('nobody writes over what they have not seen; one of two at once is told [STF-10]', async () => {
+test('nobody overwrites what they have not seen; of two saves at once one is refused [STF-10]', async () => {
   const seen = version
   const answers = await Promise.all([say({ site: { name: 'One' } }, seen), say({ site: { name: 'Two' } }, seen)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
@@ -109,7 +109,7 @@ test('nobody writes over what they have not seen; one of two at once is told [ST
   await say({})
 })
 
-test('each change is in the log with what it was and what it is, by place [STF-10, STF-13]', async () => {
+test('each change is logged by path, with its old and new value [STF-10, STF-13]', async () => {
   const { name } = await site()
   await say({ site: { name: 'Logged' }, config: { daysShowWarning: 9 } })
   const [entry] = (await admin.call('GET /studio/audit-log', { query: { action: 'brand.change' } })).data
@@ -122,7 +122,7 @@ test('each change is in the log with what it was and what it is, by place [STF-1
   await say({})
 })
 
-test('an override that no longer fits its file is set aside whole, with the reasons, and can be mended [BRD-10]', async () => {
+test('an override that no longer fits its file is set aside as a whole, with the reasons, and can be fixed [BRD-10]', async () => {
   const broken = { site: { name: 'Half', theme: { accent: '#ffd84d' } } }
   await app.db.query({
     text: `update brand_overrides set override = $1, version = version + 1 where brand_id = 'kurso'`,
@@ -165,7 +165,7 @@ test('a picture is taken by its bytes, named by the brand, served, and no other 
   await say({})
 })
 
-test('what is no picture, could run something or is too large is refused [STF-10, BRD-10]', async () => {
+test('files that are not pictures, could run something or are too large are refused [STF-10, BRD-10]', async () => {
   const wrong = [
     'hello',
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',

@@ -200,7 +200,7 @@ describe('a message is changed, rated or viewed', () => {
     return { learner: seen, staff }
   }
 
-  test('one’s own message is changed, and both see that it was [CHT-03]', async () => {
+  test('one’s own message is edited, and both sides see that it was [CHT-03]', async () => {
     const { learner, expert, chatId } = people
     const { data: message } = await post(learner, chatId, 'Befor')
     app.clock.set('2026-12-10T10:01:00Z')
@@ -216,7 +216,7 @@ describe('a message is changed, rated or viewed', () => {
     expect(await eventsOf(app, chatId)).toHaveLength(2)
   })
 
-  test('messages of others and of homework are not changed, and none is emptied [CHT-03, CHT-08]', async () => {
+  test('other people’s and homework messages cannot be edited, and none can be emptied [CHT-03, CHT-08]', async () => {
     const { learner, expert, chatId } = people
     const { data: asked } = await post(learner, chatId, 'Question')
     const { data: answer } = await post(expert, chatId, 'Answer')
@@ -237,7 +237,7 @@ describe('a message is changed, rated or viewed', () => {
     ])
   })
 
-  test('a mark covers all of the other side up to it, once; both counts follow [CHT-03]', async () => {
+  test('a viewed mark covers all of the other side’s messages up to it, once; both counts follow [CHT-03]', async () => {
     const { learner, expert, chatId } = people
     const answers = [await post(expert, chatId, '1'), await post(expert, chatId, '2')]
     await post(learner, chatId, '3')
@@ -282,7 +282,7 @@ describe('a message is changed, rated or viewed', () => {
     expect((await unread()).learner).toBe(rows[0]?.unseen)
   })
 
-  test('the learner rates an expert’s answer, and may think again; nothing else is rated [CHT-13]', async () => {
+  test('the learner rates an expert’s answer and may change the rating; nothing else can be rated [CHT-13]', async () => {
     const { learner, expert, chatId } = people
     const { data: asked } = await post(learner, chatId, 'Question')
     const { data: answer } = await post(expert, chatId, 'Answer')

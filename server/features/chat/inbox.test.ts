@@ -43,7 +43,7 @@ async function anotherLearner(name: string) {
   return { learner, chatId }
 }
 
-test('the inbox has the chats of the courses one teaches, those that wait longest first [STF-06]', async () => {
+test('the inbox has the chats of the courses one teaches, longest waiting first [STF-06]', async () => {
   const { learner, expert, course, streamId, chatId } = people
   const quiet = await anotherLearner('quiet')
   const second = await anotherLearner('second')
@@ -107,7 +107,7 @@ test('filters, search and pages of the inbox [STF-06]', async () => {
   expect([(await inbox()).statements, (await detail()).statements]).toEqual([2, 2])
 })
 
-test('the first answer takes a chat that nobody has; it is handed over to one who teaches the course [STF-06, STF-13]', async () => {
+test('the first answer takes an unassigned chat; it can be reassigned to somebody who teaches the course [STF-06, STF-13]', async () => {
   const { learner, expert, course, chatId } = people
   const colleague = await app.signIn({ role: 'expert' })
   await post(learner, chatId, 'Question')
@@ -145,7 +145,7 @@ test('the first answer takes a chat that nobody has; it is handed over to one wh
   ])
 })
 
-test('of many first answers at once one takes the chat, and the log says whose [STF-06, STF-13]', async () => {
+test('of many simultaneous first answers one takes the chat, and the log says whose [STF-06, STF-13]', async () => {
   const { learner, chatId } = people
   await post(learner, chatId, 'Question')
   const experts: TestClient[] = []
@@ -155,7 +155,7 @@ test('of many first answers at once one takes the chat, and the log says whose [
   expect((await auditOf(app, 'chat', chatId)).map(({ actor_id }) => actor_id)).toEqual([owner?.id])
 })
 
-test('notes are for staff alone: in no answer and no room of the learner [STF-06, STF-13]', async () => {
+test('notes are for staff only: they appear in no answer and no room of the learner [STF-06, STF-13]', async () => {
   const { learner, expert, chatId } = people
   await post(learner, chatId, 'Question')
   const secret = 'Be patient with her'

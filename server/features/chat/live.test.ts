@@ -59,7 +59,7 @@ test('the author hears their own message with its key, the other side without it
   expect(await heardBy(expert)).toMatchObject({ message: { message: 'Mine', client_key: null } })
 })
 
-test('whoever was away catches up from the last number they know, and misses nothing [CHT-09]', async () => {
+test('a client that was away catches up from its last known number and misses nothing [CHT-09]', async () => {
   const { learner, expert, chatId } = people
   for (let number = 1; number <= 30; number++) await post(expert, chatId, `Message ${number}`)
   const { live_seq } = (await learner.call('GET /chats/:id', { params: { id: chatId } })).data
@@ -92,7 +92,7 @@ test('the room of a chat is its learner’s and their experts’; the desk is th
   expect(await refusedTo(silent.learner, `chat:${silent.chatId}`)).toBe(true)
 })
 
-test('a message is told again when its file is converted [CHT-09]', async () => {
+test('a message is published again when its file is converted [CHT-09]', async () => {
   const { learner, expert, chatId } = people
   const file = await insertUpload(app, learner.userId, { status: 'UPLOADED' })
   const body = { file_ids: [file] }

@@ -19,7 +19,7 @@ describe('many learners write at once', () => {
     app.clock.set(app.clock.now + 16_000)
   }
 
-  test('30 learners who write at once are written together: each in their own chat, with their own text and news [CHT-03]', async () => {
+  test('messages of 30 learners who write at once are stored together: each in its own chat, with its own text and events [CHT-03]', async () => {
     await greet()
     const answers = await Promise.all(
       chats.map(({ learner, chatId }) => post(learner, chatId, `I am ${learner.userId}`)),
@@ -43,7 +43,7 @@ describe('many learners write at once', () => {
     }
   })
 
-  test('the delay, a key that is there and a file belong each to their own of those written together [CHT-06, CHT-07, CHT-08]', async () => {
+  test('of messages written together, each has its own delay, known key and files [CHT-06, CHT-07, CHT-08]', async () => {
     app.clock.set(app.clock.now + 60_000)
     const [soon, again, withFile, ...others] = chats
     if (!soon || !again || !withFile) throw new Error('Too few chats')
@@ -84,7 +84,7 @@ describe('people write hostile texts', () => {
   )
   const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-  test('hostile texts are messages like any other, and come back as they were [CHT-03, SEC-07]', {
+  test('hostile texts are messages like any other and come back unchanged [CHT-03, SEC-07]', {
     timeout: 60_000,
   }, async () => {
     const { expert, learner, chatId } = people

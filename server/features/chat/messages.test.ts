@@ -25,7 +25,7 @@ beforeEach(async () => {
 const now = Date.parse('2026-12-10T10:00:00Z') / 1000
 const later = (seconds: number) => app.clock.set(app.clock.now + seconds * 1000)
 
-test('a message is written, answered, and read by both, each with what is theirs [CHT-01, CHT-02, CHT-03]', async () => {
+test('a message is written, answered, and read by both, each with their own view [CHT-01, CHT-02, CHT-03]', async () => {
   const { learner, expert, chatId } = people
   const asked = await post(learner, chatId, '  Is this right?\n', 'first')
   expect(asked.status).toBe(200)
@@ -57,7 +57,7 @@ test('a message is written, answered, and read by both, each with what is theirs
   expect((await read(expert, chatId)).data).toEqual([answered, { ...asked.data, client_key: null }])
 })
 
-test('pages of messages go back by their numbers, in both orders, and stay where they are [CHT-02, CHT-04]', async () => {
+test('pages of messages go back by number, in both orders, and stay stable [CHT-02, CHT-04]', async () => {
   const { learner, expert, chatId } = people
   for (let number = 1; number <= 25; number++) await post(expert, chatId, `Message ${number}`)
   const page = async (query: Record<string, unknown>) => {
@@ -104,7 +104,7 @@ test('pages of messages go back by their numbers, in both orders, and stay where
   expect((await read(learner, chatId, { before: '1e300' })).status).toBe(422)
 })
 
-test('a chat of others is not there, to read or to write [SEC-02, CHT-03]', async () => {
+test('somebody else’s chat is not found, for reading or writing [SEC-02, CHT-03]', async () => {
   const { learner, expert, chatId } = people
   const message = (await post(learner, chatId, 'Private')).data
   const stranger = await app.signIn()
@@ -186,7 +186,7 @@ test('files are the author’s own photos and videos, received; each comes with 
   expect(kept?.files.map(file => file.id)).toEqual([video, photo])
 })
 
-test('between two messages of a learner lies the delay, and the refusal says how long it still is [CHT-06]', async () => {
+test('two messages of a learner need the delay between them, and the refusal says how much is left [CHT-06]', async () => {
   const { learner, expert, chatId } = people
   await post(learner, chatId, 'One', 'one')
   later(3.5)
@@ -207,7 +207,7 @@ test('between two messages of a learner lies the delay, and the refusal says how
   expect(answers.filter(answer => answer.status === 429)).toHaveLength(19)
 })
 
-test('what is agreed again about writing holds within a minute, also for who has just written [CHT-12]', async () => {
+test('a changed agreement about writing applies within a minute, even to somebody who has just written [CHT-12]', async () => {
   const { learner, chatId, streamId } = people
   expect((await post(learner, chatId, 'One')).status).toBe(200)
   const text = 'update user_streams set message_expires_at = to_timestamp($2) where id = $1'
@@ -268,7 +268,7 @@ test('a message without a key is a message each time', async () => {
   expect((await post(expert, chatId, 'x', newKey())).data.number).toBe(3)
 })
 
-test('a file that is removed in the moment it is posted: nothing is written, and the same again says why [CHT-07, SEC-07]', async () => {
+test('a file removed while it is being posted: nothing is written, and a retry says why [CHT-07, SEC-07]', async () => {
   const { learner, chatId } = people
   const fileId = await insertUpload(app, learner.userId)
   const send = () =>

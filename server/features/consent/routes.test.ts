@@ -13,7 +13,7 @@ const choose = (analytics: boolean, marketing: boolean, decided_at: number) => (
   body: { analytics, marketing, decided_at },
 })
 
-test('an account that decided nothing allows the essential alone; a decision is kept with it [CON-01] [CON-05]', async () => {
+test('an account without a decision allows only the essential; a decision is stored with it [CON-01] [CON-05]', async () => {
   const learner = await app.signIn()
   const before = await learner.call('GET /user/cookie-policy')
   expect(before.data).toEqual({ essential: true, analytics: false, marketing: false, decided_at: null })
@@ -26,7 +26,7 @@ test('an account that decided nothing allows the essential alone; a decision is 
   expect((await other.call('GET /user/cookie-policy')).data.decided_at).toBeNull()
 })
 
-test('of two devices the newer decision holds, whichever arrives first; a clock that is ahead decides now [CON-05]', async () => {
+test('of two devices the newer decision wins, whichever arrives first; a clock that is ahead counts as now [CON-05]', async () => {
   const learner = await app.signIn()
   await learner.call('POST /user/cookie-policy', choose(false, false, now - 10))
   const late = await learner.call('POST /user/cookie-policy', choose(true, true, now - 20))
@@ -39,7 +39,7 @@ test('of two devices the newer decision holds, whichever arrives first; a clock 
   app.clock.set('2026-12-02T10:00:00Z')
 })
 
-test('two decisions at once leave the newer one [CON-05]', async () => {
+test('of two simultaneous decisions the newer one stays [CON-05]', async () => {
   const learner = await app.signIn()
   await Promise.all([
     learner.call('POST /user/cookie-policy', choose(true, true, now - 5)),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('whatever becomes of a consultation is told at once to who has the chat open, with all that there is [CNS-01, CNS-02, CNS-04]', async () => {
+test('every change of a consultation reaches those who have the chat open at once, complete [CNS-01, CNS-02, CNS-04]', async () => {
   const { learner, expert, chatId } = people
   const all = async () => (await learner.call('GET /chats/:id/consultations', { params: { id: chatId } })).data
   let seq = 0

@@ -64,7 +64,7 @@ test('a consultation covers from its start to its end, an open one all from its 
   expect((await close(empty.id)).data).toMatchObject({ start_message_id: null, end_message_id: null })
 })
 
-test('a consultation begins with no message of another chat, and with none that was covered before [CNS-01]', async () => {
+test('a consultation cannot begin with a message of another chat or one already covered [CNS-01]', async () => {
   const { expert } = people
   const first = await write(expert, 'First')
   const other = await startChat(app)
@@ -94,7 +94,7 @@ test('the learner rates a finished consultation, once [CNS-02]', async () => {
   expect((await rate(id, 1)).data.code).toBe('consultation_not_closed')
 })
 
-test('what is left counts what was opened, by its amount; a course without a limit is never over [CNS-03]', async () => {
+test('the rest counts opened consultations by amount; a course without a limit never runs out [CNS-03]', async () => {
   expect((await all()).data).toMatchObject({ consultation_limit: 3, max_consultation_count: 2, used: 0 })
   await close((await open()).data.id)
   expect((await all()).data.used).toBe(1)
@@ -144,7 +144,7 @@ test('an order waits, is approved into an open consultation, and is debited when
   )
 })
 
-test('of all who order, open, approve or close at once one does [CNS-04, REL-02]', async () => {
+test('of simultaneous orders, openings, approvals or closings one succeeds [CNS-04, REL-02]', async () => {
   const one = (answers: { status: number }[]) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -162,7 +162,7 @@ test('of all who order, open, approve or close at once one does [CNS-04, REL-02]
   expect((await all()).data.consultations).toHaveLength(2)
 })
 
-test('an order and a consultation at once are not more than the learner has left [CNS-03, CNS-04]', async () => {
+test('an order and a consultation at once cannot exceed what the learner has left [CNS-03, CNS-04]', async () => {
   await update('update user_streams set max_consultation_count = 1 where id = $1', people.streamId)
   const asked = (await order()).data
   // As by an expert who read the chat before the order was there.
@@ -204,7 +204,7 @@ test('statements stay few [PRF-02]', async () => {
   expect((await rate(opened.data.id, 5)).statements).toBe(3)
 })
 
-test('a stream’s status tells what of its chat is unread, and its consultations; a demo without a chat has none [STR-04, CNS-01]', async () => {
+test('a stream’s status includes its chat’s unread count and consultations; a demo without a chat has none [STR-04, CNS-01]', async () => {
   const { learner, expert, streamId, chatId, course } = people
   const expand = ['consultations', 'chatChannelMeta']
   const status = async () =>

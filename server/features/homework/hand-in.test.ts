@@ -37,7 +37,7 @@ beforeEach(async () => {
 const homework = (which: Parameters<typeof homeworkOf>[1]) => homeworkOf(course, which)
 const statusOf = async (id = homework('required')) => (await readHomework(pupil, id)).data.status
 
-test('what is handed in is a message of the chat, an attempt and a new status [HWK-03, HWK-04, HWK-06]', async () => {
+test('a hand-in creates a chat message, an attempt and a new status [HWK-03, HWK-04, HWK-06]', async () => {
   const file = await insertUpload(app, pupil.client.userId, video)
   await readHomework(pupil, homework('required'))
   const { status, data, statements } = await handIn(
@@ -78,7 +78,7 @@ test('what is handed in is a message of the chat, an attempt and a new status [H
   ])
 })
 
-test('it waits for no message delay and for no end of writing, and takes none from the learner [HWK-04, CHT-06, CHT-12]', async () => {
+test('it ignores the message delay and the end of writing, and uses up no delay of the learner [HWK-04, CHT-06, CHT-12]', async () => {
   await app.db.query({
     text: `update user_streams set message_expires_at = '2026-12-01' where id = $1`,
     values: [pupil.streamId],
@@ -117,14 +117,14 @@ test('20 copies of one submission at once are one, and 20 different ones leave o
   expect((await read(pupil.client, pupil.chatId)).headers['x-pagination-total-count']).toBe('2')
 })
 
-test('a key that stands for another message is refused and loses nothing [REL-02]', async () => {
+test('a key already used for another message is refused without losing anything [REL-02]', async () => {
   await post(pupil.client, pupil.chatId, 'Hello', 'taken')
   const answer = await handIn(pupil, homework('required'), undefined, { key: 'taken' })
   expect([answer.status, Object.keys(answer.data.errors ?? {})]).toEqual([422, ['Idempotency-Key']])
   expect((await statusOf()).status).toBe('NOT_UPLOADED')
 })
 
-test('a version nobody looks at can be replaced, by one of two devices [HWK-11]', async () => {
+test('a version nobody is reviewing can be replaced, by one of two devices [HWK-11]', async () => {
   await handIn(pupil, homework('required'), { message: 'First' })
   const first = await reviewOf(pupil, homework('required'))
   const replacing = (message: string) => handIn(pupil, homework('required'), { message, replaces_attempt_id: first })
@@ -152,7 +152,7 @@ test('a version that an expert holds is not replaced, until the expert has been 
   expect((await replace()).status).toBe(200)
 })
 
-test('after a verdict the next version is a new attempt; what is approved takes none [HWK-03, HWK-11]', async () => {
+test('after a verdict the next version is a new attempt; an approved homework accepts none [HWK-03, HWK-11]', async () => {
   await handIn(pupil, homework('required'))
   const first = await reviewOf(pupil, homework('required'))
   expect((await handIn(pupil, homework('required'))).data.code).toBe('homework_in_review')
@@ -182,7 +182,7 @@ test.each([
   expect((await read(pupil.client, pupil.chatId)).data).toEqual([])
 })
 
-test('each kind of homework takes what it asks for [HWK-05, HWK-12]', async () => {
+test('each kind of homework accepts what it asks for [HWK-05, HWK-12]', async () => {
   const [film, selfie] = await Promise.all([video, photo].map(plan => insertUpload(app, pupil.client.userId, plan)))
   const exercise = course.days[0]?.lessonIds[1] ?? 0
   expect((await handIn(pupil, homework('file'), { file_ids: [film ?? 0] })).status).toBe(200)
@@ -199,14 +199,14 @@ test.each([
   ['en', 'Please wait for files to upload', 'To submit a homework, you must upload a file'],
   ['ru', 'Дождитесь загрузки файлов', 'Чтобы отправить задание, загрузите файл'],
   ['es', 'Espera a que se suban los archivos', 'Para enviar la tarea debes subir un archivo'],
-] as const)('refusals are told in %s [HWK-05]', async (language, waiting, missing) => {
+] as const)('refusals are in %s [HWK-05]', async (language, waiting, missing) => {
   const file = await insertUpload(app, pupil.client.userId, { ...video, status: 'NOT_UPLOADED' })
   const early = await handIn(pupil, homework('file'), { file_ids: [file] }, { language })
   expect([early.status, early.data.message]).toEqual([409, waiting])
   expect((await handIn(pupil, homework('file'), {}, { language })).data.message).toBe(missing)
 })
 
-test('a file still being converted may be handed in; a failed one, a document, another’s may not [HWK-05, SEC-02]', async () => {
+test('a file still being converted may be handed in; a failed one, a document or somebody else’s may not [HWK-05, SEC-02]', async () => {
   const other = await app.signIn()
   const upload = (plan: object, owner = pupil.client.userId) => insertUpload(app, owner, plan)
   const wrong = [await upload({ status: 'FAIL' }), await upload({ type: 4 }), await upload({}, other.userId), 999_999]
@@ -216,7 +216,7 @@ test('a file still being converted may be handed in; a failed one, a document, a
   expect((await handIn(pupil, homework('file'), { file_ids: [converting] })).status).toBe(200)
 })
 
-test('a closed stage, a demo and a stream that is over take nothing [HWK-08, HWK-09, STR-07]', async () => {
+test('a closed stage, a demo and an ended stream accept nothing [HWK-08, HWK-09, STR-07]', async () => {
   expect((await handIn(pupil, homework('later'))).data.code).toBe('homework_locked')
   const demo = await addPupil(app, course, { isDemo: true })
   expect((await handIn(demo, homework('required'))).data.code).toBe('homework_locked')
@@ -250,7 +250,7 @@ test('nobody else hands in or reads a learner’s homework; staff do not either 
   )
 })
 
-test('hostile text is kept and told as it is [SEC-02, HWK-06]', async () => {
+test('hostile text is stored and sent literally [SEC-02, HWK-06]', async () => {
   const { strings } = sharedData<{ strings: { text: string }[] }>('hostile-text/injection.json')
   const texts = strings.map(({ text }) => text.trim()).filter(text => text !== '' && !text.includes('\0'))
   expect(texts.length).toBeGreaterThan(20)

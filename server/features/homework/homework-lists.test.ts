@@ -77,7 +77,7 @@ describe('lists', () => {
     expect('scores' in ((await listHomework(pupil)).data[2] ?? {})).toBe(false)
   })
 
-  test('a homework added to a course later has a status in the streams that are under way [HWK-02, HWK-13]', async () => {
+  test('a homework added to a course later gets a status in running streams [HWK-02, HWK-13]', async () => {
     const { rows } = await app.db.query<{ id: number }>({
       text: `insert into course_homeworks (course_id, stage_id, key, texts) values ($1, $2, 'added', '{}') returning id`,
       values: [course.id, course.stages[1]?.id],
@@ -108,7 +108,7 @@ describe('lists', () => {
     expect(data.homeworks?.every(({ id, is_locked }) => id !== null && is_locked)).toBe(true)
   })
 
-  test('a status tells when an answer is due while one is awaited, and what an approval brought [HWK-03, HWK-07]', async () => {
+  test('a status says when an awaited answer is due and how many points an approval earned [HWK-03, HWK-07]', async () => {
     const expert = await app.signIn({ role: 'expert' })
     await handIn(pupil, homework('required'))
     const status = async () => (await listHomework(pupil, ['scores'])).data[2]
@@ -121,7 +121,7 @@ describe('lists', () => {
     expect(await status()).toMatchObject({ status: 'DONE', due_at: null, scores: [{ amount: 30 }] })
   })
 
-  test('lists cost as many statements for one homework as for many, and nobody else reads them [HWK-04, SEC-02]', async () => {
+  test('lists take the same number of statements for one homework as for many, and nobody else can read them [HWK-04, SEC-02]', async () => {
     await listHomework(pupil)
     expect((await listHomework(pupil, ['scores'])).statements).toBe(2)
     expect((await pupil.client.call('GET /homework', { expand: ['scores'] })).statements).toBe(2)
@@ -158,7 +158,7 @@ describe('live', () => {
       .filter(({ type }) => type === 'homework')
       .map(({ data }) => (data as { status: UserHomeworkWire }).status)
 
-  test('handing in, taking, giving back and the verdict are told live to who has the chat, with the status [HWK-06, CHT-09]', async () => {
+  test('handing in, taking, giving back and the verdict reach those who have the chat live, with the status [HWK-06, CHT-09]', async () => {
     const room = `chat:${pupil.chatId}`
     const learner = await connectLive(origin, pupil.client.token, { [room]: 0 })
     const desk = await connectLive(origin, expert.token, { [room]: 0 })
@@ -191,7 +191,7 @@ describe('live', () => {
     for (const client of [learner, desk, stranger]) client.socket.close()
   })
 
-  test('the desk of the brand hears of a new submission [STF-05]', async () => {
+  test('the brand’s desk is notified of a new submission [STF-05]', async () => {
     const desk = await connectLive(origin, expert.token, { 'desk:kurso': null })
     await vi.waitFor(() => expect(desk.of('joined').length + desk.of('refused').length).toBe(1))
     expect(desk.of('refused')).toEqual([])
@@ -201,7 +201,7 @@ describe('live', () => {
     desk.socket.close()
   })
 
-  test('an event of a homework that is gone counts and tells nothing [HWK-06]', async () => {
+  test('an event of a deleted homework counts but carries nothing [HWK-06]', async () => {
     const room = `chat:${pupil.chatId}`
     await app.db.query({ text: `select publish_event($1, 'homework', '{"status_id": 999999}')`, values: [room] })
     const learner = await connectLive(origin, pupil.client.token, { [room]: 0 })

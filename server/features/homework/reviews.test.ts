@@ -68,7 +68,7 @@ describe('reviews', () => {
   const nextId = async (client: TestClient, body: Record<string, unknown> = {}) =>
     (await next(client, body)).data.review?.id
 
-  test('the queue is oldest first and says of each whose it is and when it is due [STF-05, HWK-03]', async () => {
+  test('the queue is oldest first, each entry with its learner and due time [STF-05, HWK-03]', async () => {
     const late = await submission(9)
     const early = await submission(3)
     const { data } = await queue(colleague, { course_id: course.id })
@@ -151,7 +151,7 @@ describe('reviews', () => {
     expect((await claim(colleague, mine)).status).toBe(200)
   })
 
-  test('learners and visitors have no desk [STF-05, SEC-02]', async () => {
+  test('learners and visitors have no access to the desk [STF-05, SEC-02]', async () => {
     const learner = await app.signIn()
     const desk = ['GET /studio/reviews', 'GET /studio/review-filters', 'POST /studio/reviews/next'] as const
     for (const call of desk) {
@@ -169,7 +169,7 @@ describe('reviews', () => {
     expect((await queue(stranger, { course_id: open.id })).data).toHaveLength(1)
   })
 
-  test('of 200 claims at once of one submission one holds it [STF-05]', { timeout: 60_000 }, async () => {
+  test('of 200 simultaneous claims of one submission one succeeds [STF-05]', { timeout: 60_000 }, async () => {
     const id = await submission()
     const experts = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -190,7 +190,7 @@ describe('reviews', () => {
     expect((await queue(expert, { course_id: course.id })).data[0]?.claim?.user.id).toBe([...holders][0])
   })
 
-  test('50 experts who take the next one at once get 50 different ones, the oldest [STF-05]', {
+  test('50 experts who take the next submission at once get 50 different ones, the oldest [STF-05]', {
     timeout: 60_000,
   }, async () => {
     const pupils = await Promise.all(Array.from({ length: 30 }, () => addPupil(app, course)))
@@ -203,7 +203,7 @@ describe('reviews', () => {
     expect(ids.slice(0, 50).toSorted((a, b) => a - b)).toEqual(taken.map(Number).toSorted((a, b) => a - b))
   })
 
-  test('a claim lasts 20 minutes from the last sign of life, then the submission is free [STF-05]', async () => {
+  test('a claim lasts 20 minutes after the last activity, then the submission is free [STF-05]', async () => {
     const id = await submission()
     expect((await claim(expert, id)).data.claim).toEqual({
       user: { id: expert.userId, name: expect.any(String), avatar: null },
@@ -223,7 +223,7 @@ describe('reviews', () => {
     expect((await claim(expert, id)).data.code).toBe('review_taken')
   })
 
-  test('what is given back is free at once; what another holds stays theirs [STF-05]', async () => {
+  test('a returned submission is free at once; one held by somebody else stays theirs [STF-05]', async () => {
     const id = await submission()
     await claim(expert, id)
     expect((await release(colleague, id)).data.claim?.user.id).toBe(expert.userId)
@@ -232,7 +232,7 @@ describe('reviews', () => {
     expect((await claim(colleague, id)).status).toBe(200)
   })
 
-  test('the next one skips what was passed over and obeys the filters [STF-05]', async () => {
+  test('‘next’ skips passed submissions and obeys the filters [STF-05]', async () => {
     const pupil = await addPupil(app, course, { startsOn: '2026-12-02' })
     const [first, second] = [await submission(1), await submission(2, 'required', pupil)]
     expect(await nextId(expert, { after_id: first })).toBe(second)
@@ -247,7 +247,7 @@ describe('reviews', () => {
     expect((await next(expert)).data).toEqual({ review: null })
   })
 
-  test('what was answered or replaced cannot be claimed [STF-05]', async () => {
+  test('answered or replaced submissions cannot be claimed [STF-05]', async () => {
     const pupil = await addPupil(app, course)
     const first = await submission(0, 'required', pupil)
     await handIn(pupil, homeworkOf(course, 'required'), { message: 'Better', replaces_attempt_id: first })

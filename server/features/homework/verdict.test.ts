@@ -114,7 +114,7 @@ test('the next stage opens with the approval, at once and on every node [HWK-07,
   }
 })
 
-test('the same verdict sent twice, also at once, is one [REL-02, STF-05, HWK-07]', async () => {
+test('the same verdict sent twice, even at once, counts once [REL-02, STF-05, HWK-07]', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => judge(expert, review, approve, 'same')))
   answers.push(await judge(expert, review, approve, 'same'))
   expect(new Set(answers.map(({ status, data }) => `${status} ${data.verdict}`))).toEqual(new Set(['200 DONE']))
@@ -123,14 +123,14 @@ test('the same verdict sent twice, also at once, is one [REL-02, STF-05, HWK-07]
   expect(await auditOf(app, 'review', review)).toHaveLength(1)
 })
 
-test('of two experts who answer at once one wins, the other is told [STF-05]', async () => {
+test('of two experts who answer at once one wins, and the other is told so [STF-05]', async () => {
   const answers = await Promise.all([judge(expert, review, approve), judge(colleague, review, sendBack)])
   expect(answers.map(({ status, data }) => data.code ?? String(status)).toSorted()).toEqual(['200', 'review_done'])
   expect((await read(pupil.client, pupil.chatId)).data.filter(({ kind }) => kind === 'verdict')).toHaveLength(1)
   expect((await judge(colleague, review, approve)).data.code).toBe('review_done')
 })
 
-test('what another expert holds is theirs to answer; what nobody holds needs no claim [STF-05]', async () => {
+test('only its holder may answer a claimed submission; an unclaimed one needs no claim [STF-05]', async () => {
   await colleague.call('POST /studio/reviews/:id/claim', { params: { id: review } })
   expect((await judge(expert, review, approve)).data.code).toBe('review_taken')
   app.clock.set(app.clock.now + 20 * 60_000)
@@ -158,7 +158,7 @@ test.each([
   ['ru', 'Напишите, что нужно исправить', 'Это больше баллов, чем даёт задание'],
   ['es', 'Escribe qué hay que mejorar', 'Son más puntos de los que da la tarea'],
 ] as const)(
-  'sending back without a word and too many points are refused in %s [STF-05]',
+  'sending back without a comment and too many points are refused in %s [STF-05]',
   async (language, silent, many) => {
     const ask = (body: Judgement) =>
       expert.call('POST /studio/reviews/:id/verdict', { params: { id: review }, body, language })
@@ -173,7 +173,7 @@ test.each([
   },
 )
 
-test('a remark alone is enough to send back; fewer points may be given, and none for what is sent back [STF-05, HWK-07]', async () => {
+test('a timed comment alone is enough to send back; fewer points may be given, and none for what is sent back [STF-05, HWK-07]', async () => {
   const comments = [{ file_id: film, seconds: 3, message: 'Knees out' }]
   expect((await judge(expert, review, { verdict: 'FAIL', comments, points: 20 })).status).toBe(200)
   expect(await balance()).toBe(0)
@@ -186,7 +186,7 @@ test('a remark alone is enough to send back; fewer points may be given, and none
   expect((await free.client.call('GET /user-score')).data).toEqual([])
 })
 
-test('remarks are about what was handed in, files are the expert’s own [STF-05, SEC-02]', async () => {
+test('comments refer to what was handed in, files are the expert’s own [STF-05, SEC-02]', async () => {
   const stranger = await insertUpload(app, pupil.client.userId)
   const about = (file_id: number): Judgement => ({ verdict: 'FAIL', comments: [{ file_id, seconds: 1, message: 'x' }] })
   expect(Object.keys((await judge(expert, review, about(stranger))).data.errors ?? {})).toEqual(['comments'])
@@ -198,7 +198,7 @@ test('remarks are about what was handed in, files are the expert’s own [STF-05
   expect((await readHomework(pupil, required())).data.attempts[0]?.answer?.files).toMatchObject([{ id: own }])
 })
 
-test('nobody but staff answers, and the learner’s own key is of no use [STF-05, SEC-02]', async () => {
+test('only staff can answer, and the learner’s own key does not help [STF-05, SEC-02]', async () => {
   const call = 'POST /studio/reviews/:id/verdict'
   expect((await pupil.client.call(call, { params: { id: review }, body: approve })).status).toBe(403)
   expect((await app.visitor.call(call, { params: { id: review }, body: approve })).status).toBe(401)
@@ -206,7 +206,7 @@ test('nobody but staff answers, and the learner’s own key is of no use [STF-05
   expect((await judge(expert, review, { verdict: 'MAYBE' as 'DONE' })).status).toBe(422)
 })
 
-test('hostile text in a verdict reaches the learner as it is [SEC-02, HWK-06]', async () => {
+test('hostile text in a verdict reaches the learner literally [SEC-02, HWK-06]', async () => {
   const { strings } = sharedData<{ strings: { text: string }[] }>('hostile-text/injection.json')
   for (const { text } of strings.slice(0, 20)) {
     const message = text.trim()

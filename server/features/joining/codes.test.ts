@@ -30,7 +30,7 @@ async function codeFor(email: string) {
 }
 const query = (text: string, values: unknown[] = []) => app.db.query<Record<string, unknown>>({ text, values })
 
-test('a code that comes by e-mail signs in, validates the e-mail and meets the demand for that [ACC-13, ACC-14]', async () => {
+test('an e-mailed code signs in, validates the e-mail and clears the demand for it [ACC-13, ACC-14]', async () => {
   const { email, client } = await newPerson()
   await query('update users set is_require_email_validate = true, is_email_validated = false where id = $1', [
     client.userId,
@@ -45,7 +45,7 @@ test('a code that comes by e-mail signs in, validates the e-mail and meets the d
   expect(rows).toEqual([{ is_email_validated: true }])
 })
 
-test('whoever opened an account with the e-mail of another is shut out when that one first comes by a code [ACC-13, SEC-01]', async () => {
+test('a stranger who opened an account with somebody’s e-mail is shut out when its owner first signs in with a code [ACC-13, SEC-01]', async () => {
   const { email, client } = await newPerson()
   await query('update users set is_email_validated = false where id = $1', [client.userId])
   await query(
@@ -63,7 +63,7 @@ test('whoever opened an account with the e-mail of another is shut out when that
   expect((await app.visitor.call('GET /user', { headers })).data.id).toBe(client.userId)
 })
 
-test('who proves the e-mail from their own session, or did so before, keeps password and devices [ACC-13, ACC-14]', async () => {
+test('proving the e-mail from one’s own session, or earlier, keeps password and devices [ACC-13, ACC-14]', async () => {
   const { email, client } = await newPerson()
   await query('update users set is_email_validated = false where id = $1', [client.userId])
   const body = { email, code: await codeFor(email) }
@@ -74,7 +74,7 @@ test('who proves the e-mail from their own session, or did so before, keeps pass
   expect((await app.visitor.call('POST /auth/login', { body: { email, password: testPassword } })).status).toBe(200)
 })
 
-test('the letter with the code is the brand’s, in the person’s language [ACC-13]', async () => {
+test('the e-mail with the code has the brand’s look and the person’s language [ACC-13]', async () => {
   for (const [language, words] of [
     ['en', 'is your code for Kurso'],
     ['ru', 'ваш код для Kurso'],
@@ -125,7 +125,7 @@ test('four wrong tries leave the code usable', async () => {
   expect((await verify(email, code)).status).toBe(200)
 })
 
-test('new codes give nobody new tries without end: twenty a day at an account [SEC-03]', async () => {
+test('new codes do not give unlimited tries: twenty a day per account [SEC-03]', async () => {
   const { email } = await newPerson()
   const statuses: number[] = []
   for (let index = 0; index < 22; index++) {
@@ -139,7 +139,7 @@ test('new codes give nobody new tries without end: twenty a day at an account [S
   expect((await verify(email, code)).status).toBe(200)
 })
 
-test('asked again within a minute it tells how long to wait and sends nothing [ACC-13, ACC-14]', async () => {
+test('requested again within a minute, it says how long to wait and sends nothing [ACC-13, ACC-14]', async () => {
   const { email } = await newPerson()
   const first = await codeFor(email)
   const before = app.mail.arrived.length
@@ -152,7 +152,7 @@ test('asked again within a minute it tells how long to wait and sends nothing [A
   expect(app.mail.arrived).toHaveLength(before)
 })
 
-test('two devices that ask at once are sent one code [ACC-13]', async () => {
+test('two devices asking at once are sent one code [ACC-13]', async () => {
   const { email } = await newPerson()
   const before = app.mail.arrived.length
   const answers = await Promise.all([ask(email), ask(email), ask(email)])
@@ -181,7 +181,7 @@ test('letters to one account end after five an hour from a network, twenty from 
   expect(await askFrom('203.0.113.4')).toBe(200)
 })
 
-test('nobody who is blocked or whose account has ended gets a code or comes in by one [SEC-01, ACC-21]', async () => {
+test('blocked and deleted people get no code and cannot sign in with one [SEC-01, ACC-21]', async () => {
   for (const change of ['blocked_at = now()', 'status = 0']) {
     const { email, client } = await newPerson()
     const code = await codeFor(email)
@@ -199,7 +199,7 @@ test('nobody who is blocked or whose account has ended gets a code or comes in b
   }
 })
 
-test('a code for an e-mail that is no longer the account’s is no use, nor is one of another brand [ACC-13]', async () => {
+test('a code for a replaced e-mail or of another brand does not work [ACC-13]', async () => {
   const { email, client } = await newPerson()
   const code = await codeFor(email)
   expect((await verify(email, code, 'face')).status).toBe(422)
@@ -208,7 +208,7 @@ test('a code for an e-mail that is no longer the account’s is no use, nor is o
   expect((await verify(`moved-${email}`, code)).status).toBe(422)
 })
 
-test('what is no e-mail is refused by its field [ACC-13, VAL-14]', async () => {
+test('an invalid e-mail is refused at its field [ACC-13, VAL-14]', async () => {
   for (const answer of [await ask('nobody'), await verify('nobody', '123456')])
     expect([answer.status, answer.data.code, Object.keys(answer.data.errors ?? {})]).toEqual([
       422,
@@ -227,7 +227,7 @@ test('only hashes of codes are stored, and neither they nor the e-mail lie in th
   for (const { data } of jobs) expect(Object.keys(data as object)).toEqual(['userId'])
 })
 
-test('asking takes four statements at most and as many for nobody [SEC-03, PRF-02]', async () => {
+test('a request takes at most four statements, the same number for an unknown address [SEC-03, PRF-02]', async () => {
   const { statements: known } = await ask((await newPerson()).email)
   const { statements: unknown } = await ask(`${randomUUID()}@example.com`)
   expect([known, unknown]).toEqual([known, known])

@@ -43,7 +43,7 @@ const change = (client: TestClient, body: Record<string, string | undefined>) =>
 const both = (password: string) => ({ password, password_repeat: password })
 const query = (text: string, values: unknown[] = []) => app.db.query<Record<string, unknown>>({ text, values })
 
-test('a link comes by e-mail, sets the password, ends every session and signs in [ACC-11]', async () => {
+test('an e-mailed link sets the password, ends every session and signs in [ACC-11]', async () => {
   const { email, client } = await newPerson()
   await query('update users set is_require_update_password = true, is_require_email_validate = true where id = $1', [
     client.userId,
@@ -66,7 +66,7 @@ test('a link comes by e-mail, sets the password, ends every session and signs in
   expect((await login(email, fresh)).status).toBe(200)
 })
 
-test('the letter is the brand’s, in the person’s language, and leads to the brand’s own address [ACC-11, BRD-01]', async () => {
+test('the e-mail has the brand’s look and the person’s language, and leads to the brand’s own address [ACC-11, BRD-01]', async () => {
   const words = { en: 'a new password', ru: 'новый пароль', es: 'una contraseña nueva' }
   for (const language of ['en', 'ru', 'es'] as const) {
     const { letter } = await linkFor((await newPerson({ language })).email)
@@ -80,7 +80,7 @@ test('the letter is the brand’s, in the person’s language, and leads to the 
   expect((await reset(token, fresh, fresh, 'face')).status).toBe(200)
 })
 
-test('where a letter links to is not what a Host header says [ACC-11, SEC-06]', async () => {
+test('links in e-mails do not follow the Host header [ACC-11, SEC-06]', async () => {
   const { email } = await newPerson()
   const headers = { ...newNetwork(), host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   await app.visitor.call('POST /auth/request-password-reset', { body: { email }, headers })
@@ -101,7 +101,7 @@ test('a link works once, even for two devices at once, and for an hour [ACC-11, 
   expect((await reset(late.token)).data.code).toBe('reset_link_spent')
 })
 
-test('a password that is refused leaves the link usable [ACC-11, ACC-12]', async () => {
+test('a refused password leaves the link usable [ACC-11, ACC-12]', async () => {
   const { email } = await newPerson()
   const { token } = await linkFor(email)
   const weak = await reset(token, 'password')
@@ -119,7 +119,7 @@ test('a password that is refused leaves the link usable [ACC-11, ACC-12]', async
   expect((await reset(token)).status).toBe(200)
 })
 
-test('nobody can tell by the answer whether there is such an account [ACC-11, SEC-03]', async () => {
+test('the answer never reveals whether an account exists [ACC-11, SEC-03]', async () => {
   const { email } = await newPerson()
   const [known, unknown] = [await ask(email), await ask('nobody@example.com')]
   await app.mail.next()
@@ -132,7 +132,7 @@ test('nobody can tell by the answer whether there is such an account [ACC-11, SE
   expect((await reset('made-up')).data.code).toBe('reset_link_spent')
 })
 
-test('nobody who is blocked or whose account has ended comes in by a link [SEC-01, ACC-21]', async () => {
+test('blocked and deleted people cannot sign in with a link [SEC-01, ACC-21]', async () => {
   for (const set of ['blocked_at = now()', 'status = 0']) {
     const { email, client } = await newPerson()
     const { token } = await linkFor(email)
@@ -141,7 +141,7 @@ test('nobody who is blocked or whose account has ended comes in by a link [SEC-0
   }
 })
 
-test('what others linked to an account before its e-mail was proven goes with the first reset [SEC-01]', async () => {
+test('networks others linked to an account before its e-mail was proven are removed by the first reset [SEC-01]', async () => {
   const { email, client } = await newPerson()
   const link = (source: string) =>
     query(`insert into user_external_auths (user_id, brand_id, source, external_id) values ($1, 'kurso', $2, $3)`, [
@@ -180,7 +180,7 @@ test('a new password ends all other sessions and asks for the current one [ACC-1
   expect([(await login(email, testPassword)).status, (await login(email, fresh)).status]).toEqual([422, 200])
 })
 
-test('a demanded password is set without the current one, and the demand is met [ACC-12, GRD-01]', async () => {
+test('a demanded password is set without the current one, which clears the demand [ACC-12, GRD-01]', async () => {
   const { client } = await newPerson()
   await query('update users set is_require_update_password = true where id = $1', [client.userId])
   expect((await client.call('GET /user')).data.is_require_update_password).toBe(true)
@@ -189,7 +189,7 @@ test('a demanded password is set without the current one, and the demand is met 
   expect((await change(client, both('a green kettle'))).data.code).toBe('current_password_wrong')
 })
 
-test('two passwords that differ, or one that anybody would guess, are refused by their field [ACC-12, VAL-14]', async () => {
+test('differing or obvious passwords are refused at their field [ACC-12, VAL-14]', async () => {
   const { client, email } = await newPerson()
   const current_password = testPassword
   const differ = await change(client, { current_password, password: fresh, password_repeat: 'other kettle' })
@@ -200,7 +200,7 @@ test('two passwords that differ, or one that anybody would guess, are refused by
     )
 })
 
-test('of two devices that change the password at once one does, and is the only one that stays [ACC-12]', async () => {
+test('of two devices changing the password at once one succeeds, and is the only one to stay signed in [ACC-12]', async () => {
   const { email, client } = await newPerson()
   const token = (await login(email, testPassword)).data.token
   const headers = { authorization: `Bearer ${token}` }
@@ -214,7 +214,7 @@ test('of two devices that change the password at once one does, and is the only 
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401])
 })
 
-test('a sign-in by the old password while a new one is set does not outlive it [ACC-11, SEC-01]', async () => {
+test('a sign-in with the old password during a password change does not outlive it [ACC-11, SEC-01]', async () => {
   const { email } = await newPerson()
   const { token } = await linkFor(email)
   const logins = Array.from({ length: 8 }, () => login(email, testPassword))
@@ -226,7 +226,7 @@ test('a sign-in by the old password while a new one is set does not outlive it [
   }
 })
 
-test('guesses at the current password end after ten in a quarter of an hour [ACC-12, SEC-03]', async () => {
+test('the current password can be guessed at most ten times in a quarter of an hour [ACC-12, SEC-03]', async () => {
   const { client } = await newPerson()
   const guess = () => change(client, { current_password: 'not this one', ...both(fresh) })
   const statuses: number[] = []
@@ -235,14 +235,14 @@ test('guesses at the current password end after ten in a quarter of an hour [ACC
   expect(statuses[10]).toBe(429)
 })
 
-test('a link asked for before the password was changed is of no use [ACC-12, SEC-01]', async () => {
+test('a link requested before a password change no longer works [ACC-12, SEC-01]', async () => {
   const { client, email } = await newPerson()
   const { token } = await linkFor(email)
   await change(client, { current_password: testPassword, ...both(fresh) })
   expect((await reset(token)).data.code).toBe('reset_link_spent')
 })
 
-test('who has no password yet is told to choose their first one [ACC-11, STF-10]', async () => {
+test('a person without a password is invited to choose a first one [ACC-11, STF-10]', async () => {
   const { client, email } = await newPerson()
   await query('update users set password_hash = null where id = $1', [client.userId])
   const { letter, token } = await linkFor(email)

@@ -30,7 +30,7 @@ const newPhone = () => `+34 600 ${String(++numbers).padStart(3, '0')} 456`
 const demand = (client: TestClient) =>
   app.db.query({ text: 'update users set is_require_phone_validate = true where id = $1', values: [client.userId] })
 
-test('a code that comes by phone validates the number and meets the demand [ACC-15]', async () => {
+test('a code sent by phone validates the number and clears the demand [ACC-15]', async () => {
   const client = await app.signIn({ language: 'es' })
   await demand(client)
   expect((await client.call('GET /user')).data).toMatchObject({
@@ -63,7 +63,7 @@ test('a code works once, for the number and the person it was sent to [ACC-15, S
   expect((await other.call('GET /user')).data.phone).toBeNull()
 })
 
-test('a number that was typed wrong is put right at once; the code of the first is no use then [ACC-15]', async () => {
+test('a mistyped number can be corrected at once; the first one’s code then no longer works [ACC-15]', async () => {
   const client = await app.signIn()
   const [wrong, right] = [newPhone(), newPhone()]
   await ask(client, wrong)
@@ -89,7 +89,7 @@ test('five wrong tries end a code, and so do ten minutes [ACC-15, SEC-03]', asyn
   expect((await verify(client, phone, late)).status).toBe(422)
 })
 
-test('asked again within a minute nothing is sent; ten texts an hour are the most [ACC-15, SEC-03]', async () => {
+test('a repeat within a minute sends nothing; ten texts an hour are the maximum [ACC-15, SEC-03]', async () => {
   const client = await app.signIn()
   const phone = newPhone()
   await ask(client, phone)
@@ -107,7 +107,7 @@ test('asked again within a minute nothing is sent; ten texts an hour are the mos
   for (let index = 0; index < 8; index++) await gateway.next()
 })
 
-test('a gateway that fails is asked again [ACC-15, REL-01]', async () => {
+test('a failing gateway is retried [ACC-15, REL-01]', async () => {
   const client = await app.signIn()
   const phone = newPhone()
   gateway.answer.status = 503
@@ -118,7 +118,7 @@ test('a gateway that fails is asked again [ACC-15, REL-01]', async () => {
   expect((await verify(client, phone, codeIn(text))).status).toBe(200)
 })
 
-test('the demand can be put off for seven days [ACC-15]', async () => {
+test('the demand can be postponed for seven days [ACC-15]', async () => {
   const client = await app.signIn()
   await demand(client)
   expect((await client.call('POST /user/supress-phone-validation')).status).toBe(200)
@@ -140,7 +140,7 @@ test('the demand can be put off for seven days [ACC-15]', async () => {
   })
 })
 
-test('what is no number, or does not say its country, is refused by its field [ACC-15, VAL-10, VAL-14]', async () => {
+test('an invalid number, or one without a country, is refused at its field [ACC-15, VAL-10, VAL-14]', async () => {
   const client = await app.signIn()
   for (const phone of ['phone', '600 123 456', '+34 600 SIX', '+1234567890123456'])
     for (const answer of [await ask(client, phone), await verify(client, phone, '123456')])
@@ -151,7 +151,7 @@ test('what is no number, or does not say its country, is refused by its field [A
       ])
 })
 
-test('no number that exists is refused [ACC-15, VAL-10]', { timeout: 60_000 }, async () => {
+test('no existing number is refused [ACC-15, VAL-10]', { timeout: 60_000 }, async () => {
   const { valid_numbers: valid } = sharedData<{ valid_numbers: { international: string }[] }>('i18n/phones.json')
   for (const { international } of valid.filter((_, index) => index % 8 === 0)) {
     const client = await app.signIn()
@@ -159,7 +159,7 @@ test('no number that exists is refused [ACC-15, VAL-10]', { timeout: 60_000 }, a
   }
 })
 
-test('without a gateway texts land in a folder that only the operator reads [ACC-15]', async () => {
+test('without a gateway texts land in a folder only the operator can read [ACC-15]', async () => {
   const plain = await startTestApp()
   try {
     const client = await plain.signIn({ language: 'ru' })

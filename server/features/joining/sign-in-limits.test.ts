@@ -40,7 +40,7 @@ test('a network has ten tries at an account in a quarter of an hour [SEC-03]', a
   expect((await login(email, testPassword, network)).status).toBe(200)
 })
 
-test('after fifty tries from everywhere each network has one; the owner comes in with it [SEC-03]', async () => {
+test('after fifty tries from everywhere each network gets one, enough for the owner [SEC-03]', async () => {
   const { email } = await newPerson()
   const statuses = await statusesOf(51, () => login(email, 'wrong'))
   expect(new Set(statuses)).toEqual(new Set([422]))
@@ -51,14 +51,14 @@ test('after fifty tries from everywhere each network has one; the owner comes in
   expect(await statusesOf(3, () => login(email, 'wrong', newNetwork()))).toEqual([422, 422, 422])
 })
 
-test('tries at once count as well [SEC-03]', async () => {
+test('simultaneous tries count as well [SEC-03]', async () => {
   const { email } = await newPerson()
   const network = newNetwork()
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'wrong', network)))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
 })
 
-test('after five hundred no password is taken from anybody, and the owner comes in by e-mail [SEC-03, ACC-11, ACC-13]', async () => {
+test('after five hundred tries no password is accepted, and the owner signs in by e-mail [SEC-03, ACC-11, ACC-13]', async () => {
   const { email } = await newPerson()
   await triedSoOften(email, 500)
   const refused = await login(email, testPassword)
@@ -75,7 +75,7 @@ test('after five hundred no password is taken from anybody, and the owner comes 
   expect((await login(email, 'a blue kettle')).status).toBe(200)
 })
 
-test('an e-mail that nobody has is limited alike [SEC-03]', async () => {
+test('an unknown e-mail is limited in the same way [SEC-03]', async () => {
   const network = newNetwork()
   const statuses = await statusesOf(11, () => login('nobody@example.com', 'wrong', network))
   expect([statuses.lastIndexOf(422), statuses[10]]).toEqual([9, 429])
@@ -83,7 +83,7 @@ test('an e-mail that nobody has is limited alike [SEC-03]', async () => {
   expect((await login('nobody@example.com', 'wrong')).status).toBe(429)
 })
 
-test('nobody who is blocked or whose account has ended comes in by a password [SEC-01, ACC-21]', async () => {
+test('blocked and deleted people cannot sign in with a password [SEC-01, ACC-21]', async () => {
   for (const set of ['blocked_at = now()', 'status = 0']) {
     const { email, client } = await newPerson()
     await app.db.query({ text: `update users set ${set} where id = $1`, values: [client.userId] })
@@ -125,7 +125,7 @@ const asks: [what: string, ask: (email: string) => Promise<{ status: number; dat
 ]
 
 test.each(asks)(
-  '%s is answered alike, and as fast, whether there is such an account [SEC-03, ACC-11]',
+  '%s gives the same answer in the same time whether or not the account exists [SEC-03, ACC-11]',
   { timeout: 60_000 },
   async (_what, ask) => {
     const known: string[] = []

@@ -61,7 +61,7 @@ test('a sign-up opens an account and signs in; the chat goes on after the passwo
   expect(login.status).toBe(200)
 })
 
-test('a sign-up goes as multipart, and as JSON [ACC-08, REQ-02]', async () => {
+test('a sign-up is accepted as multipart and as JSON [ACC-08, REQ-02]', async () => {
   const form = new FormData()
   const email = newEmail()
   for (const [name, value] of Object.entries({ username: 'Ада', email, ...good })) form.set(name, value)
@@ -93,7 +93,7 @@ test('a sign-up goes as multipart, and as JSON [ACC-08, REQ-02]', async () => {
   expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['email']])
 })
 
-test('the description of the calls says that they take a form, and JSON [REQ-02, OPS-06]', async () => {
+test('the API description says that the calls accept a form and JSON [REQ-02, OPS-06]', async () => {
   const { paths } = (await app.server.inject('/openapi.json')).json()
   const taken = (name: 'POST /auth/signup-by-email' | 'POST /auth/login') =>
     Object.keys(paths[wirePath(name).path].post.requestBody.content)
@@ -101,14 +101,14 @@ test('the description of the calls says that they take a form, and JSON [REQ-02,
   expect(taken('POST /auth/login')).toEqual(['application/json'])
 })
 
-test('no other call takes a form [REQ-02, SEC-07]', async () => {
+test('no other call accepts a form [REQ-02, SEC-07]', async () => {
   const { method, path: url } = wirePath('POST /auth/login')
   const headers = { 'x-app-id': 'kurso', 'content-type': 'multipart/form-data; boundary=b' }
   const answer = await app.server.inject({ method, url, headers, payload: '--b--\r\n' })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request'])
 })
 
-test('a time zone that nobody knows is UTC, and a name that is missing the e-mail [ACC-08]', async () => {
+test('an unknown time zone becomes UTC, and a missing name the e-mail [ACC-08]', async () => {
   const email = newEmail()
   const { data } = await signUp({ email, username: ' \u0007 ', timezone: 'Mars/Olympus' })
   expect(await userOf(data.token)).toMatchObject({ timezone: 'UTC', username: email, name: '' })
@@ -125,7 +125,7 @@ test.each([
   expect(code(await signUp({ email: newEmail(), ...wrong }))).toEqual([422, refusal, [field]])
 })
 
-test('while registration is closed nobody joins; the app for phones has a switch of its own [ACC-08, ACC-09, BRD-04]', async () => {
+test('while registration is closed nobody can join; the mobile app has its own switch [ACC-08, ACC-09, BRD-04]', async () => {
   expect(code(await signUp({ email: newEmail() }, { appId: 'dev' }))).toEqual([403, 'registration_closed', []])
   expect(code(await validate({ email: newEmail() }, 'dev'))).toEqual([403, 'registration_closed', []])
   expect((await signUp({ email: newEmail() }, { appId: 'dev', appType: 'mobile' })).status).toBe(200)
@@ -133,7 +133,7 @@ test('while registration is closed nobody joins; the app for phones has a switch
   expect((await signUp({ email: newEmail() }, { appId: 'dev', appType: 'mobile' })).status).toBe(403)
 })
 
-test('an e-mail has one account in a school, whatever its case, also when two ask at once [ACC-08, ACC-09]', async () => {
+test('an e-mail has one account in a school, whatever its case, even with two requests at once [ACC-08, ACC-09]', async () => {
   const email = newEmail()
   const answers = await Promise.all([email, email.toUpperCase(), email].map(one => signUp({ email: one })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
@@ -147,7 +147,7 @@ test('an e-mail has one account in a school, whatever its case, also when two as
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('an account that has ended keeps its e-mail [ACC-21]', async () => {
+test('a deleted account keeps its e-mail [ACC-21]', async () => {
   const email = newEmail()
   await signUp({ email })
   await query('update users set status = 0 where email = $1', [email])
@@ -162,7 +162,7 @@ test('a form is validated field by field before it is sent [ACC-09]', async () =
   expect(code(await validate({ app_id: 'installation-9' }))).toEqual([403, 'app_accounts_closed', []])
 })
 
-test('who was invited is remembered with who invited them, of the same school [ACC-08, PRO-12]', async () => {
+test('an invited person is stored with their inviter, within the same school [ACC-08, PRO-12]', async () => {
   const inviter = await app.signIn()
   const referral = (await inviter.call('GET /user/referrals')).data.code
   await signUp({ email: newEmail(), referral })
@@ -186,7 +186,7 @@ test('an installation opens an account and signs in by its id and password [ACC-
   expect((await userOf(login.data.token, 'mind')).id).toBe(user.id)
 })
 
-test('an installation has one account, also when it asks twice at once [ACC-07, ACC-09]', async () => {
+test('an installation has one account, even with two requests at once [ACC-07, ACC-09]', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => installation({ app_id: 'install-0002' })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   expect(code(await installation({ app_id: 'install-0002' }))).toEqual([422, 'app_id_taken', ['app_id']])
@@ -217,7 +217,7 @@ test('installations are refused where a school does not take them, and by wrong 
   }
 })
 
-test('the addresses of six public suites are judged through the call by our own rules [ACC-09, VAL-14]', {
+test('the addresses of six public suites are checked through the call by our own rules [ACC-09, VAL-14]', {
   timeout: 60_000,
 }, async () => {
   type Case = { address: string; spec: { verdict: string; verdict_after_login_trim?: string } }
@@ -243,7 +243,7 @@ test('the addresses of six public suites are judged through the call by our own 
   }
 })
 
-test('questions whether an e-mail is taken end after two hundred an hour from a network [SEC-03]', {
+test('a network can check at most two hundred e-mails an hour [SEC-03]', {
   timeout: 60_000,
 }, async () => {
   const { path: url, method } = wirePath('POST /auth/validate-signup-form')

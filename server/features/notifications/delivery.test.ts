@@ -89,7 +89,7 @@ async function sameLearner(): Promise<TestClient> {
   }
 }
 
-test('without a device it is a letter in the person’s language with a way out that needs no sign-in [PRO-10]', async () => {
+test('without a device it is an e-mail in the person’s language, with an unsubscribe link that needs no sign-in [PRO-10]', async () => {
   const id = await remind()
   const other = await remind('22:00', 'Noche')
   at('08:00:30')
@@ -125,7 +125,7 @@ test.each([
   ['evil.example waits', false],
   ['Call 600123456', false],
   ['Diez minutos. ¡Ya!', true],
-])('to an e-mail that nobody has proven no letter leads elsewhere: %j [PRO-10, SEC-07]', async (text, isSaid) => {
+])('no e-mail to an unproven address contains a foreign link: %j [PRO-10, SEC-07]', async (text, isSaid) => {
   await app.db.query({ text: 'update users set is_email_validated = false where id = $1', values: [learner.userId] })
   await remind('09:00', text)
   at('08:00:30')
@@ -135,7 +135,7 @@ test.each([
   if (!isSaid) expect(letter?.text).not.toContain(text)
 })
 
-test('a letter’s link works by the screen’s call too; one that the school did not make does nothing [PRO-10]', async () => {
+test('an e-mail’s link also works through the screen’s call; a forged one does nothing [PRO-10]', async () => {
   const id = await remind()
   at('08:00:30')
   await app.notices.sweep()
@@ -158,7 +158,7 @@ test('a letter’s link works by the screen’s call too; one that the school di
   expect([await isOn(id), await isOn(other)]).toEqual([false, true])
 })
 
-test('a device that is gone is forgotten, and with the last one the reminder goes by letter [PRO-10]', async () => {
+test('a device that is gone is removed, and without any device the reminder goes by e-mail [PRO-10]', async () => {
   await remind()
   await subscribe('phone')
   service.unsubscribe('phone')
@@ -173,7 +173,7 @@ test('a device that is gone is forgotten, and with the last one the reminder goe
   expect(await letters()).toHaveLength(2)
 })
 
-test('of two devices one that takes it is enough: no letter [PRO-10]', async () => {
+test('of two devices one successful delivery is enough: no e-mail [PRO-10]', async () => {
   await remind()
   await subscribe('phone')
   await subscribe('laptop', await sameLearner())
@@ -184,7 +184,7 @@ test('of two devices one that takes it is enough: no letter [PRO-10]', async () 
   expect(await letters()).toEqual([])
 })
 
-test('a push service that is busy or broken is asked again later, no sooner than it says [PRO-10]', async () => {
+test('a busy or broken push service is retried later, no sooner than it asks [PRO-10]', async () => {
   await remind()
   await subscribe('phone')
   service.answers.push({ status: 429, headers: { 'retry-after': '300' } }, { status: 503 })
@@ -205,7 +205,7 @@ test('a push service that is busy or broken is asked again later, no sooner than
   expect(await letters()).toEqual([])
 })
 
-test('a device that stays out of reach is given up for the letter, and kept for later [PRO-10]', async () => {
+test('an unreachable device is given up in favour of an e-mail, but kept for later [PRO-10]', async () => {
   await remind()
   await subscribe('phone')
   for (let times = 0; times < 10; times++) service.answers.push({ status: 500 })
@@ -220,7 +220,7 @@ test('a device that stays out of reach is given up for the letter, and kept for 
   expect(await count('push_subscriptions')).toBe(1)
 })
 
-test('after a break of the server late reminders are left out, not sent all at once [PRO-10]', async () => {
+test('after an outage late reminders are skipped, not sent all at once [PRO-10]', async () => {
   await remind('09:00')
   await remind('11:30', 'Caminar')
   app.clock.set('2026-12-05T11:00:00Z')
@@ -247,7 +247,7 @@ test('two nodes that sweep at once remind once [PRO-10]', async () => {
   )
 })
 
-test('who switched notifications off is told nothing, also of what waits already [PRO-09, PRO-10]', async () => {
+test('with notifications off nothing is sent, not even what is already waiting [PRO-09, PRO-10]', async () => {
   await remind()
   await subscribe('phone')
   service.answers.push({ status: 503 })

@@ -29,7 +29,7 @@ const devices = async () =>
     })
   ).rows.map(({ userId, endpoint }) => [userId, endpoint.slice(service.origin.length + 1)])
 
-test('the same device again is the same, with its new keys; one session is one device [PRO-10]', async () => {
+test('a known device is updated with its new keys; one session is one device [PRO-10]', async () => {
   const first = await subscribe('phone')
   expect(first.status).toBe(200)
   expect(first.statements).toBeLessThanOrEqual(4)
@@ -43,7 +43,7 @@ test('the same device again is the same, with its new keys; one session is one d
   expect(await devices()).toEqual([[learner.userId, 'phone-2']])
 })
 
-test('a device that somebody else signs in on is theirs from then on [SEC-02]', async () => {
+test('a device belongs to the last person who signed in on it [SEC-02]', async () => {
   await subscribe('shared')
   const other = await app.signIn()
   await subscribe('shared', other)
@@ -100,7 +100,7 @@ test('an address or keys that cannot be used are refused, and without the settin
   await strict.close()
 })
 
-test('the key pair is made once, also when nodes start at once, and kept; the operator’s own is used instead [PRO-10]', async () => {
+test('the key pair is made once, even when nodes start together, and stored; the operator’s own replaces it [PRO-10]', async () => {
   const kept = await loadKeys(app.db)
   await app.db.query({ text: 'delete from notification_keys' })
   const all = await Promise.all(Array.from({ length: 8 }, () => loadKeys(app.db)))

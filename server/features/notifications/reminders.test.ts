@@ -32,7 +32,7 @@ const seconds = (at: string) => Date.parse(at) / 1000
 const move = (timezone: string) =>
   app.db.query({ text: 'update users set timezone = $2 where id = $1', values: [learner.userId, timezone] })
 
-test('a reminder has its next time by the person’s own clock [PRO-10]', async () => {
+test('a reminder’s next time follows the person’s time zone [PRO-10]', async () => {
   const made = await add({ weekdays: [7, 3], time: '12:30', text: ' Stretch ' })
   expect(made).toMatchObject({
     status: 200,
@@ -62,7 +62,7 @@ test('a reminder sent twice with its key stays one, also at once [PRO-10]', asyn
   expect(await list()).toHaveLength(1)
 })
 
-test('a reminder is changed, switched off and deleted, once [PRO-10]', async () => {
+test('a reminder is changed, turned off and deleted, once [PRO-10]', async () => {
   const { id } = (await add()).data
   const changed = await change(id, plan({ time: '20:15', weekdays: [1], text: 'Read' }))
   expect(changed.data).toMatchObject({ id, time: '20:15', text: 'Read', next_at: seconds('2026-12-07T19:15:00Z') })
@@ -95,7 +95,7 @@ test('a person has at most 20 reminders [PRO-10]', async () => {
   expect(await add()).toMatchObject({ status: 409, data: { code: 'too_many_reminders' } })
 })
 
-test('of two that are added at once the twenty-first is refused [PRO-10]', async () => {
+test('of two added at once the twenty-first is refused [PRO-10]', async () => {
   for (let count = 0; count < 19; count++) await add()
   const answers = await Promise.all(Array.from({ length: 6 }, () => add()))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
@@ -116,7 +116,7 @@ test.each([
   expect(Object.keys(answer.data.errors ?? {}).some(key => key.startsWith(field))).toBe(true)
 })
 
-test('who moves to another time zone is reminded by its clocks from then on [PRO-10]', async () => {
+test('after a change of time zone reminders follow the new one [PRO-10]', async () => {
   await add({ weekdays: [3], time: '12:30' })
   await move('America/New_York')
   const before = (await list())[0]?.next_at

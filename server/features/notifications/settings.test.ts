@@ -15,7 +15,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return []
 }
 
-test('an own key pair is taken as it is written [OPS-03]', () => {
+test('the operator’s own key pair is used as given [OPS-03]', () => {
   const env = { VAPID_PUBLIC_KEY: `${pair.publicKey}=`, VAPID_PRIVATE_KEY: pair.privateKey }
   expect(readSettings(env).given.notifications).toEqual({ keys: pair, allowPrivate: false })
 })

@@ -37,7 +37,7 @@ test.each(cases)('the receiver of the tests reads the vector as a browser would:
   else expect(read()).toBe(one.plaintext)
 })
 
-test.each(cases.filter(one => one.salt))('encrypts to the very bytes of the vector: $what [PRO-10]', one => {
+test.each(cases.filter(one => one.salt))('encrypts to the exact bytes of the vector: $what [PRO-10]', one => {
   const sender = createECDH('prime256v1')
   sender.setPrivateKey(Buffer.from(one.sender_private_d ?? '', 'base64url'))
   vi.spyOn(crypto, 'createECDH').mockReturnValue(
@@ -88,7 +88,7 @@ test.each([
   expect(await sendPush({ endpoint, ...keys }, shown, manner)).toEqual({ kind: 'gone' })
 })
 
-test('a name that stands for this machine is refused when it is called [SEC-05]', async () => {
+test('a name that resolves to this machine is refused at connection time [SEC-05]', async () => {
   const service = await startPushService()
   const endpoint = service.origin.replace('http://127.0.0.1', 'https://localhost')
   expect(isUsable({ endpoint: `${endpoint}/x`, ...keys }, false)).toBe(true)

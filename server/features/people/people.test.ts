@@ -23,7 +23,7 @@ const set = (id: number, fields: Record<string, string>) =>
     values: [id, ...Object.values(fields)],
   })
 
-test('people are found by the beginnings of their words, phone and id, within the brand alone [STF-11]', async () => {
+test('people are found by word prefixes, phone and id, within the brand only [STF-11]', async () => {
   const vera = (await app.signIn({ email: 'vera.o-neil@walks.example.com' })).userId
   await set(vera, { first_name: 'Véra', last_name: 'Дежнёва', phone: '+34 600 123 456' })
   const twin = (await app.signIn({ brandId: 'face', email: 'vera.o-neil@walks.example.com' })).userId
@@ -57,7 +57,7 @@ test('a list is filtered and read on, the newest first [STF-11]', async () => {
   expect(await found('pages', { role: 'expert' })).toEqual([])
 })
 
-test('support finds and looks, and changes nothing; experts and authors do not even look [STF-01, STF-11]', async () => {
+test('support can search and view but change nothing; experts and authors cannot even view [STF-01, STF-11]', async () => {
   const support = await app.signIn({ role: 'support' })
   const author = await app.signIn({ role: 'author' })
   const { userId } = await app.signIn()
@@ -83,7 +83,7 @@ test('a person is shown with devices, courses and notes, in two statements [STF-
   expect(JSON.stringify(answer.data)).not.toContain('argon2')
 })
 
-test('an added person has a letter sent with which to set a password; twice is refused at the field [STF-11]', async () => {
+test('an added person gets an e-mail to set a password; adding them twice is refused at the field [STF-11]', async () => {
   const body = { first_name: ' New  One ', email: 'New.One@example.com', role: 'expert', language_code: 'es' }
   const { data, statements } = await admin.call('POST /studio/users', { body })
   expect(statements).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ test('an added person has a letter sent with which to set a password; twice is r
   expect(nameless.data.code).toBe('name_required')
 })
 
-test('a change says field by field what is wrong, and is noted with before and after, never twice [STF-11, STF-13]', async () => {
+test('a change is validated field by field and logged once, with before and after [STF-11, STF-13]', async () => {
   const { userId } = await app.signIn({ email: 'before@example.com' })
   const change = (body: Record<string, unknown>) => admin.call('PATCH /studio/users/:id', { ...of(userId), body })
   expect((await change({ email: 'nonsense' })).data.code).toBe('invalid_email')

@@ -22,7 +22,7 @@ const giveRole = (by: TestClient, id: number, role: string) =>
 const isIn = async (client: TestClient) => (await client.call('GET /user')).status === 200
 const notes = async (id: number) => (await admin.call('GET /studio/users/:id', of(id))).data.audit
 
-test('who is blocked is out at once, with the reason for colleagues to read, and comes in again when let [STF-11]', async () => {
+test('a blocked person is signed out at once, with a reason for colleagues, and can sign in again once unblocked [STF-11]', async () => {
   const learner = await app.signIn({ email: 'blocked@example.com' })
   expect(await isIn(learner)).toBe(true)
   const blocked = await block(admin, learner.userId)
@@ -38,7 +38,7 @@ test('who is blocked is out at once, with the reason for colleagues to read, and
   expect((await notes(learner.userId)).map(note => note.action)).toEqual(['user.unblock', 'user.block'])
 })
 
-test('signing out everywhere ends every device and spends what would start another [STF-11]', async () => {
+test('signing out everywhere ends every session and spends every unused token [STF-11]', async () => {
   const learner = await app.signIn()
   const { token } = (await learner.call('POST /auth/transfer-token')).data
   expect((await admin.call('POST /studio/users/:id/end-sessions', of(learner.userId))).data.ended).toBe(1)
@@ -47,7 +47,7 @@ test('signing out everywhere ends every device and spends what would start anoth
   expect(exchanged.data.code).toBe('transfer_token_spent')
 })
 
-test('another role counts from the next request on, though the session is remembered [STF-01, STF-11]', async () => {
+test('a new role applies from the next request on, although the session is cached [STF-01, STF-11]', async () => {
   const expert = await app.signIn({ role: 'expert' })
   expect((await expert.call('GET /studio/chats')).status).toBe(200)
   expect((await giveRole(admin, expert.userId, 'learner')).statements).toBe(4)
@@ -77,7 +77,7 @@ test('a school keeps an administrator, also when two take each other’s rights 
   }
 })
 
-test('the last administrator does not end the own account either; of two at once one stays [STF-11, ACC-21]', async () => {
+test('the last administrator cannot delete their own account either; of two at once one stays [STF-11, ACC-21]', async () => {
   const end = (who: TestClient) => who.call('DELETE /user')
   const refused = await end(admin)
   expect([refused.status, refused.data.code]).toEqual([409, 'last_admin'])
@@ -95,7 +95,7 @@ async function startActing(userId: number) {
     app.visitor.call(name, { headers: { authorization: `Bearer ${data.token}` } })
 }
 
-test('staff who are signed in as somebody are seen by all, for an hour, and every write is noted [STF-11, STF-13]', async () => {
+test('staff signed in as somebody are visible to all, for an hour, and every write is logged [STF-11, STF-13]', async () => {
   const learner = await app.signIn()
   const ask = await startActing(learner.userId)
   const { data } = await ask('GET /user')
@@ -120,7 +120,7 @@ test('staff who are signed in as somebody are seen by all, for an hour, and ever
   app.clock.set(before)
 })
 
-test('what is the owner’s alone is refused to staff who are signed in as them [STF-11, SEC-02]', async () => {
+test('what only the owner may do is refused to staff signed in as them [STF-11, SEC-02]', async () => {
   const learner = await app.signIn()
   const ask = await startActing(learner.userId)
   expect((await ask('GET /user-course-streams')).status).toBe(200)
@@ -139,7 +139,7 @@ test('what is the owner’s alone is refused to staff who are signed in as them 
   expect(open).toEqual([])
 })
 
-test('nobody is signed in as an administrator, a blocked person or oneself, nor by who is none any more [STF-11]', async () => {
+test('nobody can sign in as an administrator, a blocked person or themselves, and a former administrator cannot sign in as anybody [STF-11]', async () => {
   const other = await app.signIn({ role: 'admin' })
   const as = async (id: number) => (await admin.call('POST /studio/users/:id/sign-in-as', of(id))).data.code
   expect(await as(other.userId)).toBe('is_admin')

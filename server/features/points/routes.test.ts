@@ -70,7 +70,7 @@ test.each(['0', '-1', '1.5', 'all', '9999999999'])('page %s is refused by name [
   expect(Object.keys(answer.data.errors ?? {})).toEqual(['page'])
 })
 
-test('a source awards once, also when 50 award it at once [PTS-05]', async () => {
+test('a source awards once, even when 50 award it at once [PTS-05]', async () => {
   const client = await learnerWith()
   const entered = await Promise.all(Array.from({ length: 50 }, () => awardScore(app.db, client.userId, 30, 'one gift')))
   expect(entered.reduce((sum, count) => sum + count)).toBe(1)
@@ -84,7 +84,7 @@ test('50 parallel debits never take the balance below zero [PTS-05]', async () =
   expect(await balanceOf(client)).toBe(5)
 })
 
-test('parallel debits and awards lose and double nothing [PTS-05]', async () => {
+test('parallel debits and awards lose or double nothing [PTS-05]', async () => {
   const client = await learnerWith(50)
   const debits = Array.from({ length: 25 }, (_, index) => spend(client, 10, `order ${index}`))
   const awards = Array.from({ length: 25 }, (_, index) => awardScore(app.db, client.userId, 4, `more ${index}`))
@@ -104,7 +104,7 @@ test('a debit repeated for its source debits once and still says it is done [PTS
   expect(await balanceOf(client)).toBe(10)
 })
 
-test.each([0, -5, 0.5, Number.NaN])('a debit of %s is a mistake of the caller [PTS-05]', async amount => {
+test.each([0, -5, 0.5, Number.NaN])('a debit of %s is the caller’s mistake [PTS-05]', async amount => {
   const client = await learnerWith(50)
   await expect(spend(client, amount, 'odd')).rejects.toThrow(RangeError)
   expect(await balanceOf(client)).toBe(50)

@@ -26,7 +26,7 @@ async function otherDevice(email: string) {
   return (name: 'GET /user') => app.visitor.call(name, { headers: { authorization: `Bearer ${token}` } })
 }
 
-test('another e-mail asks for the current password; it signs in from then on, unproven [PRO-06, PRO-08]', async () => {
+test('changing the e-mail requires the current password; the new one then signs in, unproven [PRO-06, PRO-08]', async () => {
   const learner = await app.signIn({ email: 'old@example.com' })
   await set(learner, 'is_email_validated = true')
   const change = (more: object) => learner.call('POST /user', { body: { email: 'new@example.com', ...more } })
@@ -42,7 +42,7 @@ test('another e-mail asks for the current password; it signs in from then on, un
   expect([(await login('old@example.com')).status, (await login('new@example.com')).status]).toEqual([422, 200])
 })
 
-test('an address that was proven is told when the account has another one, whoever changed it [PRO-08, SEC-01]', async () => {
+test('a proven address is notified when the account gets another one, whoever changed it [PRO-08, SEC-01]', async () => {
   const admin = await app.signIn({ role: 'admin' })
   const letters = async () =>
     (await lettersIn(outboxFolder(app.dataDir))).filter(({ subject }) => /correo/.test(subject ?? ''))
@@ -61,7 +61,7 @@ test('an address that was proven is told when the account has another one, whoev
     .toEqual(new Set(['moved-1@example.com', 'moved-3@example.com']))
 })
 
-test('a link for a password is of no use once it was changed in the profile [PRO-06, SEC-01]', async () => {
+test('a password link no longer works once the password was changed in the profile [PRO-06, SEC-01]', async () => {
   const learner = await app.signIn()
   await app.db.query({
     text: `insert into one_time_codes (user_id, purpose, address, secret_hash, expires_at)
@@ -78,7 +78,7 @@ test('a link for a password is of no use once it was changed in the profile [PRO
   expect(rows).toEqual([{ purpose: 'phone' }])
 })
 
-test('an e-mail that somebody has is refused, also when two ask for it at once [PRO-08]', async () => {
+test('a taken e-mail is refused, even with two requests at once [PRO-08]', async () => {
   await app.signIn({ email: 'taken@example.com' })
   const [one, two] = await Promise.all([app.signIn(), app.signIn()])
   for (const learner of [one, two]) await set(learner, 'email = null')
@@ -90,7 +90,7 @@ test('an e-mail that somebody has is refused, also when two ask for it at once [
   expect(answers.find(({ status }) => status === 422)?.data.code).toBe('email_taken')
 })
 
-test('the same e-mail may be had in two schools [BRD-01]', async () => {
+test('the same e-mail can be used in two schools [BRD-01]', async () => {
   await app.signIn({ email: 'both@example.com', brandId: 'face' })
   const learner = await app.signIn()
   await set(learner, 'email = null')
@@ -114,7 +114,7 @@ test('a new password ends all other sessions and is refused when weak, misspelt 
   ])
 })
 
-test('who has no password yet, or is to have a new one, sets it without the current one [PRO-06, ONB-02]', async () => {
+test('a person without a password, or with a demanded new one, sets it without the current one [PRO-06, ONB-02]', async () => {
   for (const columns of ['password_hash = null', 'is_require_update_password = true']) {
     const learner = await app.signIn()
     await set(learner, columns)
@@ -124,7 +124,7 @@ test('who has no password yet, or is to have a new one, sets it without the curr
   }
 })
 
-test('of two password changes at once one wins, whole [PRO-06]', async () => {
+test('of two simultaneous password changes one wins completely [PRO-06]', async () => {
   const learner = await app.signIn()
   const change = (password: string) =>
     learner.call('POST /user', {
@@ -152,7 +152,7 @@ test('the current password cannot be guessed through an open session [SEC-03]', 
   expect((await learner.call('POST /user', { body: right })).status).toBe(200)
 })
 
-test('which e-mails have accounts cannot be asked without end [SEC-03]', async () => {
+test('checks for existing accounts are limited [SEC-03]', async () => {
   const learner = await app.signIn()
   await set(learner, 'email = null')
   await app.signIn({ email: 'known@example.com' })
@@ -162,7 +162,7 @@ test('which e-mails have accounts cannot be asked without end [SEC-03]', async (
   expect([answers[0], answers.at(-1)]).toEqual([422, 429])
 })
 
-test('the registration chat goes on, never back [PRO-08, ONB-03]', async () => {
+test('the registration chat only moves forward [PRO-08, ONB-03]', async () => {
   const learner = await app.signIn()
   const go = (status: number) => learner.call('POST /user/update-user', { body: { status } })
   const reached = []

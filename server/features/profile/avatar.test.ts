@@ -47,7 +47,7 @@ test('an expert sees the avatar of a learner who writes [PRO-08]', async () => {
   expect(data.find(({ id }) => id === chatId)?.learner.avatar).toBe(avatar)
 })
 
-test('only a photo of one’s own that is ready and in no message can be an avatar [PRO-08, SEC-02]', async () => {
+test('only one’s own photo that is ready and in no message can become an avatar [PRO-08, SEC-02]', async () => {
   const { learner, chatId } = await startChat(app)
   const stranger = await app.signIn()
   const sent = await insertUpload(app, learner.userId)
@@ -88,7 +88,7 @@ test('an avatar is in use: it is not removed as a file, sent in no message and o
   expect(await open(data.avatar)).toBe(200)
 })
 
-test('of two at once one is the avatar, and what is left over goes with the tidying [PRO-08]', async () => {
+test('of two at once one becomes the avatar, and tidying removes the other [PRO-08]', async () => {
   const learner = await app.signIn()
   const ids = [await insertUpload(app, learner.userId), await insertUpload(app, learner.userId)]
   const answers = await Promise.all(ids.map(id => setAvatar(learner, id)))

@@ -21,7 +21,7 @@ const devicesOf = async (learner: TestClient) => (await learner.call('GET /user/
 const endDevice = (learner: TestClient, id: number) =>
   learner.call('DELETE /user/sessions/:id', { params: { id } }).then(({ status }) => status)
 
-test('the devices that are signed in are listed, the own one marked [ACC-19]', async () => {
+test('signed-in devices are listed, with the own one marked [ACC-19]', async () => {
   const learner = await app.signIn({ email: 'devices@example.com' })
   await signInAgain('devices@example.com', { 'user-agent': 'Phone 5', 'x-app-type': 'mobile' })
   await app.signIn()
@@ -33,7 +33,7 @@ test('the devices that are signed in are listed, the own one marked [ACC-19]', a
   expect((await learner.call('GET /user/sessions')).statements).toBe(2)
 })
 
-test('one of the own devices is signed out, nobody else’s and none twice [SEC-02]', async () => {
+test('one of the person’s own devices is signed out, nobody else’s, and none twice [SEC-02]', async () => {
   const learner = await app.signIn({ email: 'two@example.com' })
   const phone = await signInAgain('two@example.com', { 'x-app-type': 'mobile' })
   const id = (await devicesOf(learner)).find(({ isCurrent }) => !isCurrent)?.id ?? 0
@@ -56,7 +56,7 @@ test('signing out everywhere else leaves this device and other people alone', as
   expect((await stranger.call('GET /user')).status).toBe(200)
 })
 
-test('a device that a remembered session was of is out at once, here and on other nodes [ACC-19]', async () => {
+test('a device with a cached session is signed out at once, here and on other nodes [ACC-19]', async () => {
   const node = await startTestApp({ remembersSessions: true })
   try {
     const learner = await node.signIn({ email: 'node@example.com' })
@@ -80,7 +80,7 @@ test('a device that a remembered session was of is out at once, here and on othe
   }
 })
 
-test('another time zone is known to a remembered session with the next call [PRO-06]', async () => {
+test('a new time zone applies to a cached session from the next call on [PRO-06]', async () => {
   const node = await startTestApp({ remembersSessions: true })
   try {
     node.clock.set('2026-12-02T10:30:00Z')

@@ -107,7 +107,7 @@ test('every birthday of the shared list is judged by the server as by the rule [
   }
 })
 
-test('the day on which somebody may be born is that of their own time zone [VAL-11]', async () => {
+test('the latest possible birthday follows the person’s own time zone [VAL-11]', async () => {
   const learner = await app.signIn({ timezone: 'Pacific/Kiritimati' })
   const born = (birthday: string) => learner.call('POST /user', { body: { birthday } })
   expect((await born('03.12.2026')).status).toBe(200)
@@ -132,7 +132,7 @@ test('lengths are counted in code points [VAL-13]', async () => {
   expect(refused.data.errors).toHaveProperty('name')
 })
 
-test('names that break others come back as they were typed [PRO-06, SEC-07]', async () => {
+test('tricky names come back exactly as typed [PRO-06, SEC-07]', async () => {
   const { strings } = sharedData<{ strings: { text: string }[] }>('hostile-text/naughty-strings.json')
   const learner = await app.signIn()
   for (const { text } of strings.filter((_, index) => index % 6 === 0)) {
@@ -142,7 +142,7 @@ test('names that break others come back as they were typed [PRO-06, SEC-07]', as
   }
 })
 
-test('a phone that is another one is not validated any more [ACC-15]', async () => {
+test('a changed phone is no longer validated [ACC-15]', async () => {
   const learner = await app.signIn()
   await app.db.query({
     text: `update users set phone = '+34600123456', is_phone_validated = true where id = $1`,
@@ -154,7 +154,7 @@ test('a phone that is another one is not validated any more [ACC-15]', async () 
   expect(await set('+34 600 123 456')).toBe(false)
 })
 
-test('the demand for a profile ends when name and e-mail are there, not before [GRD-01, PRO-06]', async () => {
+test('the demand for a profile ends only when name and e-mail are there [GRD-01, PRO-06]', async () => {
   const learner = await app.signIn()
   await demandProfile(learner.userId, `, first_name = '', email = null`)
   const named = await learner.call('POST /user', { body: { name: 'Ana' } })

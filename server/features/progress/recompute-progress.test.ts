@@ -123,7 +123,7 @@ function folded(list: ProgressEvent[]) {
   }
 }
 
-test('what is kept is what the events say, in any order and repetition, and recomputing finds the same [PRG-03, PRG-06, REL-02]', async () => {
+test('progress follows from the events, in any order and repetition, and recomputing gives the same [PRG-03, PRG-06, REL-02]', async () => {
   const reported = events.chain(plans =>
     fc.tuple(fc.constant(plans), fc.shuffledSubarray(plans, { minLength: plans.length }), fc.subarray(plans)),
   )
@@ -236,6 +236,6 @@ test('50 reports and ten recomputings at once lose and double nothing [REL-02]',
   ])
 })
 
-test('a stream that is not there is nothing to recompute [REL-02]', async () => {
+test('a missing stream is nothing to recompute [REL-02]', async () => {
   await expect(recomputeProgress(app.db, 987_654)).resolves.toBeUndefined()
 })

@@ -53,7 +53,7 @@ const start = (index: number, options?: Report) => report('start', index, option
 const finish = (index: number, options?: Report) => report('finish', index, options)
 const points = async () => (await learner.call('GET /user-score/amount')).data.amount
 
-test('a day is started, finished and brings its points [PRG-01, PRG-06]', async () => {
+test('a day is started, finished and earns its points [PRG-01, PRG-06]', async () => {
   const started = await start(0, { expand: ['day.scores'] })
   expect(started.data).toEqual({
     id: expect.any(Number),
@@ -148,7 +148,7 @@ test.each([
   ['en', 'This day is not open yet', 'Start the day first', 'This is a day of rest'],
   ['ru', 'Этот день ещё не открыт', 'Сначала начните день', 'Это день отдыха'],
   ['es', 'Este día aún no está abierto', 'Primero empieza el día', 'Es un día de descanso'],
-] as const)('what cannot be done is refused in %s [PRG-01, PRG-07]', async (language, locked, notStarted, rest) => {
+] as const)('impossible actions are refused in %s [PRG-01, PRG-07]', async (language, locked, notStarted, rest) => {
   const refusal = async (call: ReturnType<typeof start>) => {
     const { status, data } = await call
     return [status, data.code, data.message]
@@ -235,7 +235,7 @@ test.each([
   expect((await start(3, { client })).status).toBe(200)
 })
 
-test('frozen days put off the days that follow [PRG-07, STR-03]', async () => {
+test('frozen days postpone the days that follow [PRG-07, STR-03]', async () => {
   streamId = await enrol(app.db, course, learner.userId, { startsOn: '2026-12-07', isDemo: true })
   expect((await start(3)).status).toBe(200)
   streamId = await enrol(app.db, course, learner.userId, { startsOn: '2026-12-06', isDemo: true })
@@ -245,7 +245,7 @@ test('frozen days put off the days that follow [PRG-07, STR-03]', async () => {
   expect((await start(3)).status).toBe(200)
 })
 
-test('what happened offline while the day was open counts after the stream has ended, for a week [PRG-05, REL-02]', async () => {
+test('offline progress from while the day was open counts for a week after the stream has ended [PRG-05, REL-02]', async () => {
   streamId = await enrol(app.db, course, learner.userId, { startsOn: '2026-11-30', endsOn: '2026-12-09' })
   const late = { occurredAt: '2026-12-09T20:00:00Z' }
   expect((await start(0)).data.code).toBe('day_locked')
@@ -258,7 +258,7 @@ test('what happened offline while the day was open counts after the stream has e
   expect((await start(1, late)).data.code).toBe('day_locked')
 })
 
-test('a device’s time is kept between the stream’s start and now, and a wrong clock locks nobody out [PRG-01]', async () => {
+test('a device’s time is clamped between the stream’s start and now, and a wrong clock locks nobody out [PRG-01]', async () => {
   expect((await start(0, { occurredAt: '2030-01-01T00:00:00Z' })).data.started_at).toBe(seconds('2026-12-10T10:00:00Z'))
   const earlier = await start(0, { occurredAt: '2020-01-01T00:00:00Z' })
   expect(earlier.data.started_at).toBe(seconds('2026-12-01T00:00:00Z'))
@@ -283,7 +283,7 @@ test('two devices agree whatever the order of their reports [PRG-01, PRG-06]', a
   )
 })
 
-test('statements stay few, however much is done already [PRF-02]', async () => {
+test('the number of statements stays small, however much is done already [PRF-02]', async () => {
   expect((await start(0)).statements).toBeLessThanOrEqual(4)
   expect((await start(0)).statements).toBe(3)
   expect((await finish(0)).statements).toBe(3)

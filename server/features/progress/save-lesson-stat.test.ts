@@ -90,7 +90,7 @@ test('amounts add up and the answer names the day status, which watching alone d
   expect(data.days?.[0]).toMatchObject({ id: first.data.day_status_id, status: 'none', started_at: null })
 })
 
-test('a report sent again counts once, also 50 at once; reports without a key are all different [PRG-05, REL-02]', async () => {
+test('a repeated report counts once, even 50 at once; reports without a key are all different [PRG-05, REL-02]', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => watch({ viewed: 10, plays: 1, key: 'report 1' })))
   expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 50 }, () => 200))
   expect(new Set(answers.map(answer => answer.data.day_status_id)).size).toBe(1)
@@ -203,7 +203,7 @@ test('what was watched offline before the stream ended counts afterwards [PRG-05
   expect((await watched())?.[0]).toBe(50)
 })
 
-test('the first report of a day is judged, the next ones within a minute are one statement [PRF-02]', async () => {
+test('the first report of a day is checked in full, later ones within a minute take one statement [PRF-02]', async () => {
   const counts = [await watch(), await watch({ lesson: 1 }), await watch(), await watch({ day: 1 })]
   expect(counts.map(answer => answer.statements)).toEqual([3, 2, 2, 3])
 })
@@ -215,7 +215,7 @@ test('a day that closes while it is watched refuses reports a minute later [PRG-
   expect((await watch()).data.code).toBe('day_locked')
 })
 
-test('what one learner may report another may not, remembered or not [SEC-02]', async () => {
+test('one learner cannot report for another, cached or not [SEC-02]', async () => {
   expect((await watch()).status).toBe(200)
   const stranger = await app.signIn()
   expect((await watch({ client: stranger })).status).toBe(404)

@@ -54,7 +54,7 @@ const watch = (index: number, lesson: number, viewedSeconds: number) =>
     },
   })
 
-test('only what was asked for is answered [STR-04, CRS-07]', async () => {
+test('only what was requested is returned [STR-04, CRS-07]', async () => {
   expect(Object.keys((await status()).data)).toEqual(['stream'])
   expect(Object.keys((await status(['stages', 'weather'])).data).sort()).toEqual(['stages', 'stream'])
   expect(Object.keys((await status(statusExpansions)).data).sort()).toEqual(['stream', ...statusExpansions].sort())
@@ -70,7 +70,7 @@ test('the status says where the stream stands [STR-03, STR-04]', async () => {
   })
 })
 
-test('every day comes with its state, its lock and its marks [STR-04, STR-10, PRG-07]', async () => {
+test('every day has its state, lock and marks [STR-04, STR-10, PRG-07]', async () => {
   await complete(0)
   await mark('start', 1)
   const days = (await status(['days'])).data.days ?? []
@@ -165,7 +165,7 @@ test('a demo shows its own days only [STR-07]', async () => {
   expect(days?.map(day => day.lock_reason)).toEqual(['demo', 'demo', 'demo', null, 'demo'])
 })
 
-test('the current day is told in the learner’s language and moves on [STR-04]', async () => {
+test('the current day is shown in the learner’s language and moves on [STR-04]', async () => {
   const current = async (language?: 'en' | 'ru' | 'es') => {
     const { data } = await status(['current_training_stage_id', 'current_training_day'], streamId, learner, language)
     expect(data.current_training_stage_id).toBe(data.current_training_day?.stage_id)
@@ -192,7 +192,7 @@ test('a status needs a session and an own stream [STR-04, SEC-02]', async () => 
   expect((await status([], 987_654)).status).toBe(404)
 })
 
-test('the whole status is two statements, whatever was done [PRF-02, STR-04]', async () => {
+test('the whole status takes two statements, whatever was done [PRF-02, STR-04]', async () => {
   await status()
   expect((await status(statusExpansions)).statements).toBe(2)
   await complete(0)

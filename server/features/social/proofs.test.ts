@@ -29,7 +29,7 @@ const over = { action: 'login', status: 'fail', errorCode: 'unknown_error', erro
 const attempts = async () =>
   (await app.db.query<{ count: number }>({ text: 'select count(*)::int as count from social_attempts' })).rows[0]?.count
 
-test('who sets out carries state, an S256 challenge and a nonce; the browser keeps a secret that no script sees [ACC-36]', async () => {
+test('an attempt carries state, an S256 challenge and a nonce; the browser keeps a secret hidden from scripts [ACC-36]', async () => {
   const browser = new Browser(app)
   const begun = await browser.visit(at('google', 'login'))
   const asked = outcome(begun.location)
@@ -45,7 +45,7 @@ test('who sets out carries state, an S256 challenge and a nonce; the browser kee
   expect(JSON.stringify(rows)).not.toContain([...(browser.cookies.get('school.test')?.values() ?? [])].at(-1))
 })
 
-test('an answer counts once, for ten minutes, and only in the browser that set out [ACC-36]', async () => {
+test('a network’s answer counts once, for ten minutes, and only in the browser that started [ACC-36]', async () => {
   const browser = new Browser(app)
   const begun = await browser.visit(at('facebook', 'login', { cancelUrl: '/document' }))
   const callback = at('facebook', 'callback', { state: stateOf(begun), error: 'access_denied' })
@@ -82,7 +82,7 @@ test('an answer counts once, for ten minutes, and only in the browser that set o
   expect(outcome(tooLate.location)).toMatchObject(over)
 })
 
-test('what nobody came back from is forgotten once its time is over [ACC-36]', async () => {
+test('abandoned attempts are deleted once they expire [ACC-36]', async () => {
   await new Browser(app).visit(at('facebook', 'login'))
   await deleteExpired(app.db, app.clock.now / 1000)
   expect(await attempts()).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test.each([
   expect(outcome(back)).toMatchObject({ status: 'fail', errorCode: 'unknown_error', errorMessage })
 })
 
-test('an ID token counts only with the network’s signature, for us, fresh and for this attempt [ACC-36]', async () => {
+test('an ID token counts only if signed by the network, issued for us, fresh and for this attempt [ACC-36]', async () => {
   const forger = await startForgingNetwork()
   const [google] = networkSettings(forger.origin)
   const school2 = await startTestApp({ given: { social: google ? [google] : [] } })
@@ -138,7 +138,7 @@ test('an ID token counts only with the network’s signature, for us, fresh and 
   })
 })
 
-test('a network that is down or silent is told of within seconds, and asked again the next time [ACC-34, ACC-36]', async () => {
+test('a network that is down or silent is reported within seconds, and asked again the next time [ACC-34, ACC-36]', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -171,7 +171,7 @@ test('a network that is down or silent is told of within seconds, and asked agai
   }
 })
 
-test('what a network says in its own words comes back as one word, or not at all [ACC-34]', async () => {
+test('a network’s own message is reduced to one word, or dropped [ACC-34]', async () => {
   const browser = new Browser(app)
   for (const [said, told] of [
     ['temporarily_unavailable', 'temporarily_unavailable'],

@@ -103,7 +103,7 @@ test('unlinking ends a link once; it is then no way in, and may be linked again 
   expect((await link(other, 'google', 'undone'))['status']).toBe('success')
 })
 
-test('the only way in is kept: without a password the last link stays, also when two go at once [ACC-35]', async () => {
+test('the last way in is kept: without a password the last link stays, even when two are removed at once [ACC-35]', async () => {
   const person = await app.signIn()
   await link(person, 'google', 'only-1')
   await link(person, 'facebook', 'only-2')
@@ -150,7 +150,7 @@ test('a page of another site cannot make a browser link its network account to a
   expect((await lure({ cookie: 'token=%E0%A4%A' })).origin).toBe(networks.origin)
 })
 
-test('staff who use somebody’s account leave no way in for themselves and end none [ACC-34, SEC-02]', async () => {
+test('staff signed in as somebody leave no way in for themselves and remove none [ACC-34, SEC-02]', async () => {
   const [person, admin] = [await app.signIn(), await app.signIn({ role: 'admin' })]
   await link(person, 'google', 'acted-for')
   const signInAs = async () =>
@@ -165,7 +165,7 @@ test('staff who use somebody’s account leave no way in for themselves and end 
   expect(await idOf(person, 'google')).toBe(id)
 })
 
-test('who is blocked or ends the account on the way is not linked any more [ACC-34]', async () => {
+test('a person blocked or deleted on the way is no longer linked [ACC-34]', async () => {
   const person = await app.signIn()
   const browser = new Browser(app)
   const begun = await browser.visit(at('facebook', 'link', { token: await transferToken(person) }))
@@ -173,7 +173,7 @@ test('who is blocked or ends the account on the way is not linked any more [ACC-
   expect(outcome(await browser.signInAt('facebook', 'on-the-way', begun))['errorCode']).toBe('link_user_unauthorised')
 })
 
-test('who is signed out on the way, as by a new password, is not linked any more [ACC-34, SEC-01]', async () => {
+test('a person signed out on the way, such as by a new password, is no longer linked [ACC-34, SEC-01]', async () => {
   const person = await app.signIn()
   const browser = new Browser(app)
   const begun = await browser.visit(at('facebook', 'link', { token: await transferToken(person) }))
@@ -188,14 +188,14 @@ test('who is signed out on the way, as by a new password, is not linked any more
   expect(rowCount).toBe(0)
 })
 
-test('a link of one brand lets nobody into another [ACC-33, BRD-01]', async () => {
+test('a link of one brand does not work in another [ACC-33, BRD-01]', async () => {
   await link(await app.signIn(), 'google', 'of-kurso')
   const browser = new Browser(app)
   const begun = await browser.visit(at('google', 'login', { appId: 'face' }))
   expect(outcome(await browser.signInAt('google', 'of-kurso', begun))['errorCode']).toBe('login_no_link')
 })
 
-test('the words of a failure are in the language of the browser [ACC-34]', async () => {
+test('failure texts are in the browser’s language [ACC-34]', async () => {
   const told = await new Browser(app).visit(at('google', 'link'), undefined, { 'accept-language': 'es' })
   expect(outcome(new URL(told.location ?? 'x:'))['errorMessage']).toBe('Primero inicia sesión y después vincula Google')
 })

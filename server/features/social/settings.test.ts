@@ -54,7 +54,7 @@ test('each network that has an id is offered, with the addresses of the real one
   ])
 })
 
-test('what a network misses is named, and no secret is repeated [OPS-03]', () => {
+test('a network’s missing settings are named, without repeating a secret [OPS-03]', () => {
   expect(problemsOf({ FACEBOOK_CLIENT_ID: 'f', APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't' })).toEqual([
     'FACEBOOK_CLIENT_SECRET is missing: FACEBOOK_CLIENT_ID needs it',
     'APPLE_KEY_ID is missing: APPLE_CLIENT_ID needs it',

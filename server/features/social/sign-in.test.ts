@@ -77,7 +77,7 @@ test.each(socialSources)(
   },
 )
 
-test('an account that is ended or blocked does not come back by its link [ACC-34]', async () => {
+test('a deleted or blocked account cannot be reopened by its link [ACC-34]', async () => {
   for (const change of ['status = 0', 'blocked_at = now()']) {
     const person = await app.signIn()
     await link(person, 'google', change)
@@ -89,7 +89,7 @@ test('an account that is ended or blocked does not come back by its link [ACC-34
   }
 })
 
-test('who ended an account may link the same network to a new one; of a blocked one it stays taken [ACC-34]', async () => {
+test('after deleting an account a person may link the same network to a new one; a blocked account keeps it [ACC-34]', async () => {
   const [ended, blocked, next] = [await app.signIn(), await app.signIn(), await app.signIn()]
   await link(ended, 'facebook', 'ended')
   await link(blocked, 'google', 'was-blocked')

@@ -39,7 +39,7 @@ test('the demo course is given once, from the learner’s own today, however man
   expect(again.statements).toBeLessThanOrEqual(4)
 })
 
-test('a demo that was taken away does not come back, and whoever has a stream gets none [GRD-07]', async () => {
+test('a removed demo does not come back, and a learner with a stream gets none [GRD-07]', async () => {
   const learner = await app.signIn()
   expect((await ask(learner)).data).toEqual({ is_created: true })
   await app.db.query({ text: 'delete from user_streams where user_id = $1', values: [learner.userId] })
@@ -50,7 +50,7 @@ test('a demo that was taken away does not come back, and whoever has a stream ge
   expect((await listed(enrolled)).map(({ is_demo }) => is_demo)).toEqual([false])
 })
 
-test('a brand without a demo gives none, and the mobile app goes by its own switch [GRD-07] [BRD-05]', async () => {
+test('a brand without a demo gives none, and the mobile app has its own switch [GRD-07] [BRD-05]', async () => {
   const elsewhere = await app.signIn({ brandId: 'mind' })
   const refused = await elsewhere.call('POST /user-course-streams/demo', { appId: 'mind' })
   expect([refused.status, refused.data]).toEqual([403, expect.objectContaining({ code: 'demo_closed' })])
@@ -62,7 +62,7 @@ test('a brand without a demo gives none, and the mobile app goes by its own swit
   expect((await ask(learner, { 'x-app-type': 'mobile' })).data).toEqual({ is_created: true })
 })
 
-test('a plan without the mobile app opens nothing of the stream there, and everything on the web [GRD-09] [GRD-10]', async () => {
+test('a plan without the mobile app opens nothing of the stream there, but everything on the web [GRD-09] [GRD-10]', async () => {
   const learner = await app.signIn()
   const id = await enrol(app.db, course, learner.userId)
   const day = { params: { streamId: id, dayId: course.days[0]?.id ?? 0 }, body: {} }

@@ -46,7 +46,7 @@ async function finishDays(streamId: number, ...days: number[]) {
     })
 }
 
-test('a stream comes with everything a learner is told of it [STR-01, STR-02]', async () => {
+test('a stream has everything a learner sees of it [STR-01, STR-02]', async () => {
   const id = await enrol(app.db, course, learner.userId)
   await finishDays(id, 0)
   const answer = await get(learner, id, {}, ['progress', 'freeze'])
@@ -192,7 +192,7 @@ test.each([
   expect((await get(client, id)).data.status).toBe('ended')
 })
 
-test('frozen days move the end; of a canceled freeze only those that passed [STR-01, STR-03]', async () => {
+test('frozen days move the end; a canceled freeze counts only for days already past [STR-01, STR-03]', async () => {
   const id = await enrol(app.db, course, learner.userId, { endsOn: '2026-12-20' })
   const freezeId = await freeze(app.db, id, '2026-12-08', '2026-12-12')
   const frozen = (await get(learner, id, {}, ['freeze'])).data

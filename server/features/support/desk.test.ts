@@ -39,7 +39,7 @@ const auditOf = async (id: number) =>
     })
   ).rows.map(({ action }) => action)
 
-test('the role support answers requests and may do nothing else of the staff [STF-01, SUP-06]', async () => {
+test('the support role answers requests and has no other staff rights [STF-01, SUP-06]', async () => {
   const id = await asked()
   expect((await answer(id, 'In your list')).status).toBe(200)
   for (const name of ['GET /studio/chats', 'GET /studio/reviews', 'GET /studio/audit-log'] as const)
@@ -51,7 +51,7 @@ test('the role support answers requests and may do nothing else of the staff [ST
   }
 })
 
-test('staff of another brand know nothing of a request [SEC-02, SUP-06]', async () => {
+test('staff of another brand cannot see a request [SEC-02, SUP-06]', async () => {
   const id = await asked()
   const elsewhere = await app.signIn({ role: 'support', brandId: 'face' })
   const call = { params: { id }, appId: 'face' }
@@ -79,7 +79,7 @@ test('an answer reaches the learner, counts once and is noted [SUP-03, SUP-06, S
   expect(seen.data.unread_count).toBe(0)
 })
 
-test('whoever goes on writing opens a closed request again [SUP-03]', async () => {
+test('writing again reopens a closed request [SUP-03]', async () => {
   const id = await asked()
   await answer(id, 'Done')
   const state = (state: 'open' | 'closed') =>
@@ -97,7 +97,7 @@ test('whoever goes on writing opens a closed request again [SUP-03]', async () =
   expect(await auditOf(id)).toEqual(['support.answer', 'support.close', 'support.reopen', 'support.close'])
 })
 
-test('those that wait longest come first, and are found by words, name and topic [STF-06]', async () => {
+test('the longest waiting come first, and are found by words, name and topic [STF-06]', async () => {
   const early = await asked('The zebra film stops', 'Zoe')
   const late = await asked('Hello')
   const open = await listed('open')
@@ -113,7 +113,7 @@ test('those that wait longest come first, and are found by words, name and topic
   expect([page.data.length, Number(page.headers['x-pagination-total-count']) > 1]).toEqual([1, true])
 })
 
-test('a request is looked after by whoever answers first, and can be handed over [STF-06, STF-13]', async () => {
+test('a request is assigned to whoever answers first, and can be reassigned [STF-06, STF-13]', async () => {
   const id = await asked()
   expect(await listed('free')).toContain(id)
   await answer(id, 'Hello')
@@ -130,7 +130,7 @@ test('a request is looked after by whoever answers first, and can be handed over
   expect(await auditOf(id)).toEqual(['support.answer', 'support.owner', 'support.owner'])
 })
 
-test('the desk hears of a question at once, and the learner of its answer [SUP-03]', async () => {
+test('the desk is notified of a question at once, and the learner of its answer [SUP-03]', async () => {
   const id = await asked()
   const origin = await originOf(app.server)
   const room = `user:${learner.userId}`

@@ -51,7 +51,7 @@ test('a visitor is answered by e-mail in their language, once [SUP-05, SUP-06]',
   expect(data.request).toMatchObject({ state: 'answered', email: 'visitor@example.com', user_id: null })
 })
 
-test('hostile words stay words: no header, no markup, nobody else written to [SUP-06]', async () => {
+test('hostile text stays text: no header, no markup, no other recipient [SUP-06]', async () => {
   const before = app.mail.arrived.length
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script> \u202Eevil'
   const body = { email: 'mallory@example.com', name: 'Eve\r\nBcc: all@example.com', message: hostile }

@@ -46,7 +46,7 @@ test('the topics of a brand are in its own ids, in order, in the caller’s lang
   expect(ofMind.map(({ id }) => id)).toEqual([4, 5, 21, 22, 23, 24])
 })
 
-test('a question about a course is kept with its topic and course, trimmed [SUP-02, SUP-04]', async () => {
+test('a question about a course is stored with its topic and course, trimmed [SUP-02, SUP-04]', async () => {
   const body = question({
     support_category_id: renew,
     target_id: streamId,
@@ -78,7 +78,7 @@ test('a question needs a name, words, at most 500 characters and a known topic [
   expect((await ask({ message: '😀'.repeat(500) })).status).toBe(200)
 })
 
-test('a question about somebody else’s course is as if there were none [SUP-02]', async () => {
+test('a question about somebody else’s course is refused as if the course did not exist [SUP-02]', async () => {
   const stranger = await app.signIn()
   const theirs = await enrol(app.db, course, stranger.userId)
   const before = await count('support_requests')
@@ -86,7 +86,7 @@ test('a question about somebody else’s course is as if there were none [SUP-02
   expect(await count('support_requests')).toBe(before)
 })
 
-test('a question sent twice, also at once, is one question and one letter [SUP-02]', async () => {
+test('a question sent twice, even at once, is one question and one e-mail [SUP-02]', async () => {
   const before = await count('pgboss.job').catch(() => 0)
   const answers = await Promise.all([ask({}, 'key-1'), ask({}, 'key-1'), ask({}, 'key-1')])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -99,7 +99,7 @@ test('a question sent twice, also at once, is one question and one letter [SUP-0
   expect(((await count('pgboss.job')) ?? 0) - (before ?? 0)).toBe(2)
 })
 
-test('an automatic question has words of its own and stays one while it waits [SUP-02]', async () => {
+test('an automatic question has its own text and stays a single request while it is open [SUP-02]', async () => {
   const auto = (support_category_id: number, key: string) =>
     learner.call('POST /tech-questions/auto', {
       body: { support_category_id, target_id: streamId, name: 'Ann' },
@@ -115,7 +115,7 @@ test('an automatic question has words of its own and stays one while it waits [S
   expect((await auto(other, 'd')).data.code).toBe('unknown_category')
 })
 
-test('whoever writes too much in ten minutes has to wait [SUP-06]', async () => {
+test('too many messages in ten minutes have to wait [SUP-06]', async () => {
   for (let sent = 0; sent < 9; sent++) expect((await ask({}, `much-${sent}`)).status).toBe(200)
   const [first] = (await learner.call('GET /support-requests')).data
   const further = () =>
@@ -132,7 +132,7 @@ const anonymous = (body: object, idempotencyKey = 'visit') =>
   app.visitor.call('POST /tech-questions/anonymous', { body: { ...body }, idempotencyKey })
 const visitorsWords = { email: ' Ann@Example.COM ', name: 'Ann', message: 'Is it free?' }
 
-test('a visitor asks without an account and is told nothing of it [SUP-05, ACC-22]', async () => {
+test('a visitor’s question is acknowledged and nothing more [SUP-05, ACC-22]', async () => {
   const before = (await count('support_requests')) ?? 0
   expect(await anonymous(visitorsWords)).toMatchObject({ status: 200, data: {} })
   await anonymous(visitorsWords)
@@ -149,7 +149,7 @@ test('a visitor asks without an account and is told nothing of it [SUP-05, ACC-2
   expect(await wrong({ support_category_id: 999 })).toEqual(['support_category_id'])
 })
 
-test('a network may ask so often and no more, whoever it says it is [SUP-06]', async () => {
+test('a network’s attempts are limited, whoever it claims to be [SUP-06]', async () => {
   const ask = (email: string) =>
     app.server.inject({
       method: 'POST',

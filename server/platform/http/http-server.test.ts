@@ -22,7 +22,7 @@ test('the description is OpenAPI 3.1 and names every declared call with its refu
   )
 })
 
-test('what the description says of an answer is what is answered [OPS-06]', async () => {
+test('answers match their description [OPS-06]', async () => {
   const learner = await app.signIn()
   const description = (await get('/openapi.json')).json()
   const described = description.paths['/spa/api/v1/user'].get.responses['200'].content['application/json'].schema
@@ -31,7 +31,7 @@ test('what the description says of an answer is what is answered [OPS-06]', asyn
   for (const field of Object.keys(answered)) expect(described.properties).toHaveProperty(field)
 })
 
-test('alive and ready; metrics of this machine for this machine alone [OPS-04]', async () => {
+test('alive and ready; metrics only for this machine [OPS-04]', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await get('/readyz')).statusCode).toBe(200)
   const metrics = await get('/metrics')
@@ -99,7 +99,7 @@ test('a request for what the caller already has is answered 304', async () => {
   expect(again.body).toBe('')
 })
 
-test('the database goes away: 503 with a hint, and recovery by itself [REL-04]', async () => {
+test('the database goes down: 503 with a hint, and automatic recovery [REL-04]', async () => {
   const learner = await app.signIn()
   const kill = `select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = $1`
   const name = (await app.db.query<{ name: string }>({ text: 'select current_database() as name' })).rows[0]?.name ?? ''

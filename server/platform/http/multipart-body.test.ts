@@ -29,7 +29,7 @@ async function sendForm(fields: [string, string | File][]) {
 const part = (name: string, value: string, more = '') =>
   `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 
-test('the fields of a form are its body, every character of them [REQ-02]', async () => {
+test('the fields of a form become the body, character for character [REQ-02]', async () => {
   const fields: [string, string][] = [
     ['name', 'Ада 🜚 "x"'],
     ['empty', ''],
@@ -89,7 +89,7 @@ test.each<[what: string, payload: string, type?: string]>([
   ['of nothing but words', 'x'],
   ['that sets a prototype', `${part('__proto__', '1')}--b--\r\n`],
   ['that sets a constructor', `${part('constructor', '1')}--b--\r\n`],
-])('a form %s cannot be read, and that is all [SEC-07]', async (_what, payload, type) => {
+])('a form %s is refused as unreadable, without other harm [SEC-07]', async (_what, payload, type) => {
   expect(await send(payload, type)).toMatchObject({ status: 400, data: { code: 'malformed_request' } })
 })
 

@@ -27,7 +27,7 @@ async function node(handle: (id: number, signal: AbortSignal) => Promise<void>) 
 const send = (jobs: JobQueue, id: number) =>
   made.database.inTransaction(tx => jobs.send(tx, 'work', String(id), { id }))
 
-test('a job is done once its transaction is committed, and never when it is not [MED-04]', async () => {
+test('a job runs once its transaction has committed, and never without [MED-04]', async () => {
   const done: number[] = []
   const jobs = await node(async id => void done.push(id))
   const failed = made.database.inTransaction(async tx => {
@@ -39,7 +39,7 @@ test('a job is done once its transaction is committed, and never when it is not 
   await vi.waitFor(() => expect(done).toEqual([2]), soon)
 })
 
-test('of equal jobs one waits or runs at a time, however many nodes there are [MED-04]', async () => {
+test('of equal jobs only one waits or runs at a time, however many nodes there are [MED-04]', async () => {
   let running = 0
   let most = 0
   let count = 0
@@ -55,7 +55,7 @@ test('of equal jobs one waits or runs at a time, however many nodes there are [M
   expect(most).toBe(1)
 })
 
-test('as many jobs of a name as it may are done at once on a node, and no more [MED-04]', async () => {
+test('a node runs at most the allowed number of jobs of a name at once [MED-04]', async () => {
   let running = 0
   let most = 0
   let count = 0
@@ -74,7 +74,7 @@ test('as many jobs of a name as it may are done at once on a node, and no more [
   expect(most).toBe(3)
 })
 
-test('a job that fails is tried again, twice more at most [MED-04, REL-01]', async () => {
+test('a failed job is retried at most twice [MED-04, REL-01]', async () => {
   let tries = 0
   const jobs = await node(async () => {
     tries++
@@ -86,7 +86,7 @@ test('a job that fails is tried again, twice more at most [MED-04, REL-01]', asy
   await vi.waitFor(() => expect(tries).toBeGreaterThan(3), soon)
 })
 
-test('the job of a node that gives no sign of life is taken up by another [MED-04, REL-01]', async () => {
+test('the job of a dead node is taken over by another [MED-04, REL-01]', async () => {
   let isBegun = false
   const dead = await node(async (_id, signal) => {
     isBegun = true
@@ -102,7 +102,7 @@ test('the job of a node that gives no sign of life is taken up by another [MED-0
   await vi.waitFor(() => expect(done).toEqual([1]), soon)
 })
 
-test('a node that is told to stop tells its job, which another then does [MED-04, OPS-04]', async () => {
+test('a stopping node aborts its job, which another then runs [MED-04, OPS-04]', async () => {
   let isBegun = false
   const first = await node(async (_id, signal) => {
     isBegun = true

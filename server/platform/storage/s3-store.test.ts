@@ -29,7 +29,7 @@ const addressOf = async (key: string, path: string, method: 'GET' | 'HEAD' = 'GE
   return 'address' in found ? found.address : ''
 }
 
-test('files are put, had, read back and removed by signed requests [MED-06]', async () => {
+test('files are stored, found, read back and removed by signed requests [MED-06]', async () => {
   const store = openS3Store(s3.place)
   const key = newFileKey()
   const paths = ['video.mp4', 'hls/v0/p0001.m4s', 'hls/a name (1)+@.ts']
@@ -49,7 +49,7 @@ test('files are put, had, read back and removed by signed requests [MED-06]', as
   expect([...s3.files.keys()]).toEqual([`${other}/large.webp`])
 })
 
-test('an address that is given out opens that file alone, whole and by ranges [MED-06]', async () => {
+test('an issued address opens only that file, whole and by ranges [MED-06]', async () => {
   const store = openS3Store(s3.place)
   const key = newFileKey()
   for (const path of ['a.mp4', 'b.mp4']) await store.put(key, path, await fileWith(content))
@@ -67,7 +67,7 @@ test('an address that is given out opens that file alone, whole and by ranges [M
     expect((await fetch(wrong)).status).toBe(403)
 })
 
-test('a wrong secret is told by the store’s own word, and the secret is not [MED-06]', async () => {
+test('a wrong secret is reported with the store’s own code, without the secret [MED-06]', async () => {
   const store = openS3Store({ ...s3.place, secretKey: 'wrong' })
   const failure = store.put(newFileKey(), 'a.mp4', await fileWith(content))
   await expect(failure).rejects.toThrow('The store answered 403 to PUT: SignatureDoesNotMatch')

@@ -26,7 +26,7 @@ async function stored() {
   return rows
 }
 
-test('a brand that keeps its own figures stores a batch in one statement: of whom, what, when [ANL-02]', async () => {
+test('a brand with its own analytics stores a batch in one statement: who, what, when [ANL-02]', async () => {
   const member = await app.signIn({ brandId: 'dev' })
   const batch = { visitor, events: [pageView, { ...pageView, name: 'login' as const, occurred_at: now + 999 }] }
   const told = await member.call('POST /analytics-events', { appId: 'dev', body: batch })
@@ -45,7 +45,7 @@ test('an administrator’s events are marked as internal traffic, whatever the b
   expect(await stored()).toMatchObject([{ is_internal: true, user_id: admin.userId, visitor: null }])
 })
 
-test('what staff do as somebody else is internal traffic, and not that person’s [PRO-13, STF-11]', async () => {
+test('what staff do as somebody else counts as internal traffic, not as that person’s [PRO-13, STF-11]', async () => {
   const [admin, member] = [await app.signIn({ brandId: 'dev', role: 'admin' }), await app.signIn({ brandId: 'dev' })]
   const as = { params: { id: member.userId }, appId: 'dev' }
   const { token } = (await admin.call('POST /studio/users/:id/sign-in-as', as)).data
@@ -55,7 +55,7 @@ test('what staff do as somebody else is internal traffic, and not that person’
   expect(await stored()).toMatchObject([{ is_internal: true, user_id: null }])
 })
 
-test('a brand without figures of its own stores nothing [ANL-02] [BRD-05]', async () => {
+test('a brand without its own analytics stores nothing [ANL-02] [BRD-05]', async () => {
   const learner = await app.signIn()
   const told = await learner.call('POST /analytics-events', { body: { events: [pageView] } })
   expect([told.status, told.data.accepted]).toEqual([200, 0])
@@ -78,7 +78,7 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
-test('what a network tells beyond its share of the day is let go, told as not accepted [ANL-02]', async () => {
+test('events beyond a network’s daily share are dropped and reported as not accepted [ANL-02]', async () => {
   const budget = eventBudget({ ofNetwork: 3, ofAll: 9 })
   const tell = telemetryRoutes(() => true, budget).find(route => route.name === 'POST /analytics-events')
   const caller = { brandId: 'dev', network: '10.0.0.1' }
@@ -89,7 +89,7 @@ test('what a network tells beyond its share of the day is let go, told as not ac
   expect(await stored()).toHaveLength(3)
 })
 
-test('what is older than 400 days is forgotten [ANL-02]', async () => {
+test('events older than 400 days are deleted [ANL-02]', async () => {
   const member = await app.signIn({ brandId: 'dev' })
   await member.call('POST /analytics-events', { appId: 'dev', body: { events: [pageView] } })
   expect(await forgetOldEvents(app.db, (now + 399 * 86_400) * 1000)).toBe(0)
@@ -104,7 +104,7 @@ const failure = {
   path: '/home',
 }
 
-test('a failure is logged once however often it comes, without anything of a person [ANL-03] [SEC-05]', async () => {
+test('a failure is logged once however often it occurs, without personal data [ANL-03] [SEC-05]', async () => {
   lines.length = 0
   const report = () => app.visitor.call('POST /error-reports', { body: { reports: [failure, failure] } })
   expect((await report()).data.accepted).toBe(2)
@@ -120,7 +120,7 @@ test('a failure is logged once however often it comes, without anything of a per
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ failure: { times: 4 } })
 })
 
-test('ordinary failures are let go, long ones refused, many limited [ANL-03] [SEC-03]', async () => {
+test('ordinary failures are ignored, long ones refused, many limited [ANL-03] [SEC-03]', async () => {
   lines.length = 0
   const ordinary = { ...failure, message: 'Failed to fetch' }
   expect((await app.visitor.call('POST /error-reports', { body: { reports: [ordinary] } })).data.accepted).toBe(0)

@@ -69,7 +69,7 @@ test('an avatar of another host keeps its address, and no avatar is none [PRO-01
   expect(userFromWire({ ...wire, avatar: null }, device).avatar).toBeUndefined()
 })
 
-test('what the server does not tell is 0, not validated, or guessed [PRO-03]', () => {
+test('fields the server leaves out are 0, not validated, or guessed [PRO-03]', () => {
   const absent = { phoneValidated: undefined, requirePhoneValidate: undefined, userExternalAuths: undefined }
   const user = userFromWire({ ...wire, ...absent, timezone: '', locale: '' } as unknown as UserWire, device)
   expect(user).toMatchObject({
@@ -89,7 +89,7 @@ test('what the server does not tell is 0, not validated, or guessed [PRO-03]', (
   })
 })
 
-test('statistics that were asked for come under their client names [PRO-04]', () => {
+test('requested statistics come under their client names [PRO-04]', () => {
   const user = userFromWire({ ...wire, scores_amount: 40, viewed_hours: 2, link_jumps: 3, cashback: 4 }, device)
   expect(user).toMatchObject({ scoresAmount: 40, viewedHours: 2, linkJumps: 3, cashback: 4, viewedLessons: 0 })
 })
@@ -99,7 +99,7 @@ test.each([
   ['Ann', '', 'Ann'],
   ['', 'Lee', 'Lee'],
   ['', ' ', 'ann@example.com'],
-])('first name %j and last name %j are shown as %j [PRO-02]', (firstName, lastName, shown) => {
+])('first name %j and last name %j display as %j [PRO-02]', (firstName, lastName, shown) => {
   expect(displayName({ firstName, lastName, email: 'ann@example.com' })).toBe(shown)
 })
 

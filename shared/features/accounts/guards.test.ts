@@ -70,7 +70,7 @@ describe('a visit to a route', () => {
     )
   })
 
-  test('of several demands the first is met first, whichever place is asked for [GRD-01]', () => {
+  test('of several demands the first comes first, whichever place is requested [GRD-01]', () => {
     const all = asked('isRequireUpdateProfile', 'isRequireUpdatePassword', 'requirePhoneValidate')
     expect(guardRoute(all)).toEqual(redirect('phoneVerification'))
     expect(guardRoute({ ...all, place: 'updateProfile' })).toEqual({ kind: 'redirect', to: 'phoneVerification' })
@@ -97,7 +97,7 @@ describe('a visit to a route', () => {
   })
 
   const general = { ...ranOut, hasMainSubscription: false, hasGeneralSubscription: true }
-  test('who only ever had the mobile app is told that the site is not for them [GRD-08]', () => {
+  test('a person with only the mobile app is told that the site is not included [GRD-08]', () => {
     const verdictOf = (plan: typeof general, place?: GuardPlace) => guardRoute(visit({ plan, place }))
     expect(verdictOf(general)).toEqual({ kind: 'refuse', why: 'version' })
     expect(verdictOf({ ...general, isEachStreamOptional: false })).toEqual({ kind: 'refuse', why: 'version' })
@@ -107,7 +107,7 @@ describe('a visit to a route', () => {
     expect(verdictOf(general, 'settings')).toEqual(allow)
   })
 
-  test('whose plan denies the mobile app is told so there [GRD-09]', () => {
+  test('a learner whose plan excludes the mobile app is told so there [GRD-09]', () => {
     const denied = { ...paidUp, isMobileDenied: true }
     expect(guardRoute(visit({ plan: denied }))).toEqual({ kind: 'refuse', why: 'mobile' })
     expect(guardRoute(visit({ plan: denied, place: 'subscriptions' }))).toEqual(allow)
@@ -121,7 +121,7 @@ describe('a visit to a route', () => {
   })
 })
 
-test('subscriptions are asked for only where no stream is somebody’s without one [GRD-02] [GRD-09]', () => {
+test('subscriptions are requested only when every stream needs one [GRD-02] [GRD-09]', () => {
   const [bought, optional] = [{ is_optional_purchase: false }, { is_optional_purchase: true }]
   expect(needsPlan([optional, bought], 'web')).toBe(false)
   expect(needsPlan([optional], 'web')).toBe(true)
@@ -191,7 +191,7 @@ function rankOf(verdict: GuardVerdict): number {
   return ranks[name] ?? 0
 }
 
-test('over all combinations: whatever more is demanded never lets anybody further, and none leads in a circle [GRD-01] [GRD-02] [GRD-08] [GRD-09]', () => {
+test('over all combinations: an additional demand never opens more, and none leads in a circle [GRD-01] [GRD-02] [GRD-08] [GRD-09]', () => {
   const faults: string[] = []
   let count = 0
   for (const input of everyVisit()) {

@@ -10,7 +10,7 @@ const phones = sharedData<{ valid_numbers: Valid[]; broken_numbers: Typed[]; typ
 )
 const links = sharedData<{ cases: { input: string; expected: string }[] }>('i18n/messenger-phone.json')
 
-test('no number that exists is refused, in any of four spellings [VAL-10]', () => {
+test('no existing number is refused, in any of four spellings [VAL-10]', () => {
   expect(phones.valid_numbers).toHaveLength(400)
   const refused = phones.valid_numbers
     .flatMap(({ e164, national, international, uri }) => [e164, national, international, uri])
@@ -18,12 +18,12 @@ test('no number that exists is refused, in any of four spellings [VAL-10]', () =
   expect(refused).toEqual([])
 })
 
-test('a number that says its country is one and the same in international form, however it is spelled [VAL-10]', () => {
+test('a number with its country has one international form, however it is written [VAL-10]', () => {
   for (const { e164, international, uri } of phones.valid_numbers)
     expect([e164, international, uri].map(internationalPhone)).toEqual([e164, e164, e164])
 })
 
-test('what has letters inside or too many digits is no number [VAL-10]', () => {
+test('text with letters or too many digits is not a number [VAL-10]', () => {
   const broken = phones.broken_numbers.filter(
     ({ change, input }) => change === 'letter inside' || input.replaceAll(/\D/g, '').length > 15,
   )
@@ -57,7 +57,7 @@ test.each([
   ['?', ''],
 ])('a messenger link for %s has %s [VAL-10]', (input, expected) => expect(messengerPhone(input ?? '')).toBe(expected))
 
-test('whatever stands there, the answer is quick and of the form [VAL-10]', () => {
+test('whatever the input, the answer is quick and well-formed [VAL-10]', () => {
   const odd = fc.string({ unit: fc.constantFrom(...'+0123456789 ().-/x#,;:tel8é'), maxLength: 40 })
   fc.assert(
     fc.property(odd, text => {

@@ -5,7 +5,7 @@ const stream = (isOptionalPurchase: boolean, mobileAccess = true) => ({ isOption
 const main = (isActive: boolean) => ({ isActive, courseServiceType: 'main_subscription' as const })
 const general = (isActive: boolean) => ({ isActive, courseServiceType: 'general_subscription' as const })
 
-test('what somebody may use follows from streams and subscriptions [GRD-02] [GRD-08]', () => {
+test('a person’s access follows from streams and subscriptions [GRD-02] [GRD-08]', () => {
   expect(planFacts([stream(true)], [main(false), general(true)], 'web')).toEqual({
     isEachStreamOptional: true,
     hasSubscriptions: true,
@@ -18,7 +18,7 @@ test('what somebody may use follows from streams and subscriptions [GRD-02] [GRD
   expect(planFacts([], [general(false)], 'mobile').hasGeneralSubscription).toBe(false)
 })
 
-test('the mobile app is denied when no stream may be used in it, the web never [GRD-09]', () => {
+test('the mobile app is denied when it may use no stream, the web never is [GRD-09]', () => {
   const denied = [stream(false, false)]
   expect(planFacts(denied, [], 'mobile').isMobileDenied).toBe(true)
   expect(planFacts(denied, [], 'web').isMobileDenied).toBe(false)

@@ -15,6 +15,6 @@ test.each<[string, SubscriptionPeriod, boolean]>([
   ['for life, canceled', { status: 'Canceled', isLifetime: true, endsAt: undefined }, false],
   ['renewed without an end', { status: 'Active', isLifetime: false, endsAt: undefined }, true],
   ['not paid yet', { status: 'Created', isLifetime: false, endsAt: today + 24 * hour }, false],
-])('a subscription %s is judged when the day begins [STR-03]', (_, subscription, isActive) => {
+])('a subscription %s is checked when the day begins [STR-03]', (_, subscription, isActive) => {
   expect(isSubscriptionActiveOn(subscription, today)).toBe(isActive)
 })

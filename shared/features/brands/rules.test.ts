@@ -46,7 +46,7 @@ test('every shipped brand has the shipped values [BRD-03]', () => {
   expect(valuesOf(brand => brand.config.supportCategories.renewConsultation)).toEqual(new Set([7, 6, 4]))
 })
 
-test('every shipped brand has a look of its own, readable in light and dark [BRD-09]', () => {
+test('every shipped brand has its own look, readable in light and dark [BRD-09]', () => {
   expect(new Set(everyBrand.map(brand => brand.site.theme.accent)).size).toBe(8)
   for (const { site } of everyBrand) {
     expect(contrastRatio(site.theme.accent, '#ffffff')).toBeGreaterThanOrEqual(4.5)

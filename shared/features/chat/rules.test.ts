@@ -5,7 +5,7 @@ import { closedReason, compareChats, delayLeft, isMessageEmpty, keptText } from 
 
 const streamStatuses = ['open', 'not_started', 'freeze', 'stopped', 'ended'] as const
 
-test('a demo learner without full access has a chat only where the course allows it; nobody without chats [CHT-05, CHT-11]', () => {
+test('a demo learner without full access has a chat only where the course allows it; nobody has one in a brand without chats [CHT-05, CHT-11]', () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -21,7 +21,7 @@ test('a demo learner without full access has a chat only where the course allows
   )
 })
 
-test('chats are ordered by their streams, then by what was said last [CHT-05]', () => {
+test('chats are ordered by their streams, then by the latest message [CHT-05]', () => {
   const chat = fc.record({
     id: fc.nat(1000),
     streamStatus: fc.constantFrom(...streamStatuses),
@@ -69,7 +69,7 @@ test('writing ends at the very second agreed [CHT-12]', () => {
   expect([99_999, 100_000].map(now => closedReason(terms, now))).toEqual([undefined, 'expired'])
 })
 
-test('what is left of the delay runs down to nothing, and is never more than the delay [CHT-06]', () => {
+test('the remaining delay runs down to zero, and is never more than the delay [CHT-06]', () => {
   expect(delayLeft(undefined, 15_000, 0)).toBe(0)
   expect([0, 1, 14_999, 15_000, 99_000].map(passed => delayLeft(1000, 15_000, 1000 + passed))).toEqual([
     15_000, 14_999, 1, 0, 0,
@@ -84,7 +84,7 @@ test('what is left of the delay runs down to nothing, and is never more than the
   )
 })
 
-test('a text of blanks is none; a file makes a message [CHT-08]', () => {
+test('a blank text counts as none; a file is enough for a message [CHT-08]', () => {
   expect(['', ' \n\t', '\u3000\u00a0', undefined].map(text => isMessageEmpty(text, 0))).toEqual([
     true,
     true,

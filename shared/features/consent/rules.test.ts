@@ -18,7 +18,7 @@ const decision = (choice: Partial<Decision> = {}): Decision => ({
   ...choice,
 })
 
-test('analytics and marketing are off until they are allowed; where cookies are not handled all is allowed [CON-01]', () => {
+test('analytics and marketing are off until allowed; where cookies are not handled everything is allowed [CON-01]', () => {
   expect([essentialOnly, everything]).toEqual([
     { analytics: false, marketing: false },
     { analytics: true, marketing: true },
@@ -49,11 +49,11 @@ test('the cookie keeps a decision for 365 days, for this site alone, and is read
 })
 
 test.each(['', 'consent=', 'consent=yes', 'consent=12.1.', 'consent=11', 'myconsent=11.1.', 'consent=11.1.7x'])(
-  'a cookie that is no decision is none: %s [CON-02]',
+  'an invalid cookie counts as no decision: %s [CON-02]',
   cookies => expect(readConsent(cookies)).toBeUndefined(),
 )
 
-test('at a sign-in the newer decision holds, and only a newer one of the device is told to the account [CON-05]', () => {
+test('at sign-in the newer decision wins, and only a newer one on the device is sent to the account [CON-05]', () => {
   const older = { ...everything, decidedAt: 100 }
   const newer = { ...essentialOnly, decidedAt: 200 }
   expect(reconciled({ ...newer, userId: null }, older, 7)).toEqual({
@@ -72,7 +72,7 @@ test('at a sign-in the newer decision holds, and only a newer one of the device 
   expect(reconciled(undefined, undefined, 7)).toEqual({ decision: undefined, isNewToAccount: false })
 })
 
-test('what another person of the device allowed is not taken for this one’s will [CON-05]', () => {
+test('another person’s consent on the device does not count for this one [CON-05]', () => {
   const others = { ...everything, decidedAt: 900, userId: 8 }
   expect(reconciled(others, undefined, 7)).toEqual({ decision: undefined, isNewToAccount: false })
   expect(reconciled(others, { ...essentialOnly, decidedAt: 100 }, 7).decision).toEqual({

@@ -12,7 +12,7 @@ const open = {
 } as const
 const rated = { ...open, id: 4, status: 'rated', start_message_id: 5, end_message_id: 9, rating: 4 } as const
 
-test('a consultation comes from the wire and goes back as it was [CNS-01, CNS-02]', () => {
+test('a consultation survives the round trip to the wire [CNS-01, CNS-02]', () => {
   expect(consultationFromWire(rated)).toEqual({
     id: 4,
     chatChannelId: 7,

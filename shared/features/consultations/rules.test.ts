@@ -16,7 +16,7 @@ test.each([
   expect(consultationCounter({ consultationLimit: limit, maxConsultationCount: max }, used)).toEqual(said)
 })
 
-test('nothing is left without stream or course, and always something without a limit [CNS-03]', () => {
+test('without a stream or course nothing is left, without a limit there is always something [CNS-03]', () => {
   const stream = { maxConsultationCount: 2 }
   expect(areConsultationsOver(undefined, { consultationLimit: 3 }, 0)).toBe(true)
   expect(areConsultationsOver(stream, undefined, 0)).toBe(true)

@@ -161,7 +161,7 @@ describe('a course', () => {
     ])
   })
 
-  test('allows a demo everything that it does not forbid, and has no tags for what it lacks [CRS-01]', () => {
+  test('a demo allows everything it does not forbid, without tags for what it lacks [CRS-01]', () => {
     const absent = {
       isDemoDocumentsAccessible: undefined,
       isDemoExpertMessageEnabled: undefined,
@@ -258,7 +258,7 @@ describe('a day', () => {
     expect(dayFromWire({ ...day, required_to_complete: value }).isRequiredToComplete).toBe(isRequired)
   })
 
-  test('is open by time delay unless it says that it is not [CRS-03]', () => {
+  test('opens by time delay unless it says otherwise [CRS-03]', () => {
     const wire = { ...day, isOpenByTimeDelay: undefined } as unknown as DayWire
     expect(dayFromWire(wire).isOpenByTimeDelay).toBe(true)
   })
@@ -274,7 +274,7 @@ describe('a lesson', () => {
     expect(localVideoFile?.duration).toBe(61_500)
   })
 
-  test('leaves a slot empty that holds no video, and says so [CRS-04]', () => {
+  test('leaves a slot without a video empty, and says so [CRS-04]', () => {
     const warnings: string[] = []
     const known = lessonFromWire({ ...lesson, vertical_video: video(33, 'image') }, message => warnings.push(message))
     expect(known.verticalVideo).toBeUndefined()

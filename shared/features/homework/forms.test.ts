@@ -52,7 +52,7 @@ const message: MessageWire = {
   homework: null,
 }
 
-test('a homework keeps what handing in takes; it is required above 0 and its scores add up [HWK-01]', () => {
+test('a homework keeps what it accepts; it is required above 0 and its scores add up [HWK-01]', () => {
   expect(homeworkFromWire(homework)).toMatchObject({
     id: 7,
     courseId: 2,
@@ -96,7 +96,7 @@ test('a placeholder has an id from 1000 to 1999 and is not sent [HWK-02]', () =>
   expect([at(0.5).id, at(0.99999).id]).toEqual([1500, 1999])
 })
 
-test('nothing is handed in without the number of its status, nor under a made-up one [HWK-13]', () => {
+test('nothing is handed in without its status id or under a made-up one [HWK-13]', () => {
   expect(statusIdOf(userHomeworkFromWire(status))).toBe(51)
   const missing = 'UserHomeworkStatusId must be set'
   expect(() => statusIdOf(undefined)).toThrow(missing)

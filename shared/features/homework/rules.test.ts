@@ -99,11 +99,11 @@ test('an answer is due a day later; a claim lasts 20 minutes from the last sign 
   expect([isHeld(1000, 1_200_999), isHeld(1000, 1_201_000), isHeld(undefined, 0)]).toEqual([true, false, false])
 })
 
-test('of the locks only a closed stage takes a homework off the list [HWK-08]', () => {
+test('a closed stage is the only lock that removes a homework from the list [HWK-08]', () => {
   expect(([undefined, 'stream', 'demo', 'stage'] as const).map(isAvailable)).toEqual([true, true, true, false])
 })
 
-test('sending back needs a word; an approval gives all the points unless the expert says fewer [STF-05, HWK-07]', () => {
+test('sending back needs a comment; an approval gives all the points unless the expert gives fewer [STF-05, HWK-07]', () => {
   const answer = { verdict: 'FAIL' as const, text: ' ', commentsCount: 0, points: undefined }
   expect(verdictRefusal(answer, 10)).toBe('comment_required')
   expect(verdictRefusal({ ...answer, text: 'Again' }, 10)).toBeUndefined()

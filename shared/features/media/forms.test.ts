@@ -18,7 +18,7 @@ test.each(languages)('subtitles in $sent_as are kept as $code and labelled $nati
   expect(label.toLocaleLowerCase(language.code)).toBe(language.native.toLocaleLowerCase(language.code))
 })
 
-test('a language code that means nothing is its own label [MED-02]', () => {
+test('an unknown language code is its own label [MED-02]', () => {
   expect(nativeLanguageName('not a language')).toBe('not a language')
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['my.week.2.jpg', '/l.webp', 'my.week.2.webp'],
   ['notes', '/media/key/original', 'notes'],
   ['plan.pdf', '/media/key/original', 'plan.pdf'],
-])('%s that lies at %s is saved as %s [MED-07]', (name, path, saved) => {
+])('%s stored at %s is saved as %s [MED-07]', (name, path, saved) => {
   expect(savedName(name, path)).toBe(saved)
 })
 

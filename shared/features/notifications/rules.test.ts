@@ -129,7 +129,7 @@ function existsIn(date: string, zone: string): boolean {
   return Array.from({ length: 64 }, (_, hour) => noon + (hour - 32) * 3_600_000).some(at => format.format(at) === date)
 }
 
-test('whoever moves while a reminder rests has it at most once a date [PRO-10]', () => {
+test('after a change of time zone an inactive reminder comes at most once per date [PRO-10]', () => {
   fc.assert(
     fc.property(plans, fc.constantFrom(...zones), ({ change, days, ms, ...rest }, other) => {
       const plan = planOf(rest)
@@ -143,14 +143,14 @@ test('whoever moves while a reminder rests has it at most once a date [PRO-10]',
   )
 })
 
-test('the instant itself is past, and without weekdays nothing comes [PRO-10]', () => {
+test('the instant itself counts as past, and without weekdays there is no next time [PRO-10]', () => {
   const at = Date.parse('2026-12-02T09:00:00Z')
   expect(nextReminder({ weekdays: [3], time: '09:00' }, 'UTC', at - 1)).toEqual({ at, date: '2026-12-02' })
   expect(nextReminder({ weekdays: [3], time: '09:00' }, 'UTC', at)).toEqual({ at: at + 7 * dayMs, date: '2026-12-09' })
   expect(nextReminder({ weekdays: [], time: '09:00' }, 'UTC', at)).toBeUndefined()
 })
 
-test('two hours late is still in time, a moment more is not [PRO-10]', () => {
+test('two hours late is still in time, any later is not [PRO-10]', () => {
   expect(isInTime(0, 7_200_000)).toBe(true)
   expect(isInTime(0, 7_200_001)).toBe(false)
 })

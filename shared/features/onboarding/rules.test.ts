@@ -67,13 +67,13 @@ const namesFrom = (facts: OnboardingFacts, done: string[] = []) => {
   return asked
 }
 
-test('the chat asks in the brand’s order, and of whoever signed up by e-mail no e-mail again [ONB-01, ONB-02]', () => {
+test('the chat asks in the brand’s order, and never again for the e-mail used to sign up [ONB-01, ONB-02]', () => {
   expect(namesFrom(nobody)).toEqual(usual.map(({ name }) => name))
   const signedUp = { ...nobody, email: 'ann@example.com', hasPassword: true }
   expect(namesFrom(signedUp)).toEqual(['firstName', 'socials', 'birthday', 'avatarId', 'push', 'goodbye'])
 })
 
-test('after a reload the chat goes on where its status says [ONB-03]', () => {
+test('after a reload the chat continues where its status says [ONB-03]', () => {
   const signedUp = { ...nobody, firstName: 'Ann', email: 'ann@example.com', hasPassword: true }
   expect(namesFrom({ ...signedUp, status: 20 })[0]).toBe('socials')
   expect(namesFrom({ ...signedUp, status: 30 })[0]).toBe('avatarId')
@@ -86,7 +86,7 @@ test('after a reload the chat goes on where its status says [ONB-03]', () => {
   expect(statusAfter(birthday, 30)).toBeUndefined()
 })
 
-test('wrong input is to be asked again, right input is sent as the rules keep it [ONB-04]', () => {
+test('wrong input is asked for again, right input is sent as the rules normalise it [ONB-04]', () => {
   const judge = (type: OnboardingQuestion['type'], entered: string) =>
     judgeAnswer(question('x', type), entered, judging)
   const wrong = [
@@ -108,18 +108,18 @@ test('wrong input is to be asked again, right input is sent as the rules keep it
   expect(judge('date', '02.03.1990')).toEqual({ isRight: true, value: '02.03.1990' })
 })
 
-test('only what is optional has a way past it; a question with a button is answered by it [ONB-02]', () => {
+test('only optional questions can be skipped; a question with a button is answered by it [ONB-02]', () => {
   expect(usual.filter(isSkippable).map(({ name }) => name)).toEqual(['socials', 'birthday', 'avatarId'])
 })
 
-test('e-mail and password in one step leave no password to ask for [ONB-05]', () => {
+test('e-mail and password in one step: no password question remains [ONB-05]', () => {
   const merged = [question('email', 'email', { required: true, withGeneratedPassword: true, userStatus: 20 })]
   expect(openQuestion(merged, nobody, new Set())?.name).toBe('email')
   expect(openQuestion(merged, { ...nobody, email: 'ann@example.com' }, new Set())?.name).toBe('email')
   expect(openQuestion(merged, { ...nobody, email: 'ann@example.com', hasPassword: true }, new Set())).toBeUndefined()
 })
 
-test('a generated password is strong, whatever was thrown [ONB-05]', () => {
+test('a generated password is strong for any random numbers [ONB-05]', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat()), stream => {
       const numbers = stream[Symbol.iterator]()
@@ -142,7 +142,7 @@ const anyQuestion = fc.record({
 /** What the person does at a question: a wrong try, an answer, the way past it, or the page is loaded again. */
 const anyMove = fc.constantFrom('wrong', 'answer', 'skip', 'reload')
 
-test('whatever a brand asks, the chat ends, and nothing that was written is asked again or lost [ONB-01, ONB-03]', () => {
+test('whatever a brand asks, the chat ends, and no answer is asked for again or lost [ONB-01, ONB-03]', () => {
   const order = fc.array(anyQuestion, { maxLength: 12 })
   fc.assert(
     fc.property(order, fc.array(anyMove, { maxLength: 60 }), (kinds, moves) => {

@@ -28,7 +28,7 @@ test.each([
   ['12.12.1990', '12.12.1990'],
   ['121219901', '12.12.1990'],
   ['1990-12-12', '1990-12-12'],
-])('of %j typed the field shows %j [VAL-11]', (typed, shown) => {
+])('typing %j shows %j [VAL-11]', (typed, shown) => {
   expect(withDots(typed)).toBe(shown)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['a\n', false],
   [instagramExample, false],
   [instagramExample.toUpperCase(), false],
-])('the handle %j can be one: %s [VAL-09]', (handle, isOne) => {
+])('the handle %j is valid: %s [VAL-09]', (handle, isOne) => {
   expect(isInstagram(handle)).toBe(isOne)
 })
 
@@ -56,7 +56,7 @@ test('a handle is taken out of what people paste [VAL-09]', () => {
   expect(pasted.map(plainInstagram)).toEqual(pasted.map(() => 'me.too'))
 })
 
-test('lengths are counted in code points, and what was put in last gives way [VAL-13]', () => {
+test('lengths are counted in code points, and the latest input gives way [VAL-13]', () => {
   expect([textLength('añ𝒜'), textLength('👩‍🚀')]).toEqual([3, 3])
   expect(withinLimit('abcd', 4, 3)).toEqual({ text: 'abc', caret: 3 })
   expect(withinLimit('aXbc', 2, 3)).toEqual({ text: 'abc', caret: 1 })
@@ -65,7 +65,7 @@ test('lengths are counted in code points, and what was put in last gives way [VA
   expect(withinLimit('pastedabc', 0, 3)).toEqual({ text: 'pas', caret: 0 })
 })
 
-test('what is wrong is told in the order of the form, by field [VAL-01, VAL-14]', () => {
+test('mistakes are listed in the order of the form, by field [VAL-01, VAL-14]', () => {
   const input = { instagram_id: '.', name: ' ', phone: 'x', birthday: '1', timezone: 'Nowhere' }
   expect(profileProblems(input, today)).toEqual([
     { code: 'name_required', field: 'name' },
@@ -78,7 +78,7 @@ test('what is wrong is told in the order of the form, by field [VAL-01, VAL-14]'
   expect(profileProblems({}, today)).toEqual([])
 })
 
-test('a phone is kept in international form where its country is said [VAL-10]', () => {
+test('a phone is stored in international form if its country is given [VAL-10]', () => {
   const kept = ['8 (912) 345-67-89', '+34 600 123 456', '0034600123456', '600 123 456', 'call me'].map(plainPhone)
   expect(kept).toEqual(['+79123456789', '+34600123456', '+34600123456', '600123456', undefined])
 })

@@ -20,7 +20,7 @@ test.each([
   expect(shouldSendStatistic(viewedMs, isDayEnded, timing)).toBe(isSent)
 })
 
-test('the minimum of a report is the brand’s [PRG-04]', () => {
+test('the minimum for a report is the brand’s [PRG-04]', () => {
   const timing = { saveTimeoutMs: 9000, minViewedMs: 100, minViewedEndedMs: 200 }
   expect([shouldSendStatistic(150, false, timing), shouldSendStatistic(150, true, timing)]).toEqual([true, false])
 })
@@ -93,7 +93,7 @@ describe('the playlist of a day', () => {
     expect(videos({ videoType: 'analysis', orientation: 'vertical' })).toEqual(['vd', 'h2', 'vd3'])
   })
 
-  test('goes through each set as often as it repeats, the analysis only once by default [PLY-01] [PRG-08]', () => {
+  test('plays each set as often as it repeats, the analysis only once by default [PLY-01] [PRG-08]', () => {
     expect(videos({ videoType: 'default', orientation: 'horizontal' }, [[10, 3]])).toEqual([
       'hd',
       'h',
@@ -106,7 +106,7 @@ describe('the playlist of a day', () => {
     ])
   })
 
-  test('says of each item what it is [CRS-04] [PLY-01]', () => {
+  test('tells what each item is [CRS-04] [PLY-01]', () => {
     const [first, second, third] = play({ videoType: 'default', orientation: 'vertical' })
     expect(first).toEqual({
       key: '101-1-analysis',
@@ -123,7 +123,7 @@ describe('the playlist of a day', () => {
     expect(third).toMatchObject({ videoType: 'default', videoOrientation: 'horizontal' })
   })
 
-  test('opens a lesson’s survey after its last playing only, and never repeats a key [PLY-04]', () => {
+  test('opens a lesson’s survey only after its last play, and never repeats a key [PLY-04]', () => {
     const items = play({ videoType: 'default', orientation: 'horizontal' }, [[10, 2]])
     const withSurvey = items.filter(item => item.surveyFormUrl)
     expect(withSurvey.map(item => item.key)).toEqual(['101-2-simple'])
@@ -132,7 +132,7 @@ describe('the playlist of a day', () => {
 })
 
 describe('milestones of a video', () => {
-  test('are told when passed and not again [PLY-03]', () => {
+  test('are reported when passed and not again [PLY-03]', () => {
     expect(nextMilestones(0, 0.09, new Set())).toEqual([])
     expect(nextMilestones(0.09, 0.1, new Set())).toEqual([10])
     expect(nextMilestones(0.1, 0.2, new Set())).toEqual([])
@@ -140,7 +140,7 @@ describe('milestones of a video', () => {
     expect(nextMilestones(0, 0.3, new Set<Milestone>([10]))).toEqual([25])
   })
 
-  test('come once each however the learner jumps about [PLY-03]', () => {
+  test('come once each however the learner seeks [PLY-03]', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), positions => {
         const sent: Milestone[] = []

@@ -118,13 +118,13 @@ describe('a demo stream', () => {
     ])
   })
 
-  test('keeps a done day locked that is no longer demo-accessible [STR-07]', () => {
+  test('keeps a done day locked when it is no longer demo-accessible [STR-07]', () => {
     expect(seen({ days, isDemo: true, completedDayIds: new Set([1]) })[0]).toBe('done: demo')
   })
 })
 
 describe('the time delay', () => {
-  test('leaves out frozen days, but opens nothing again that was open before them [PRG-07]', () => {
+  test('skips frozen days, without reopening what was open before them [PRG-07]', () => {
     const frozen = ['2026-06-03', '2026-06-04']
     expect([0, 1, 2, 3].map(opensAfterDays => opensOn({ opensAfterDays }, '2026-06-01', frozen))).toEqual([
       '2026-06-01',
@@ -135,7 +135,7 @@ describe('the time delay', () => {
     expect(opensOn({ opensAfterDays: 0 }, '2026-06-01', ['2026-05-30', '2026-06-01'])).toBe('2026-06-02')
   })
 
-  test('opens a day once and for all: what is open today is open tomorrow [PRG-07]', () => {
+  test('opens a day for good: what is open today is open tomorrow [PRG-07]', () => {
     const offsets = fc.uniqueArray(fc.integer({ min: -5, max: 40 }))
     fc.assert(
       fc.property(offsets, fc.integer({ min: 0, max: 30 }), (frozenOffsets, opensAfterDays) => {
@@ -171,7 +171,7 @@ describe('the time delay', () => {
   })
 })
 
-test('a learner goes on with the first open day not done, else with the last that is not locked [STR-10]', () => {
+test('a learner continues with the first open day not done, otherwise with the last unlocked one [STR-10]', () => {
   const current = (more: Partial<DayStatesInput>) => currentDay(dayStates(input(more)))?.dayId
   expect(current({})).toBe(1)
   expect(current({ completedDayIds: new Set([1, 3]) })).toBe(2)

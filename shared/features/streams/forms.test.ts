@@ -56,7 +56,7 @@ test('a stream comes in milliseconds with its progress capped at 100 [STR-01]', 
   })
 })
 
-test('what a stream does not have is undefined, a freeze has its word [STR-01] [STR-06]', () => {
+test('absent parts of a stream are undefined, a freeze has its name [STR-01] [STR-06]', () => {
   const bare = streamFromWire({
     ...wire,
     message_expires_date: null,
@@ -144,7 +144,7 @@ test('the status record is kept by what each status is of [STR-04]', () => {
   expect(status.currentDay).toEqual({ stageId: 2, dayId: 12, title: 'Second', excerpt: '' })
 })
 
-test('what was not asked for is empty [STR-04]', () => {
+test('parts not requested are empty [STR-04]', () => {
   const status = streamStatusFromWire(9, { stream: wire })
   expect([status.stages.size, status.days.size, status.lessons.size]).toEqual([0, 0, 0])
   expect(status).toMatchObject({ homeworks: [], consultations: [] })

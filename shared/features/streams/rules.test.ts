@@ -111,21 +111,21 @@ describe('frozen days', () => {
     expect(effectiveEndsOn(june, freezes)).toBe('2026-07-03')
   })
 
-  test('of a freeze canceled early are those before it was canceled [STR-06]', () => {
+  test('of a freeze canceled early, only the days before the cancellation count [STR-06]', () => {
     const freeze = { status: 2 as const, startsOn: '2026-06-10', endsOn: '2026-06-14', canceledOn: '2026-06-12' }
     expect(frozenDates([freeze])).toEqual(['2026-06-10', '2026-06-11'])
     expect(frozenDates([{ ...freeze, canceledOn: '2026-06-09' }])).toEqual([])
     expect(frozenDates([{ ...freeze, canceledOn: '2026-08-01' }])).toHaveLength(5)
   })
 
-  test('move the end even when they fall on days won by other frozen days, but not after the end [STR-06]', () => {
+  test('move the end even on days gained by other frozen days, but not after the end [STR-06]', () => {
     const spanning = [{ status: 1 as const, startsOn: '2026-06-30', endsOn: '2026-07-03' }]
     expect(effectiveEndsOn(june, spanning)).toBe('2026-07-04')
     expect(effectiveEndsOn(june, [{ status: 1, startsOn: '2026-07-01', endsOn: '2026-07-03' }])).toBe('2026-06-30')
     expect(effectiveEndsOn(june, [{ status: 1, startsOn: '2026-05-01', endsOn: '2026-05-03' }])).toBe('2026-06-30')
   })
 
-  test('never take a day of access away: as many days are left to learn on [STR-06]', () => {
+  test('never take away a day of access: the number of days to learn stays the same [STR-06]', () => {
     const freeze = fc.record({ from: fc.integer({ min: 0, max: 29 }), length: fc.integer({ min: 0, max: 9 }) })
     fc.assert(
       fc.property(fc.array(freeze, { maxLength: 4 }), drawn => {
@@ -175,7 +175,7 @@ test('a demo stream is listed only where the configuration allows it [STR-07]', 
   ]).toEqual([false, true, true])
 })
 
-test('each status has its tab, and Ongoing shows all that has not ended [STR-08]', () => {
+test('each status has its tab, and Ongoing shows everything that has not ended [STR-08]', () => {
   const statuses: StreamStatus[] = ['open', 'started', 'not_started', 'freeze', 'stopped', 'ended']
   const inTab = (tab: 'ongoing' | 'active' | 'completed') => statuses.filter(status => isInTab(status, tab))
   expect(inTab('ongoing')).toEqual(['open', 'started', 'not_started', 'freeze', 'stopped'])

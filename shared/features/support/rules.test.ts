@@ -11,7 +11,7 @@ test('a question is trimmed, its e-mail in lower case, its name in one line [SUP
   expect(trimmedQuestion({ name: 'Ann', message: 'x' })).not.toHaveProperty('email')
 })
 
-test('each field says what is wrong with it; 500 characters fit, however they are encoded [SUP-04]', () => {
+test('each field shows its own error; 500 characters fit, however they are encoded [SUP-04]', () => {
   expect(questionProblems(question)).toEqual({})
   expect(questionProblems({ name: '', message: '', email: 'ann' })).toEqual({
     name: 'name_required',
@@ -29,7 +29,7 @@ test('a question without words in one of its fields has something wrong at that 
     expect(Object.keys(questionProblems(trimmedQuestion({ ...question, ...empty })))).toEqual(Object.keys(empty))
 })
 
-test('kept words keep what people write, and are kept again as they are [SUP-04]', () => {
+test('cleaning a text keeps what people write, and cleaning it twice changes nothing [SUP-04]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
       const kept = keptWords(text)
@@ -40,7 +40,7 @@ test('kept words keep what people write, and are kept again as they are [SUP-04]
   )
 })
 
-test('what the app has words for follows from the brand’s ids, also where two share one [SUP-02]', () => {
+test('prefilled questions follow from the brand’s ids, even where two share one [SUP-02]', () => {
   const shared = { passHomework: 10, renewCourse: 7, renewConsultation: 7 }
   const apart = { passHomework: 10, renewCourse: 7, renewConsultation: 8 }
   expect([10, 7, 23].map(id => situationOf(id, shared))).toEqual(['homework', 'renewal', undefined])

@@ -14,7 +14,7 @@ const entry = (action: string, detail: Record<string, unknown> = {}) => ({
   detail,
 })
 
-test('what the server notes has a sentence of its own in each language, with a name in the filter [STF-13]', () => {
+test('every logged action has its own sentence in each language and a name in the filter [STF-13]', () => {
   const folders = readdirSync(join(root, 'server/features'), { recursive: true, withFileTypes: true })
   const sources = folders.filter(({ name }) => /(?<!\.test)\.ts$/.test(name))
   const noted = sources.flatMap(({ parentPath, name }) => {
@@ -26,7 +26,7 @@ test('what the server notes has a sentence of its own in each language, with a n
   expect(noted.filter(action => !knownActions.some(known => known === action))).toEqual([])
 })
 
-test('an entry reads as a sentence in each language; one of an unknown kind is told by its own names [STF-13]', async () => {
+test('an entry reads as a sentence in each language; an unknown kind shows its raw names [STF-13]', async () => {
   for (const language of supportedLanguages) {
     const t = createCopy(language, await loadCopy(language))
     const say = (action: string, detail?: Record<string, unknown>) => {

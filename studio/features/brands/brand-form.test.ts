@@ -80,7 +80,7 @@ const units = [
   { place: 'config.list', schema: {}, isOptional: false },
 ]
 
-test('only what is another than in the file is said; back at the file it is nothing [STF-10]', () => {
+test('only differences from the file are saved; a value reset to the file’s is none [STF-10]', () => {
   let changes = withChange({}, file, 'site.theme.accent', '#222222')
   changes = withChange(changes, file, 'config.isOn', false)
   changes = withChange(changes, file, 'config.isOn', true)
@@ -98,7 +98,7 @@ test('changes stay over what somebody else has changed meanwhile [STF-10]', () =
   expect(overrideOf(file, draft, units)).toEqual({ site: { name: 'Mine' }, config: { isOn: false } })
 })
 
-test('what was set aside can be taken up again [STF-10, BRD-10]', () => {
+test('an override that was set aside can be loaded again [STF-10, BRD-10]', () => {
   const taken = asChanges({ site: { theme: { accent: 'wrong' } } }, file, units)
   expect(taken).toEqual({ 'site.theme.accent': 'wrong' })
   expect(valueAt(withChanges(file, taken), 'site.theme.hue')).toBe(3)

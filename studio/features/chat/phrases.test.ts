@@ -10,14 +10,14 @@ const phrases = [
 ]
 const found = (search: string) => foundPhrases(phrases, search).map(({ id }) => id)
 
-test('phrases are found by the beginnings of their words, in any order and alphabet [STF-05]', () => {
+test('phrases are found by word prefixes, in any order and alphabet [STF-05]', () => {
   expect(found('')).toEqual([1, 2, 3, 4])
   expect(found('str ke')).toEqual([1])
   expect(found('СПИ плеч')).toEqual([3])
   expect(found('ack')).toEqual([])
 })
 
-test('a phrase whose shortcut begins so goes first [STF-05]', () => {
+test('a phrase whose shortcut matches comes first [STF-05]', () => {
   expect(found('go')).toEqual([2, 4])
   expect(found('goa')).toEqual([4])
   expect(foundPhrases([phrase(1, '', 'good luck'), phrase(2, 'good', 'Well')], 'good').map(({ id }) => id)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitingTime } from './Waits.tsx'
 
-test('the waiting time is told in its largest units [STF-06]', () => {
+test('the waiting time is shown in its largest units [STF-06]', () => {
   const after = (minutes: number) => waitingTime(1_800_000_000, 1_800_000_000_000 + minutes * 60_000)
   expect(after(-1)).toEqual({ key: 'inbox.waits.minutes', days: 0, hours: 0, minutes: 0 })
   expect(after(59)).toMatchObject({ key: 'inbox.waits.minutes', minutes: 59 })

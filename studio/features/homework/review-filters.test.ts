@@ -13,13 +13,13 @@ const row = (course_id: number, cohort_id: number, stage_id: number, waiting: nu
 })
 const rows = [row(1, 10, 100, 2, 1), row(1, 11, 100, 3), row(1, 11, 101, 4, 2), row(2, 12, 102, 5)]
 
-test('what waits is counted in what was chosen [STF-05]', () => {
+test('waiting submissions are counted within the filter [STF-05]', () => {
   expect(countsOf(rows, {})).toEqual({ waiting: 14, overdue: 3 })
   expect(countsOf(rows, { courseId: 1 })).toEqual({ waiting: 9, overdue: 3 })
   expect(countsOf(rows, { courseId: 1, cohortId: 11, stageId: 101 })).toEqual({ waiting: 4, overdue: 2 })
 })
 
-test('cohorts and stages are those of the chosen course, each once, with what waits in it [STF-05]', () => {
+test('cohorts and stages are those of the chosen course, each once, with the number waiting [STF-05]', () => {
   expect(optionsOf(rows, {}).courses.map(({ id, waiting }) => [id, waiting])).toEqual([
     [1, 9],
     [2, 5],

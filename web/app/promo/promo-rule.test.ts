@@ -4,7 +4,7 @@ import { afterClose, isPromoDue, promoDelay, promoFrom, promoText, unseen } from
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 21)
 
-test('the way to the app comes 2 s after a login, again after a day, and three days after two closes [SHL-08]', () => {
+test('the app is offered 2 s after sign-in, again after a day, and three days after two closes [SHL-08]', () => {
   expect(promoDelay).toBe(2000)
   expect(isPromoDue(unseen, now)).toBe(true)
   const once = afterClose(unseen, now)
@@ -21,7 +21,7 @@ test('the count of closes goes 0, 1, 2 and begins again [SHL-08]', () => {
   expect(counts).toEqual([0, 1, 2, 0, 1, 2, 0])
 })
 
-test('what is kept on the device is read again, anything else is as nothing; a clock set back does no harm [SHL-08]', () => {
+test('stored state is read back, anything invalid counts as none; a clock set back does no harm [SHL-08]', () => {
   const kept = afterClose(afterClose(unseen, now), now)
   expect(promoFrom(promoText(kept))).toEqual(kept)
   for (const text of [null, '', '3 1', '1', 'x 5', '1 -5']) expect(promoFrom(text)).toEqual(unseen)

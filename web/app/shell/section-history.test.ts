@@ -5,7 +5,7 @@ import { emptyHistory, previousAddress, sectionAddress, sectionStart, visited } 
 const walk = (...visits: [Section | undefined, string][]) =>
   visits.reduce((history, [section, address]) => visited(history, section, address), emptyHistory)
 
-test('each section starts at its own place [SHL-04]', () => {
+test('each section has its own start [SHL-04]', () => {
   expect(sectionStart).toMatchObject({
     home: '/home',
     course: '/courses',
@@ -16,7 +16,7 @@ test('each section starts at its own place [SHL-04]', () => {
   expect(sectionAddress(emptyHistory, 'course', 'home')).toBe('/courses')
 })
 
-test('a section leads to its latest address, from within it to its start [SHL-04] [SHL-05]', () => {
+test('a section links to its latest address and, from within it, to its start [SHL-04] [SHL-05]', () => {
   const history = walk(
     ['home', '/home'],
     ['course', '/course/7/calendar'],

@@ -91,7 +91,7 @@ beforeEach(() => {
     vi.stubGlobal(name, value)
 })
 
-test('signing in keeps the token in local storage and in a strict cookie for 30 days [ACC-03]', async () => {
+test('signing in stores the token in local storage and in a strict cookie for 30 days [ACC-03]', async () => {
   await signIn('a@b.cd', 'secret')
   expect(calls[0]).toMatchObject({
     call: 'POST /spa/api/v1/auth/login',
@@ -144,14 +144,14 @@ test('logging out tells the server and forgets everything of the person, nothing
   expect(deletedCaches).toEqual(['pictures'])
 })
 
-test('logging out without a network forgets all the same [ACC-18]', async () => {
+test('logging out offline clears everything as well [ACC-18]', async () => {
   await signIn('a@b.cd', 'secret')
   isUp = false
   await logOut()
   expect([settings.token, local.rows.get('token')]).toEqual([null, undefined])
 })
 
-test('a session that the server ended is forgotten with its reads; writes that wait and drafts stay [ACC-20]', async () => {
+test('a session ended by the server is removed with its reads; pending writes and drafts stay [ACC-20]', async () => {
   await signIn('a@b.cd', 'secret')
   keepUser(7)
   local.setItem('draft 7 homework 3', 'half a sentence')
@@ -173,12 +173,12 @@ test('following another tab leaves the session that it may have begun alone', ()
   expect([session.rows.has('draft email'), takeReturnUrl()]).toEqual([false, '/home'])
 })
 
-test('the return address waits for the sign-in, once [GRD-03]', () => {
+test('the return address is stored until sign-in and used once [GRD-03]', () => {
   keepReturnUrl('/user/points')
   expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/user/points', null])
 })
 
-test('a session that takes the place of another ends it, and that is no news to this page [ACC-14]', async () => {
+test('a session that replaces another ends it, without this page reacting [ACC-14]', async () => {
   vi.resetModules()
   const own = await import('./session.ts')
   const { settings: here } = await import('#kit/request/connection.ts')
@@ -190,7 +190,7 @@ test('a session that takes the place of another ends it, and that is no news to 
   expect([here.token, local.rows.get('token')]).toEqual(['second', 'second'])
 })
 
-test('an account is ended before anything here is forgotten, and nothing is when the server did not hear of it [ACC-21]', async () => {
+test('an account is deleted on the server before anything here, and nothing is deleted when the server is not reached [ACC-21]', async () => {
   vi.resetModules()
   const own = await import('./session.ts')
   const { settings: here } = await import('#kit/request/connection.ts')
@@ -209,7 +209,7 @@ test('an account is ended before anything here is forgotten, and nothing is when
   expect(clearLocalDatabase).toHaveBeenCalledWith(7)
 })
 
-test('after sign-up the registration chat is the way on, unless another place was asked for [ACC-10]', async () => {
+test('after sign-up the registration chat opens, unless another place was requested [ACC-10]', async () => {
   const { suggestReturnUrl } = await import('./session.ts')
   suggestReturnUrl('/registration', '/home')
   expect(takeReturnUrl()).toBe('/registration')

@@ -23,14 +23,14 @@ const chat = (id: number, change: Partial<ChatWire> = {}): ChatWire => ({
   ...change,
 })
 
-test('a new message becomes the chat’s last one with its unread count; news of an older one changes the count alone [CHT-10]', () => {
+test('a new message becomes the chat’s last one with its unread count; a change of an older one only changes the count [CHT-10]', () => {
   const after = withNews(chat(7), messageWire(4, byExpert), 2, 5)
   expect(after).toMatchObject({ unread_count: 2, message_count: 4, last_message: { message: 'text 4', is_own: false } })
   expect(withNews(after, messageWire(2), 1, 5)).toMatchObject({ unread_count: 1, last_message: { message: 'text 4' } })
   expect(withNews(chat(7), messageWire(4), 0, 5).last_message?.is_own).toBe(true)
 })
 
-test('chats stay in order: of open streams first, of those the one written in last [CHT-05]', () => {
+test('chats stay in order: open streams first, then the latest message [CHT-05]', () => {
   const last = (created_at: number) => ({
     last_message: { id: 1, message: '', is_own: false, kind: 'message' as const, files_count: 0, created_at },
   })
@@ -38,7 +38,7 @@ test('chats stay in order: of open streams first, of those the one written in la
   expect(sortedChats(chats).map(({ id }) => id)).toEqual([3, 2, 1])
 })
 
-test('the latest answer of an expert is to be rated, after it was read and once [CHT-13]', () => {
+test('an expert’s latest answer can be rated, once, after it was read [CHT-13]', () => {
   const read = { ...byExpert, is_viewed: true }
   expect(answerToRate([known(1, read), known(2)])?.number).toBe(1)
   expect(answerToRate([known(1, read), known(2, byExpert)])).toBeUndefined()

@@ -27,7 +27,7 @@ test('a course without a limit and without consultations shows nothing [CNS-03]'
   expect(consultationState(none)).toBeUndefined()
 })
 
-test('one may be asked for while some are left and none is open or waits [CNS-03] [CNS-04]', () => {
+test('one may be requested while some are left and none is open or waiting [CNS-03] [CNS-04]', () => {
   expect(consultationState(limited)).toMatchObject({ canOrder: true, counter: { kind: 'maximum', count: 5 } })
   expect(consultationState({ ...limited, used: 5 })).toMatchObject({ canOrder: false, counter: { kind: 'over' } })
   expect(consultationState({ ...limited, used: 1, consultations: [one(1, 'open')] })).toMatchObject({
@@ -39,13 +39,13 @@ test('one may be asked for while some are left and none is open or waits [CNS-03
   expect(consultationState({ ...limited, orders: [order] })).toMatchObject({ isWaiting: true, canOrder: false })
 })
 
-test('the latest closed one is to be rated, a rated one is not [CNS-02]', () => {
+test('the latest closed one is offered for rating, a rated one is not [CNS-02]', () => {
   const consultations = [one(1, 'close'), one(3, 'rated'), one(2, 'close')]
   expect(consultationState({ ...limited, consultations })?.toRate?.id).toBe(2)
   expect(consultationState({ ...limited, consultations: [one(3, 'rated')] })?.toRate).toBeUndefined()
 })
 
-test('the counter has the right form of the word in every language [CNS-03]', () => {
+test('the counter has the right plural form in every language [CNS-03]', () => {
   const shown = (language: 'en' | 'ru' | 'es', key: string, count: number) => {
     const texts: unknown = JSON.parse(readFileSync(new URL(`copy/${language}.json`, import.meta.url), 'utf8'))
     return showMessage(compileMessageOrThrow((texts as Record<string, string>)[key] ?? ''), language, { count })

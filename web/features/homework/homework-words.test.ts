@@ -18,7 +18,7 @@ const inSpanish = createCopy('es', compiled(es))
 const noon = Date.UTC(2026, 2, 4, 12)
 const hours = (count: number) => noon + count * 3_600_000
 
-test('the expected answer is told in the learner’s own time and words [HWK-03] [HWK-10]', () => {
+test('the expected answer time is shown in the learner’s time zone and language [HWK-03] [HWK-10]', () => {
   expect(dueWords(t, hours(1), noon, 'Europe/Madrid')).toBe('by 14:00 today')
   expect(dueWords(t, hours(23), noon, 'UTC')).toBe('by 11:00 tomorrow')
   expect(dueWords(t, hours(23), noon, 'Asia/Vladivostok')).toBe('by 21:00 tomorrow')
@@ -29,7 +29,7 @@ test('the expected answer is told in the learner’s own time and words [HWK-03]
 
 const status = (more: Partial<UserHomework>) => ({ status: 'NOT_UPLOADED', isLocked: false, ...more }) as UserHomework
 
-test('each state has its mark, approved ones with what they brought [HWK-03] [HWK-10]', () => {
+test('each state has its badge, with the points once approved [HWK-03] [HWK-10]', () => {
   const text = (more: Partial<UserHomework>, points?: number) => homeworkMark(t, status(more), { points }).text
   expect(text({})).toBe('Not sent')
   expect(text({ status: 'UPLOADED' })).toBe('Under review')
@@ -41,7 +41,7 @@ test('each state has its mark, approved ones with what they brought [HWK-03] [HW
   ])
 })
 
-test('a lock names its reason and never hides an approval; what waits here comes before all [HWK-09] [HWK-11]', () => {
+test('a lock shows its reason and never hides an approval; an unsent hand-in comes first [HWK-09] [HWK-11]', () => {
   const locked = { isLocked: true, lockReason: 'demo' } as const
   expect(homeworkMark(t, status(locked))).toMatchObject({ text: 'Not part of the demo', icon: 'lock' })
   expect(homeworkMark(t, status({ isLocked: true, lockReason: 'stream' })).text).toBe('The course isn’t open now')

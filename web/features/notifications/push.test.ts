@@ -66,7 +66,7 @@ function browser(given: Browser = {}) {
   return { push: createPush(device), device, log, state, lose }
 }
 
-test('turning on asks the person, subscribes with the school’s key and tells the school [SHL-11]', async () => {
+test('turning on asks the person, subscribes with the school’s key and informs the school [SHL-11]', async () => {
   const { push, log, state } = browser()
   expect(await push.state()).toBe('off')
   expect(await push.turnOn()).toBe('on')
@@ -74,7 +74,7 @@ test('turning on asks the person, subscribes with the school’s key and tells t
   expect([await push.state(), state.told]).toEqual(['on', 'https://push.example.com/1'])
 })
 
-test('who says no is told where to allow it, and not asked again [SHL-11]', async () => {
+test('a person who declines is told where to allow it and not asked again [SHL-11]', async () => {
   const { push, log } = browser({ answer: 'denied' })
   expect([await push.turnOn(), await push.turnOn(), await push.state()]).toEqual(['denied', 'denied', 'denied'])
   expect(log).toEqual(['asked'])
@@ -102,7 +102,7 @@ test('turning off tells the school and ends the subscription', async () => {
   expect(await push.state()).toBe('off')
 })
 
-test('signing out ends the subscription, so that the next person is not told of the last one [ACC-18]', async () => {
+test('signing out ends the subscription, so that the next person gets no notices of the last one [ACC-18]', async () => {
   const { push, log } = browser()
   await push.turnOn()
   await push.forget()

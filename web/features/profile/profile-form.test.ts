@@ -28,7 +28,7 @@ test('the form shows a birthday as it is typed, and only what was changed is sen
   expect(changesOf(known, { city: 'Riga', name: 'Anna' })).toEqual({ name: 'Anna' })
 })
 
-test('what is wrong is said before anything is sent, by the rules of the server [VAL-01, VAL-14]', () => {
+test('mistakes are shown before anything is sent, by the server’s rules [VAL-01, VAL-14]', () => {
   expect(problems({ name: ' ', birthday: '31.02.2000', instagram_id: 'your.name', phone: 'x' })).toEqual([
     'name name_required',
     'birthday wrong_birthday',
@@ -41,7 +41,7 @@ test('what is wrong is said before anything is sent, by the rules of the server 
   expect(problems({})).toEqual([])
 })
 
-test('where the profile is demanded, name and e-mail are [GRD-01]', () => {
+test('where the profile is required, name and e-mail are [GRD-01]', () => {
   expect(problems({}, true)).toEqual(['email email_required'])
   expect(problems({ email: 'ana@example.com', name: '' }, true)).toEqual(['name name_required'])
   expect(problems({ email: 'ana@example.com' }, true)).toEqual([])

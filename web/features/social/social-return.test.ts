@@ -3,7 +3,7 @@ import { socialReturnIn } from './social-return.ts'
 
 const origin = 'https://school.example'
 
-test('a return says what came of it, and leaves the address as it was before [ACC-31, ACC-32]', () => {
+test('a return reports the outcome and cleans the address [ACC-31, ACC-32]', () => {
   const back = socialReturnIn(`${origin}/user/points?x=1&action=login&method=google&status=success&token=abc#part`)
   expect(back).toEqual({
     found: { source: 'google', status: 'success', token: 'abc', code: 'unknown_error', message: '' },
@@ -14,12 +14,12 @@ test('a return says what came of it, and leaves the address as it was before [AC
   )
 })
 
-test('an address without it is no return [ACC-31]', () => {
+test('an address without it is not a return [ACC-31]', () => {
   expect(socialReturnIn(`${origin}/?action=logout&status=success&token=abc`)).toBeUndefined()
   expect(socialReturnIn(`${origin}/auto-login?token=abc`)).toBeUndefined()
 })
 
-test('of a failure only codes and words of ours are believed: anybody may write an address [ACC-34, SEC-06]', () => {
+test('only our own failure codes and words are accepted, since anybody can write an address [ACC-34, SEC-06]', () => {
   const found = (query: Record<string, string>) =>
     socialReturnIn(`${origin}/?${new URLSearchParams({ action: 'login', status: 'fail', ...query })}`)?.found
   expect(found({ method: 'vkontakte', errorCode: 'login_no_link', errorMessage: 'Call +1 555' })).toMatchObject({

@@ -8,7 +8,7 @@ test('a draft that cannot be read is empty, never a failure', () => {
     expect(draftFrom(kept)).toEqual({ text: '', uploads: [] })
 })
 
-test('the next message may go when the server’s time and this device’s own have passed, never later than the delay [CHT-06]', () => {
+test('the next message may be sent when both the server’s and this device’s waiting time have passed, never later than the delay [CHT-06]', () => {
   const delay = { delay: 15_000, left: 9000, at: 1_000_000 }
   expect(delayLeft(delay, undefined, 1_000_000)).toBe(9000)
   expect(delayLeft(delay, undefined, 1_009_000)).toBe(0)

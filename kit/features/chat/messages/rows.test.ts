@@ -12,14 +12,14 @@ const pending = (key: string, state: PendingMessage['state'] = 'sending'): Pendi
   state,
 })
 
-test('a message that the server took is shown once, also while its write has not left the outbox [CHT-08]', () => {
+test('a message the server has accepted is shown once, even while its write is still in the outbox [CHT-08]', () => {
   const stored = message(3, { message: 'the same words', client_key: 'b' })
   const rows = rowsOf([message(1), message(2), stored], [pending('a'), pending('b'), pending('c')], learner)
   expect(rows.map(row => row.key)).toEqual(['m1001', 'm1002', 'kb', 'ka', 'kc'])
   expect(rows.map(row => row.position)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('equal texts under different keys stay as many messages, in whatever state they are [CHT-08]', () => {
+test('equal texts under different keys stay separate messages, whatever their state [CHT-08]', () => {
   const key = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 })
   fc.assert(
     fc.property(key, fc.nat(30), fc.nat(30), (keys, storedCount, overlap) => {
@@ -37,7 +37,7 @@ test('equal texts under different keys stay as many messages, in whatever state 
   )
 })
 
-test('an own message says how far it is: waiting, sending, not sent, delivered, read; another’s says nothing [CHT-08]', () => {
+test('an own message shows its state: waiting, sending, not sent, delivered, read; others show none [CHT-08]', () => {
   const messages = [message(1, { is_viewed: true }), message(2), message(3, byExpert)]
   const rows = rowsOf(messages, [pending('a', 'sending'), pending('b', 'waiting'), pending('c', 'failed')], learner)
   expect(rows.map(row => row.state)).toEqual(['read', 'delivered', undefined, 'sending', 'waiting', 'failed'])

@@ -43,7 +43,7 @@ describe('the keys of the player', () => {
     expect(pressed(code)).toEqual([expected])
   })
 
-  test('shift makes another key of it [PLY-04]', () => {
+  test('shift makes it a different key [PLY-04]', () => {
     expect(pressed('Period', true)).toEqual(['rate 1'])
     expect(pressed('Comma', true)).toEqual(['rate -1'])
     expect(pressed('KeyM', true)).toEqual([])
@@ -53,7 +53,7 @@ describe('the keys of the player', () => {
 })
 
 describe('kept choices', () => {
-  test('come back as they were kept [PLY-01]', () => {
+  test('come back as they were stored [PLY-01]', () => {
     const kept = { rate: 1.5, volume: 0.4, isMuted: true, subtitles: 'es', audio: 'ru', orientation: 'vertical' }
     expect(parsePreferences(JSON.stringify(kept))).toEqual(kept)
   })

@@ -16,7 +16,7 @@ function answer(status: number, body: object = {}, retryAfter?: string) {
   return { originalResponse }
 }
 
-test('what may pass is tried again, as late as the server asks; no room and other refusals are said [MED-03]', () => {
+test('temporary failures are retried as late as the server asks; a full store and other refusals are reported [MED-03]', () => {
   expect(endOf({}, known)).toEqual({ kind: 'again' })
   expect(endOf(answer(503, {}, '7'), known)).toEqual({ kind: 'again', after: 7000 })
   expect(endOf(answer(409, { code: 'upload_conflict' }), known)).toEqual({ kind: 'again', after: undefined })
@@ -27,7 +27,7 @@ test('what may pass is tried again, as late as the server asks; no room and othe
   expect(endOf(answer(400), fresh)).toEqual({ kind: 'refused', code: 'upload_failed', message: '' })
 })
 
-test('an upload that the server forgot begins again, and one of an ended session waits for the next [MED-03]', () => {
+test('an upload the server has lost starts over, and one of an ended session waits for the next session [MED-03]', () => {
   expect(endOf(answer(404), known)).toEqual({ kind: 'lost' })
   expect(endOf(answer(404), fresh).kind).toBe('refused')
   expect(endOf(answer(401), known)).toEqual({ kind: 'signed out' })

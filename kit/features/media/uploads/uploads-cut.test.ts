@@ -55,7 +55,7 @@ test('a file goes to the server once, under its owner’s session, and is known 
   expect(hash(await server.content(url))).toBe(hash(new Uint8Array(await file.arrayBuffer())))
 })
 
-test('cut 50 times at random, a file arrives whole, and a cut costs at most one chunk again [MED-03]', async () => {
+test('a file cut 50 times at random arrives whole, and each cut repeats at most one chunk [MED-03]', async () => {
   const { uploads } = openUploads(browser)
   const file = pngOf(14 * chunk + 12_345, 7)
   server.trouble.cuts = Array.from({ length: 50 }, () => Math.floor(browser.random() * chunk))
@@ -71,7 +71,7 @@ test('cut 50 times at random, a file arrives whole, and a cut costs at most one 
   expect(server.seen.filter(one => one.method === 'POST')).toHaveLength(1)
 }, 60_000)
 
-test('a tab closed in the middle is gone on with where the server is, with one upload there [MED-03]', async () => {
+test('an upload interrupted by closing the tab resumes at the server’s offset, as one upload [MED-03]', async () => {
   const first = openUploads(browser)
   const file = pngOf(5 * chunk, 3)
   const id = await first.uploads.start(file)
@@ -86,7 +86,7 @@ test('a tab closed in the middle is gone on with where the server is, with one u
   expect(server.seen.filter(one => one.method === 'POST')).toHaveLength(1)
 })
 
-test('a creation whose answer was lost is not made twice [MED-03][REL-02]', async () => {
+test('a creation whose answer was lost is not repeated [MED-03][REL-02]', async () => {
   const { uploads } = openUploads(browser)
   server.trouble.unheard = 1
   const id = await uploads.start(pngOf(50_000, 4))
@@ -96,7 +96,7 @@ test('a creation whose answer was lost is not made twice [MED-03][REL-02]', asyn
   expect(uploads.view(id)?.mediaId).toBe(server.made.get(`${id}-0`))
 })
 
-test('a refusal of the server ends it with the server’s words; tried again it begins again [MED-03]', async () => {
+test('a refusal by the server ends it with the server’s text; a retry starts over [MED-03]', async () => {
   const { uploads } = openUploads(browser)
   server.trouble.answers = [{ status: 413, body: { code: 'file_too_large', message: 'Файл слишком большой' } }]
   const id = await uploads.start(pngOf(5000, 5))
@@ -111,7 +111,7 @@ test('a refusal of the server ends it with the server’s words; tried again it 
   expect(server.seen.at(1)?.key).toBe(`${id}-1`)
 })
 
-test('trouble on the server is waited out, and an upload that it forgot begins again [MED-03]', async () => {
+test('server errors are waited out, and an upload the server has lost starts over [MED-03]', async () => {
   const { uploads } = openUploads(browser)
   server.trouble.answers = [{ status: 503 }, { status: 429, headers: { 'retry-after': '2' } }]
   server.trouble.isBusy = true

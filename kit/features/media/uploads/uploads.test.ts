@@ -67,7 +67,7 @@ test('two files go at once, the others after them in the order of choosing [MED-
   expect(uploads.view(ids[0] ?? '')).toMatchObject({ state: 'UPLOADED', progress: 1, mediaId: 11 })
 })
 
-test('a paused file stops and stays so after a restart; resumed it goes on from where it was [MED-03]', async () => {
+test('a paused file stays paused after a restart; resumed, it continues where it was [MED-03]', async () => {
   const uploads = open()
   const id = await uploads.start(pngOf(1000))
   await rest()
@@ -88,7 +88,7 @@ test('a paused file stops and stays so after a restart; resumed it goes on from 
   expect(sending[1]?.upload).toMatchObject({ id, url: '/spa/uploads/x', offset: 400 })
 })
 
-test('without a network a file waits, and goes on when there is one [MED-03]', async () => {
+test('offline a file waits, and continues when back online [MED-03]', async () => {
   const uploads = open()
   browser.isOffline = true
   const id = await uploads.start(pngOf(1000))
@@ -133,7 +133,7 @@ test('a cancelled file stops and is gone, here, in other tabs and on the server 
   expect([await databaseUploads.list(userId), await databaseUploads.file(id)]).toEqual([[], undefined])
 })
 
-test('one tab sends, the others show how far it is and can pause it [MED-03]', async () => {
+test('one tab sends, the others show its progress and can pause it [MED-03]', async () => {
   const [first, second] = [open(), open()]
   const id = await second.start(pngOf(1000))
   first.wake()
@@ -161,7 +161,7 @@ test.each([
   expect(await uploads.outcome([id])).toMatchObject({ kind: 'failed', code })
 })
 
-test('a device without space says so, and the file may be tried again when there is some [ERR-06]', async () => {
+test('a full device says so, and the file can be retried when there is space [ERR-06]', async () => {
   let isFull = true
   const store = {
     ...databaseUploads,
@@ -177,7 +177,7 @@ test('a device without space says so, and the file may be tried again when there
   expect([uploads.view(id)?.failure, sending.length]).toEqual([undefined, 1])
 })
 
-test('what the server made of a file is told, and a write that waits hears of it [MED-04]', async () => {
+test('a file’s conversion result is reported, also to a waiting write [MED-04]', async () => {
   const uploads = open()
   const heard = vi.fn()
   uploads.onSettled(heard)

@@ -77,7 +77,7 @@ test('a page links what its first screen is built into, each file once and nothi
   )
 })
 
-test('the studio’s page is dressed as the brand and links its own files alone [STF-01]', () => {
+test('the studio’s page has the brand’s look and links only its own files [STF-01]', () => {
   const built = {
     'index.html': { file: 'assets/index-y.js', imports: ['_vendor.js'] },
     '_vendor.js': { file: 'assets/vendor-y.js' },

@@ -134,7 +134,7 @@ function withPlace(bytes: Buffer): Buffer {
   return placed
 }
 
-test.runIf(hasFfmpeg)('a conversion shows how far it is [MED-04]', async () => {
+test.runIf(hasFfmpeg)('a conversion shows its progress [MED-04]', async () => {
   const { mediaId } = await uploadFile(app, learner, await bytesOf('wpt-movie_300.mp4'))
   const seen = new Set<number>()
   await vi.waitFor(
@@ -149,7 +149,7 @@ test.runIf(hasFfmpeg)('a conversion shows how far it is [MED-04]', async () => {
   expect((await fileOf(mediaId)).duration).toBeCloseTo(300, 0)
 })
 
-test.runIf(hasFfmpeg)('a playlist in a video’s clothes leads nowhere [SEC-05]', async () => {
+test.runIf(hasFfmpeg)('a playlist disguised as a video leads nowhere [SEC-05]', async () => {
   const playlist = Buffer.from(`#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n${'#'.repeat(500)}`)
   expect(await settled(playlist)).toMatchObject({ status: 'FAIL', failure: 'not_photo_or_video' })
   const dressed = Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isomiso2'), playlist])
@@ -167,7 +167,7 @@ function growing(...sizes: string[]): Buffer {
 }
 
 test.runIf(hasFfmpeg)(
-  'pictures beyond any use are not decoded, wherever in a video they come [SEC-05, MED-04]',
+  'oversized frames are not decoded, wherever in a video they appear [SEC-05, MED-04]',
   async () => {
     const tooBig = '8192x6144'
     expect(await settled(growing('320x240', '640x480'))).toMatchObject({ status: 'DONE', duration: 2 })

@@ -57,7 +57,7 @@ test.each([
   ['wpt-counting.mp4', { status: 'FAIL', failure: 'format_unsupported' }],
   ['broken/truncated.mp4', { status: 'FAIL' }],
 ])(
-  'without ffmpeg %s is kept as it is where browsers play it, else refused by name [MED-04]',
+  'without ffmpeg %s is kept unchanged if browsers play it, otherwise refused by name [MED-04]',
   async (name, expected) => {
     const file = await settled(name)
     expect(file).toMatchObject(expected)

@@ -54,7 +54,7 @@ async function sendInChat(media: number, number: number) {
   await app.db.query({ text: 'insert into chat_message_files (message_id, media_id, sort) values ($1, $2, 0)', values })
 }
 
-test('with ?download a file comes to be saved under its own name, to the same people alone [MED-07]', async () => {
+test('with ?download a file is saved under its own name, for the same people only [MED-07]', async () => {
   const shown = await get(address)
   expect(shown.headers['content-disposition']).toBeUndefined()
   const saved = await get(`${address}?download=`)
@@ -77,7 +77,7 @@ test('a signed address opens a private file until it expires, and is the same fo
   expect(await status(address, bearer(owner))).toBe(200)
 })
 
-test('no other address opens it: unsigned, of another time, of another file, cut or changed [MED-06, SEC-02]', async () => {
+test('no other address opens it: unsigned, expired, of another file, truncated or altered [MED-06, SEC-02]', async () => {
   const other = await uploadFile(app, stranger, photo)
   const { data } = await stranger.call('GET /media-files/:id', { params: { id: other.mediaId } })
   const signature = /~[^/]+/.exec(data.url ?? '')?.[0] ?? ''
@@ -93,7 +93,7 @@ test('no other address opens it: unsigned, of another time, of another file, cut
   for (const url of wrong) expect([url, await status(url)]).toEqual([url, 404])
 })
 
-test('a session that may not see it is not let in, signed or not; its owner is, also by cookie [SEC-02]', async () => {
+test('a session without access is refused, signed address or not; the owner gets in, also by cookie [SEC-02]', async () => {
   for (const url of [address, unsigned()]) {
     expect(await status(url, bearer(stranger))).toBe(404)
     expect(await status(url, { cookie: `token=${stranger.token}` })).toBe(404)
@@ -105,7 +105,7 @@ test('a session that may not see it is not let in, signed or not; its owner is, 
   expect(await status(unsigned(), { cookie: 'token=long-gone' })).toBe(404)
 })
 
-test('who takes part in a chat that has it may see it, and it is no longer to be removed [SEC-02]', async () => {
+test('a file in a chat is visible to its participants and can no longer be removed [SEC-02]', async () => {
   const { mediaId: sent } = await uploadFile(app, owner, photo)
   const { data } = await owner.call('GET /media-files/:id', { params: { id: sent } })
   const url = (data.url ?? '').replace(/~[^/]+\//, '')
@@ -120,7 +120,7 @@ test('who takes part in a chat that has it may see it, and it is no longer to be
   expect([refused.status, refused.data.code]).toEqual([409, 'file_in_use'])
 })
 
-test('a removed file no longer opens, and is gone from the store once it is tidied [MED-03]', async () => {
+test('a removed file no longer opens, and tidying deletes it from the store [MED-03]', async () => {
   const { mediaId: id } = await uploadFile(app, owner, photo)
   const { data } = await owner.call('GET /media-files/:id', { params: { id } })
   const [, , key = ''] = (data.url ?? '').split('/')
@@ -132,7 +132,7 @@ test('a removed file no longer opens, and is gone from the store once it is tidi
   expect(await readdir(join(app.dataDir, 'media'))).not.toContain(key)
 })
 
-test('what nothing refers to for seven days is removed, what was sent is kept [MED-03]', async () => {
+test('uploads unused for seven days are removed, sent ones are kept [MED-03]', async () => {
   const kept = (await uploadFile(app, owner, photo)).mediaId
   await sendInChat(kept, 2)
   const forgotten = (await uploadFile(app, owner, photo)).mediaId
@@ -148,7 +148,7 @@ test('what nothing refers to for seven days is removed, what was sent is kept [M
   expect(names.filter(name => name.startsWith(location.split('/').at(-1) ?? ''))).toEqual([])
 })
 
-test('a video that waits for too long is given to the queue again, and ends as FAIL after two days [MED-04, REL-01]', async () => {
+test('a video that waits too long is queued again, and ends as FAIL after two days [MED-04, REL-01]', async () => {
   const { mediaId: id } = await uploadFile(app, owner, photo)
   const waiting = `update media set status = 'UPLOADED', created_at = to_timestamp($2) where id = $1`
   await app.db.query({ text: waiting, values: [id, app.clock.now / 1000] })
@@ -176,7 +176,7 @@ test('a video that waits for too long is given to the queue again, and ends as F
   expect([data.status, data.failure]).toEqual(['FAIL', 'file_broken'])
 })
 
-test('a video that is cancelled while it is being converted leaves nothing in the store [MED-03, MED-04]', async () => {
+test('a video cancelled during conversion leaves nothing in the store [MED-03, MED-04]', async () => {
   const { mediaId: id } = await uploadFile(app, owner, photo)
   const key = await keyOf(id)
   const folder = join(app.dataDir, 'media', key)
@@ -194,7 +194,7 @@ test('a video that is cancelled while it is being converted leaves nothing in th
   expect(await readdir(join(app.dataDir, 'media'))).not.toContain(key)
 })
 
-test('what nodes left of their work is removed, what may still go on is kept [MED-03, REL-01]', async () => {
+test('what crashed nodes left behind is removed, what may still continue is kept [MED-03, REL-01]', async () => {
   const ages = {
     'form-left': 25,
     'convert-new': 23,

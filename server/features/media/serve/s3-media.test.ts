@@ -38,7 +38,7 @@ async function follow(url: string, headers: Record<string, string> = {}) {
   return fetch(String(answer.headers['location']), { headers })
 }
 
-test('an upload lies in the bucket; who may see it is sent to an address that expires [MED-06] [MED-07]', async () => {
+test('an upload is in the bucket; those who may see it are redirected to an expiring address [MED-06] [MED-07]', async () => {
   const stranger = await app.signIn()
   const { mediaId } = await uploadFile(app, learner, await bytesOf('uploads/images/vips-1.webp'))
   const file = await fileOf(mediaId)

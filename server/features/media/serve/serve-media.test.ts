@@ -53,7 +53,7 @@ beforeEach(() => app.clock.set('2026-12-02T10:00:00Z'))
 const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers })
 const as = (client: TestClient) => ({ cookie: `locale=en; token=${client.token}` })
 
-test('a video is served whole and by ranges to who may watch it [PLY-02]', async () => {
+test('a video is served whole and by ranges to those who may watch it [PLY-02]', async () => {
   const whole = await get(addresses.mp4, as(learner))
   expect(whole.statusCode).toBe(200)
   expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-content-type-options': 'nosniff' })
@@ -79,7 +79,7 @@ test('a playlist, its pieces and its subtitles have their types [PLY-02]', async
   expect([subtitles.statusCode, subtitles.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
 })
 
-test('only who has a stream with the day open may watch [GRD-10, STR-07]', async () => {
+test('only learners with a stream in which the day is open may watch [GRD-10, STR-07]', async () => {
   const staff = await app.signIn({ role: 'expert' })
   for (const url of [addresses.mp4, addresses.hls, addresses.vtt, addresses.document]) {
     expect((await get(url)).statusCode).toBe(404)
@@ -90,7 +90,7 @@ test('only who has a stream with the day open may watch [GRD-10, STR-07]', async
   }
 })
 
-test('before the stream and after it a video is not found [GRD-10, STR-03]', async () => {
+test('before and after the stream a video is not found [GRD-10, STR-03]', async () => {
   app.clock.set('2026-11-30T23:59:00Z')
   expect((await get(addresses.mp4, as(await signInAgain()))).statusCode).toBe(404)
   app.clock.set('2026-12-30T23:58:00Z')
@@ -117,7 +117,7 @@ test('the pieces of a video ask the database nothing once it is granted', async 
   expect(statements).toHaveBeenCalled()
 })
 
-test('who signs out watches no more, though it had been granted a moment ago [ACC-18, GRD-10]', async () => {
+test('signing out ends access to videos, even if just granted [ACC-18, GRD-10]', async () => {
   const session = await signInAgain()
   const again = await signInAgain()
   expect((await get(addresses.mp4, as(session))).statusCode).toBe(200)

@@ -87,7 +87,7 @@ async function expectServed(file: MediaFileWire, { detected, width, height, chro
   }
 }
 
-test('one picture turned in many ways stands upright alike [MED-05]', async () => {
+test('a picture rotated in many ways always ends up upright [MED-05]', async () => {
   const upright = await pixelsOf('images/pil-hopper.jpg')
   for (const { file } of files.filter(({ file, kind }) => kind === 'orientation' && file.includes('hopper'))) {
     const turned = await pixelsOf(file)
@@ -107,7 +107,7 @@ test('an empty file is refused at once [MED-05]', async () => {
   expect([answer.statusCode, JSON.parse(answer.body).code]).toEqual([422, 'file_broken'])
 })
 
-test('bombs cost the server no memory [SEC-05]', async () => {
+test('decompression bombs cost the server no memory [SEC-05]', async () => {
   const bombs = files.filter(({ kind }) => kind === 'bomb')
   expect(bombs.length).toBe(3)
   const before = process.memoryUsage().rss
@@ -138,7 +138,7 @@ test.each([8000, 65_535, 2_000_000_000])(
   },
 )
 
-test('a name is shown as one line and decides nothing about where a file lies [MED-05, SEC-05]', async () => {
+test('a name is shown as one line and has no influence on where a file is stored [MED-05, SEC-05]', async () => {
   const picture = await bytesOf('images/made-1x1.png')
   const addresses = new Set<string>()
   for (const { name, expected_base_name } of names) {
@@ -173,7 +173,7 @@ test('a form’s file is refused with its reason [CHT-07, MED-05]', async () => 
   expect([empty.statusCode, empty.json().code]).toEqual([422, 'file_broken'])
 })
 
-test('what is no photo and no video is refused with its first part, and takes no room any more [CHT-07, MED-05]', async () => {
+test('a file that is neither photo nor video is refused with its first part and takes up no space [CHT-07, MED-05]', async () => {
   const { location, mediaId } = await beginUpload(app, learner, 1_000_000, { name: 'lesson.mp4', type: 'video/mp4' })
   const words = Buffer.alloc(10_000, 'Just words. ')
   for (const offset of [0, words.length]) {

@@ -53,7 +53,7 @@ function sendCut(url: string, offset: number, bytes: Buffer, cutAfter: number): 
   })
 }
 
-test('cut at random 50 times, an upload goes on where it was, with the same bytes and at most one part sent again a cut [MED-03, REL-02]', async () => {
+test('an upload cut 50 times at random resumes with the same bytes, and each cut repeats at most one part [MED-03, REL-02]', async () => {
   const chunk = 128 * 1024
   const cuts = 50
   const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
@@ -91,7 +91,7 @@ test('two requests that send parts of one upload at once do not mix their bytes 
   expect(sha256(file)).toBe(sha256(photo.subarray(0, await head(location))))
 })
 
-test('a connection that hangs holds an upload no longer than a moment [MED-03]', async () => {
+test('a hanging connection blocks an upload only for a moment [MED-03]', async () => {
   const { location } = await beginUpload(app, learner, photo.length)
   const headers = {
     ...tusHeaders(learner),
@@ -112,7 +112,7 @@ test('a connection that hangs holds an upload no longer than a moment [MED-03]',
   hanging.destroy()
 })
 
-test('the last part sent again, and its answer lost, change nothing [MED-03, REL-02]', async () => {
+test('repeating the last part after a lost answer changes nothing [MED-03, REL-02]', async () => {
   const { location, mediaId } = await beginUpload(app, learner, photo.length)
   const answers = [
     await sendPart(app, learner, location, 0, photo),
@@ -124,7 +124,7 @@ test('the last part sent again, and its answer lost, change nothing [MED-03, REL
   expect((await learner.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
 })
 
-test('whoever asks how far an upload is while its last part is taken in is never told that it is lost [MED-03, REL-02]', async () => {
+test('asking for an upload’s offset while its last part is being stored never says that it is lost [MED-03, REL-02]', async () => {
   const { location, mediaId } = await beginUpload(app, learner, photo.length, { type: 'image/png' })
   await sendPart(app, learner, location, 0, photo.subarray(0, -1))
   const asked: ReturnType<typeof ask>[] = []

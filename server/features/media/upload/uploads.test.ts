@@ -67,7 +67,7 @@ test('an upload is its owner’s alone [SEC-02]', async () => {
   expect((await head(learner, location)).headers['upload-offset']).toBe('0')
 })
 
-test('an address that ends in another’s upload is still that of one’s own [SEC-02]', async () => {
+test('an address ending in somebody else’s upload still means one’s own [SEC-02]', async () => {
   const own = await beginUpload(app, stranger, 5000)
   const theirs = await beginUpload(app, learner, 5000)
   const url = `${own.location}?to=${theirs.location}`
@@ -78,7 +78,7 @@ test('an address that ends in another’s upload is still that of one’s own [S
   expect((await head(learner, theirs.location)).headers['upload-offset']).toBe('0')
 })
 
-test('the same key makes the same upload, also when it is finished [MED-03, REL-02]', async () => {
+test('the same key returns the same upload, even when it is finished [MED-03, REL-02]', async () => {
   const one = await beginUpload(app, learner, photo.length, { key: 'again' })
   const two = await beginUpload(app, learner, photo.length, { key: 'again' })
   expect(two.mediaId).toBe(one.mediaId)
@@ -90,7 +90,7 @@ test('the same key makes the same upload, also when it is finished [MED-03, REL-
   expect((await head(learner, one.location)).headers['upload-offset']).toBe(String(photo.length))
 })
 
-test('what is too large is refused in the caller’s language before a byte of it is taken [CHT-07]', async () => {
+test('a file that is too large is refused in the caller’s language before its first byte [CHT-07]', async () => {
   const { answer } = await beginUpload(app, learner, 1024 ** 3 + 1, { language: 'ru' })
   expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([
     413,
@@ -98,7 +98,7 @@ test('what is too large is refused in the caller’s language before a byte of i
   ])
 })
 
-test('a brand says how large a file may be, and holds to it [CHT-07, BRD-02]', async () => {
+test('a brand’s limit on file size is announced and enforced [CHT-07, BRD-02]', async () => {
   const { data } = await app.visitor.call('GET /external-application-config')
   expect(data.data.config['uploadMaxBytes']).toBe(1024 ** 3)
   const admin = await app.signIn({ brandId: 'face', role: 'admin' })
@@ -110,7 +110,7 @@ test('a brand says how large a file may be, and holds to it [CHT-07, BRD-02]', a
   expect((await sent(50_000_001)).answer.statusCode).toBe(413)
 })
 
-test('a part at a place that is not next is a conflict and changes nothing [MED-03]', async () => {
+test('a part at the wrong offset is a conflict and changes nothing [MED-03]', async () => {
   const { location } = await beginUpload(app, learner, photo.length)
   await sendPart(app, learner, location, 0, photo.subarray(0, 2000))
   const wrong = await sendPart(app, learner, location, 1000, photo.subarray(1000, 3000))
@@ -151,7 +151,7 @@ test('of uploads that had room for each but have none for all, what no longer fi
   expect([again.statusCode, again.headers['upload-offset']]).toEqual([204, '10000'])
 })
 
-test('what is no photo and no video is refused with its first part, by its bytes [CHT-07, MED-05]', async () => {
+test('a file that is neither photo nor video is refused with its first part, by its bytes [CHT-07, MED-05]', async () => {
   const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(5000)])
   const { answer, mediaId } = await uploadFile(app, learner, zip, { name: 'photo.jpg', chunk: 1000, language: 'es' })
   expect([answer.statusCode, JSON.parse(answer.body).code]).toEqual([422, 'not_photo_or_video'])

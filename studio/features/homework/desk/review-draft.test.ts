@@ -22,7 +22,7 @@ const all = [remark('c', 10, 3), remark('b', 20, 42.5), remark('a', 20, 7)].redu
   emptyDraft,
 )
 
-test('remarks stand in the order of files and moments, are changed in place and removed [STF-05]', () => {
+test('comments are sorted by file and time, edited in place and removed [STF-05]', () => {
   expect(all.comments.map(({ key }) => key)).toEqual(['a', 'b', 'c'])
   const moved = withComment(all, remark('a', 20, 50, '  later '), files)
   expect(moved.comments.map(({ key, message }) => [key, message])).toEqual([
@@ -34,7 +34,7 @@ test('remarks stand in the order of files and moments, are changed in place and 
   expect(withComment(all, remark('b', 20, 42.5, ' '), files).comments).toHaveLength(2)
 })
 
-test('only sending back needs words, and a remark at a moment is words [STF-05]', () => {
+test('only sending back needs a comment, and a timed comment is enough [STF-05]', () => {
   expect(lacksComment(emptyDraft, 'DONE')).toBe(false)
   expect(lacksComment({ ...emptyDraft, message: ' \n' }, 'FAIL')).toBe(true)
   expect(lacksComment({ ...emptyDraft, message: 'Again' }, 'FAIL')).toBe(false)
@@ -61,7 +61,7 @@ test('an approval gives the whole score unless the expert chose other; sending b
   })
 })
 
-test('what was written for a replaced version goes along as words [STF-05]', () => {
+test('comments on a replaced version move along as text [STF-05]', () => {
   expect(carriedOver({ ...all, message: 'Straighten up' })).toEqual({
     message: 'Straighten up\n0:07 a\n0:42 b\n0:03 c',
     comments: [],

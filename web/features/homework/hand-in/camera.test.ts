@@ -15,13 +15,13 @@ test.each([
   ['NotSupportedError', 'not_supported'],
   ['AbortError', 'internal_error'],
   ['UnknownError', 'internal_error'],
-] as const)('%s of the camera is said as %s, in three languages [ERR-04]', (name, failure) => {
+] as const)('the camera error %s is shown as %s, in three languages [ERR-04]', (name, failure) => {
   expect(cameraFailureOf(thrown(name))).toBe(failure)
   const key = `homework.camera.${failure}` as const
   expect(new Set([en, ru, es].map(copy => copy[key])).size).toBe(3)
 })
 
-test('wrong constraints and no picture have their own words; what is no error is an internal one [ERR-04]', () => {
+test('wrong constraints and a missing picture have their own texts; an unknown failure is an internal error [ERR-04]', () => {
   expect(cameraFailureOf(new TypeError('no constraints'))).toBe('invalid_argument')
   expect(cameraFailureOf(new NoMediaFilesError())).toBe('no_media_files')
   expect([cameraFailureOf('odd'), cameraFailureOf(undefined)]).toEqual(['internal_error', 'internal_error'])

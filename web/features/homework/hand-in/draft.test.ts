@@ -32,24 +32,24 @@ test('each kind of homework says what its answer lacks, at the part that lacks i
   expect(problems('any', {})).toEqual({ text: 'homework.wrong.message_required' })
 })
 
-test('an answer with what is asked for lacks nothing, whether its files have arrived or not [HWK-05]', () => {
+test('a complete answer lacks nothing, whether its files have arrived or not [HWK-05]', () => {
   expect(problems('file', { uploads: ['a'] })).toEqual({})
   expect(problems('message', { text: 'Here' })).toEqual({})
   expect(problems('exercise', { exerciseId: 4 })).toEqual({})
   expect([problems('any', { uploads: ['a'] }), problems('any', { text: 'Here' })]).toEqual([{}, {}])
 })
 
-test('a file that was not taken is named before the answer is sent [HWK-05] [ERR-06]', () => {
+test('a rejected file is named before the answer is sent [HWK-05] [ERR-06]', () => {
   const failed = new Set(['b'])
   expect(problems('any', { text: 'Here', uploads: ['a', 'b'] }, { failed })).toEqual({ files: 'homework.wrong.upload' })
 })
 
-test('a selfie and the files beside it are together no more than one answer may have [HWK-12]', () => {
+test('a selfie and the other files together are limited to one answer’s maximum [HWK-12]', () => {
   expect(mostUploads({ answerWith: 'file', isSelfieRequired: true }) + 1).toBe(mostFiles)
   expect(mostUploads({ answerWith: 'file', isSelfieRequired: false })).toBe(mostFiles)
 })
 
-test('a selfie is asked for where the homework wants one, and said not to be saved when it was not [HWK-12]', () => {
+test('a selfie is requested where the homework requires one, and a failure to save it is reported [HWK-12]', () => {
   const isSelfieRequired = true
   expect(problems('any', { text: 'Here' }, { isSelfieRequired })).toEqual({ selfie: 'homework.wrong.selfie_required' })
   expect(problems('any', { text: 'Here', selfie: 's' }, { isSelfieRequired })).toEqual({})

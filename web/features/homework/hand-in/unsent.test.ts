@@ -9,12 +9,12 @@ const attempt = (id: number, more: { isReplaced?: boolean; isInReview?: boolean;
   ...more,
 })
 
-test('only a faster other device makes a conflict; other refusals are mistakes to mend [HWK-11]', () => {
+test('only a faster device makes a conflict; other refusals are mistakes to correct [HWK-11]', () => {
   const codes = ['homework_in_review', 'homework_passed', 'homework_locked', 'file_required', 'file_unusable', '']
   expect(codes.filter(isConflict)).toEqual(['homework_in_review', 'homework_passed'])
 })
 
-test('a version that nobody looks at yet can be replaced by one’s own [HWK-11]', () => {
+test('a version nobody is reviewing can be replaced by one’s own [HWK-11]', () => {
   const attempts = [attempt(4), attempt(3, { isReplaced: true })]
   expect(conflictChoices({ status: 'UPLOADED' }, attempts)).toEqual({
     sent: attempts[0],
@@ -23,7 +23,7 @@ test('a version that nobody looks at yet can be replaced by one’s own [HWK-11]
   })
 })
 
-test('a version in review or approved stays; one’s own is then kept for the chat or a download [HWK-11]', () => {
+test('a version under review or approved stays; the learner’s own can then go to the chat or be downloaded [HWK-11]', () => {
   expect(conflictChoices({ status: 'UPLOADED' }, [attempt(4, { isInReview: true })])).toMatchObject({
     resend: undefined,
     closed: 'review',
@@ -34,7 +34,7 @@ test('a version in review or approved stays; one’s own is then kept for the ch
   })
 })
 
-test('after the other version was sent back one’s own is a version of its own [HWK-03] [HWK-11]', () => {
+test('after the other version was sent back, the learner’s own becomes a new attempt [HWK-03] [HWK-11]', () => {
   expect(conflictChoices({ status: 'FAIL' }, [attempt(4, { verdict: 'FAIL' })])).toMatchObject({
     sent: { id: 4 },
     resend: { replacesAttemptId: undefined },

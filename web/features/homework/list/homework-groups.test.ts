@@ -14,7 +14,7 @@ test('a stream lists its course’s homework in the course’s order [HWK-10]', 
   expect(idsOf([status(1), status(2), status(3)])).toEqual([3, 1, 2])
 })
 
-test('a closed stage hides its homework, but not what was handed in [HWK-08]', () => {
+test('a closed stage hides its homework, except what was handed in [HWK-08]', () => {
   const closed = { isLocked: true, lockReason: 'stage' } as const
   expect(idsOf([status(1, closed), status(2), status(3)])).toEqual([3, 2])
   expect(idsOf([status(1, { ...closed, attemptsCount: 1 }), status(2, closed), status(3, closed)])).toEqual([1])

@@ -67,7 +67,7 @@ describe('the watch meter', () => {
     expect(ended.reports).toEqual([{ viewedMs: 30_000, playCount: 0 }])
   })
 
-  test('flushes what is worth it when the page is left, without waiting for five seconds [PRG-04]', () => {
+  test('sends what is worth sending when the page is left, without waiting for five seconds [PRG-04]', () => {
     const { watch, meter, reports, now } = setUp()
     meter.countPlay()
     watch(3000)
@@ -76,7 +76,7 @@ describe('the watch meter', () => {
     expect(reports).toEqual([{ viewedMs: 3000, playCount: 1 }])
   })
 
-  test('a pause soon after a report says when the rest is due [PRG-04]', () => {
+  test('a pause soon after a report returns when the rest is due [PRG-04]', () => {
     const { watch, meter, moment, now, pass } = setUp()
     watch(5000)
     watch(3000)
