@@ -5,7 +5,7 @@ import { chromiumOnPath } from './scripts/chromium.mjs'
 
 const port = e2ePort
 const executablePath = chromiumOnPath()
-// As root Chromium has no sandbox; and it must not look for its maker's hosts.
+// As root Chromium has no sandbox; and it must not contact Google's servers.
 const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -21,9 +21,9 @@ export default defineConfig({
   outputDir: 'artifacts/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // A shared machine may stall for seconds; what passes only the second time is printed as flaky, for somebody to mend.
+  // A shared machine may stall for seconds; what passes only the second time is reported as flaky, to be fixed.
   retries: process.env['CI'] ? 1 : 0,
-  // One more than the cores of a small machine: a walk waits now and then, for a letter or for a clock.
+  // One more than the cores of a small machine: walks sometimes wait, for an e-mail or a clock.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -32,16 +32,16 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     browserName: 'chromium',
     launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },
-    // A trace costs every walk a sixth of its time; CI makes one when it walks again what failed.
+    // A trace costs every walk a sixth of its time; CI records one only when it retries a failure.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  // What does not depend on the width, or sets it itself, runs at one of them: whole files, and walks tagged @once.
+  // Walks that do not depend on the width, or set it themselves, run at one width: whole files, and walks tagged @once.
   projects: [
     {
       name: 'phone',
       use: phone,
-      // axe looks at each width in another language and theme.
+      // axe checks each width in a different language and theme.
       grepInvert: /axe finds nothing on any screen in ru/,
       testIgnore: [
         '**/analytics.spec.ts',
@@ -99,7 +99,7 @@ export default defineConfig({
       },
       timeout: 180_000,
       reuseExistingServer: false,
-      // The server must stop its database; killed at once it would leave it behind.
+      // The server must stop its database; killed at once it would leave it running.
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },
     {

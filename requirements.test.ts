@@ -23,7 +23,7 @@ const rows = readFiles(house, [folder], ['.md']).flatMap(({ path, text }) =>
 const groups = [...new Set(rows.map(({ id }) => id.slice(0, 3)))]
 const idPattern = new RegExp(`\\b(?:${groups.join('|')})-\\d{2}\\b`, 'g')
 
-/** The ids that titles name: `… [HWK-09, HWK-10]`. */
+/** The ids named in titles: `… [HWK-09, HWK-10]`. */
 function named(): Map<string, string> {
   const found = new Map<string, string>()
   for (const { path, text } of tests) {

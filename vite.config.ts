@@ -45,7 +45,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // A group takes just what the plan says, which is whole by itself: a file imports only those before it.
+            // A group contains exactly what the plan says: a file imports only from earlier groups.
             includeDependenciesRecursively: false,
             groups: [
               { name: plan, priority: 1 },

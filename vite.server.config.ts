@@ -6,7 +6,7 @@ const entries = {
   'person-command': 'server/app/commands/person-command.ts',
 }
 
-/** The server in one folder of plain JavaScript; packages stay in node_modules. */
+/** Bundles the server into one folder of plain JavaScript; packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {

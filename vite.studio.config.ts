@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//
 const ownModule = /\/(kit|shared|studio)\/(?!.*virtual:copy)/
 
-/** The staff app: its page is served at /admin, its files under /admin/v/, out of reach of the learner app's worker. */
+/** The staff app: its page is at /admin and its files under /admin/v/, outside the scope of the learner app's worker. */
 export default defineConfig(({ command }) => ({
   root: join(root, 'studio'),
   base: command === 'build' ? '/admin/v/' : '/',

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
 
-/** Several servers need a redis-server on the PATH; on another database the embedded one is not asked. */
+/** Tests of several servers need a redis-server on the PATH; with another database the embedded one is not tested. */
 const exclude = [
   ...configDefaults.exclude,
   ...(process.env['REDIS_TESTS'] ? [] : ['**/*-redis.test.ts']),
@@ -16,7 +16,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // As for the walks: a shared machine may stall for seconds, and what passes only the second time is named as flaky.
+    // As for the walks: a shared machine may stall for seconds, and what passes only the second time is reported as
+    // flaky.
     retry: process.env['CI'] ? 1 : 0,
     restoreMocks: true,
     unstubEnvs: true,
@@ -27,7 +28,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,shared,bench}/**/*.test.ts'],
           exclude,
-          // Nothing of the server lives in its modules alone, so that loading them once a worker halves the time.
+          // The server keeps no state in its modules, so loading them once per worker is safe and halves the time.
           isolate: false,
         },
       },

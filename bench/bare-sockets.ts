@@ -1,4 +1,4 @@
-// The least that could do it: ws without compression, and one frame made once and written to every socket.
+// The minimum that could do it: ws without compression, and one frame made once and written to every socket.
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'

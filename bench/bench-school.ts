@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** One learner who takes part in the load, at one lesson of a day that is open. */
+/** One learner taking part in the load, at one lesson of an open day. */
 export type BenchLearner = {
   token: string
   userId: number
@@ -9,7 +9,7 @@ export type BenchLearner = {
   courseId: number
   dayId: number
   setLessonId: number
-  /** The chat of that place in the stream; `messages` are in it. */
+  /** The chat of that stream; it has `messages` in it. */
   chatId: number
   messages: number
 }

@@ -60,7 +60,7 @@ async function compareRows(own: OwnDatabase, learners: BenchLearner[]) {
 
 type Asked = Target['requests'][number]
 
-/** Each with the tag of the answer that it got before. */
+/** The requests with the ETags of earlier answers. */
 async function withTags(origin: string, requests: Asked[]): Promise<Asked[]> {
   const tags = new Map<string, string>()
   for (const { path, headers } of requests)
@@ -71,7 +71,7 @@ async function withTags(origin: string, requests: Asked[]): Promise<Asked[]> {
   }))
 }
 
-/** `--only TEXT` leaves the rows whose name has it. */
+/** `--only TEXT` keeps the rows whose name contains it. */
 function chosenRows(): Row[] {
   const only = option('--only')
   return benchRows.filter(row => only === undefined || row.name.includes(only))
@@ -82,7 +82,7 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
-/** The school's brands, in which a learner may write one message after the other. */
+/** The school's brands, with no delay between a learner's messages. */
 function brandsWithoutDelay(folder: string): string {
   const brands = join(folder, 'brands')
   cpSync(join(projectRoot, 'brands'), brands, { recursive: true })
@@ -112,7 +112,7 @@ function requestOf({ headers, body, hasKey }: Row, learner: BenchLearner, path: 
   }
 }
 
-/** What the bare server is to run, and the bytes of the course tree as ours sends it. */
+/** What the bare server runs, and the course tree as our server sends it. */
 async function limitFiles(folder: string, oursAt: string, learners: BenchLearner[]) {
   const rows = benchRows.map(({ limit }, index) => ({
     ...limit,

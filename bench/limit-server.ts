@@ -11,7 +11,7 @@ const rows = JSON.parse(readFileSync(process.env['LIMIT_ROWS'] ?? '', 'utf8')) a
 const memory = readFileSync(process.env['LIMIT_MEMORY'] ?? '')
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
-// As ours: what it costs to plan a statement again at each call is nobody's limit.
+// Like ours: planning a statement again on each call is not part of the limit.
 const options = '-c plan_cache_mode=force_generic_plan'
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, options })
 
@@ -27,7 +27,7 @@ function rowOf(request: IncomingMessage) {
   return { row: rows[Number(row)], learner: Number(learner) }
 }
 
-/** What stands for something new at each request. */
+/** A placeholder that is new in each request. */
 function drawn(value: unknown): unknown {
   if (value === 'RANDOM') return Math.random().toString(36)
   return value === 'RANDOM_NUMBER' ? 20_000 + Math.floor(Math.random() * 2_000_000_000) : value

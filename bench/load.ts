@@ -17,7 +17,7 @@ export type Figures = { cpuMsPerRequest: number; requestsPerSecond: number; p99M
 
 const connections = 16
 
-/** Loads one target for `seconds` at 16 connections; processor time is that of all its processes by requests answered. */
+/** Loads one target for `seconds` over 16 connections; processor time is that of all its processes per answered request. */
 export async function load({ target, pids }: Side, seconds: number): Promise<Figures> {
   const before = pids.map(cpuOfTree)
   const result = await autocannon({ ...target, connections, duration: seconds, setupClient: beginApart(target) })
@@ -29,7 +29,7 @@ export async function load({ target, pids }: Side, seconds: number): Promise<Fig
   return { cpuMsPerRequest: cpu / answered, requestsPerSecond: result.requests.average, p99Ms: result.latency.p99 }
 }
 
-/** Gives each connection a place of its own in the round of requests: 16 people write in 16 chats, not all in one. */
+/** Starts each connection at its own place in the round of requests: 16 people write in 16 chats, not all in one. */
 function beginApart({ requests }: Target) {
   let begun = 0
   return (client: Client) => {

@@ -5,12 +5,12 @@ import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgr
 import { migrate } from '#server/platform/database/migrate.ts'
 import { startServer } from './processes.ts'
 
-/** A database of the bench's own in `folder`; `postmaster` is the process that all its others belong to. */
+/** A database for the bench in `folder`; `postmaster` is the parent of all its processes. */
 export type OwnDatabase = { folder: string; database: Database; url: string; postmaster: number }
 
 const quiet = { info: () => undefined, warn: (message: string) => console.warn(message) }
 
-/** Works on a migrated database of its own, which is stopped afterwards. */
+/** Runs work on a migrated database of its own, which is stopped afterwards. */
 export async function onOwnDatabase<Result>(
   folder: string,
   work: (own: OwnDatabase) => Promise<Result>,
@@ -29,7 +29,7 @@ export async function onOwnDatabase<Result>(
   }
 }
 
-/** Starts our server, `command` for node, on such a database; `environment` is what it needs beside that. */
+/** Starts our server (`command` for node) on such a database; `environment` is what it needs besides. */
 export function startOurs(
   command: string[],
   { folder, url }: OwnDatabase,

@@ -8,7 +8,7 @@ import { type OwnDatabase, startOurs } from './own-database.ts'
 import { percentile, rounded } from './percentile.ts'
 import { fullTree } from './rows.ts'
 
-/** What learners at work wait for an answer, and what of the machine's processors the server and its database use. */
+/** How long learners wait for answers, and how much processor time the server and its database use. */
 export type School = {
   learners: number
   seconds: number
@@ -94,7 +94,7 @@ async function workFor(learners: BenchLearner[], pids: number[]): Promise<School
   }
 }
 
-/** Does the same again and again, each time after a pause of its own length; from a moment of its own. */
+/** Repeats the same steps with its own pauses, starting at its own time. */
 async function follow({ everySeconds, steps }: Habit, learner: BenchLearner, until: number, times: number[]) {
   const tags = new Map<string, string>()
   for (let pauseMs = Math.random() * everySeconds * 1000; ; pauseMs = (0.5 + Math.random()) * everySeconds * 1000) {

@@ -24,7 +24,7 @@ const rounds = 3
 const password = 'a blue kettle'
 const headers = { 'x-app-id': 'kurso', 'x-app-type': 'web' }
 
-/** Fifty people at a time sign in by their passwords, from networks of their own, while another one reads. */
+/** Fifty people at a time sign in with passwords, each from its own network, while another one reads. */
 export async function measureSignIns(own: OwnDatabase, main: string): Promise<SignIns> {
   const token = await seed(own.database)
   const server = await startOurs([main], own, port, { TRUST_PROXY: 'on' })
@@ -42,7 +42,7 @@ export async function measureSignIns(own: OwnDatabase, main: string): Promise<Si
 
 type Round = Pick<SignIns, 'signInsPerSecond' | 'aloneP95Ms' | 'besideP95Ms' | 'stallMs'>
 
-/** Alone and beside in turn, so that whatever else the machine does is in both. */
+/** Alone and alongside in turn, so that other load on the machine affects both. */
 async function measureRound(token: string): Promise<Round> {
   const alone = percentile(await readFor(token, measuredMs), 0.95)
   const signingMs = measuredMs + 1000
@@ -72,7 +72,10 @@ async function seed(database: Database): Promise<string> {
   return token
 }
 
-/** Asks at a steady pace, whether or not the one before was answered, so that a stall is felt by all that come in it. */
+/**
+ * Sends requests at a steady pace, whether or not the previous one was answered, so that every request during a stall
+ * feels it.
+ */
 async function readFor(token: string, forMs: number): Promise<number[]> {
   const times: Promise<number>[] = []
   const until = performance.now() + forMs
@@ -84,7 +87,7 @@ async function readFor(token: string, forMs: number): Promise<number[]> {
   return Promise.all(times)
 }
 
-/** From when it was due until all of it was there. */
+/** The time from when it was due to the complete answer. */
 async function timeOf(dueAt: number, token: string): Promise<number> {
   const begun = Math.max(dueAt, performance.now() - everyMs)
   const answer = await fetch(`${origin}/spa/api/v1/user?lang=en`, {

@@ -6,7 +6,7 @@ const atOnce = 100
 
 export type Crowd = { events: number; others: number; stop(): void }
 
-/** Opens `count` websockets as cheaply as can be, so that it is the server that is measured; each sends `hello` if given. */
+/** Opens `count` websockets as cheaply as possible, so that the server is what is measured; each sends `hello` if given. */
 export async function connectCrowd(port: number, count: number, hello?: (index: number) => string): Promise<Crowd> {
   const sockets: Socket[] = []
   const crowd: Crowd = {
@@ -49,7 +49,7 @@ function connectOne(port: number, crowd: Crowd, hello: string | undefined): Prom
   })
 }
 
-/** Counts the whole frames of `data`, answers pings; what is left is the beginning of the next. */
+/** Counts the complete frames in `data` and answers pings; returns the incomplete rest. */
 function countFrames(data: Buffer, crowd: Crowd, socket: Socket): Buffer {
   let at = 0
   while (data.length - at >= 2) {

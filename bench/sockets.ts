@@ -56,7 +56,7 @@ export async function compareSockets(own: OwnDatabase, main: string): Promise<So
   }
 }
 
-/** Starts a server that tells of its memory when it is asked to. */
+/** Starts a server that reports its memory on request. */
 async function measured(
   which: 'ours' | 'bare',
   folder: string,

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong with the page as it stands (A11-01). */
+/** What axe finds wrong with the current page (A11-01). */
 export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** All rows of one store of the app's own database on this device. */
+/** All rows of one store of the app's database on this device. */
 function rowsOn<Row>(page: Page, store: 'writes' | 'queries'): Promise<Row[]> {
   return page.evaluate(
     name =>
@@ -21,10 +21,10 @@ function rowsOn<Row>(page: Page, store: 'writes' | 'queries'): Promise<Row[]> {
 
 export type Waiting = { call: string; idempotencyKey: string; input: { body: { viewed_seconds?: number } } }
 
-/** The writes that wait on the device, in the order they are to be sent. */
+/** The writes waiting on the device, in sending order. */
 export const waitingOn = (page: Page): Promise<Waiting[]> => rowsOn(page, 'writes')
 
-/** Whether the answer of a call whose name ends so is kept for a visit without a network. */
+/** Whether the answer of a call whose name ends like this is stored for offline visits. */
 export async function isKeptOn(page: Page, call: string): Promise<boolean> {
   const rows = await rowsOn<{ key: [name: string] }>(page, 'queries')
   return rows.some(({ key: [name] }) => name.endsWith(call))

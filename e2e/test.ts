@@ -1,7 +1,7 @@
 import { test as base, expect, type Page, type Response } from '@playwright/test'
 import type { Language } from '#kit/copy/language.ts'
 
-/** What a page said that a user should never meet: errors in the console, uncaught errors, refused and failed answers. */
+/** Problems a user should never meet: console errors, uncaught errors, refused and failed requests. */
 export type Noise = { lines: string[]; expected: RegExp[]; expect: (line: RegExp) => void }
 
 function listen(page: Page, lines: string[]) {
@@ -20,11 +20,11 @@ function complaintOf(response: Response): string[] {
 type Fixtures = {
   noise: Noise
   speak: (language: Language) => Promise<void>
-  /** Whether the browser has decided about cookies on an earlier visit: the essential alone. */
+  /** Whether the browser has decided about cookies on an earlier visit: essential only. */
   hasDecided: boolean
 }
 
-/** The decision that only the essential is allowed, as the browser keeps it; the account `userId` has it too. */
+/** The stored decision for essential cookies only; the account `userId` has it too. */
 export const essentialOnly = (userId: number | '' = '') => `00.${Math.floor(Date.now() / 1000)}.${userId}`
 
 const schools = ['kurso', 'dev', 'face', 'mind', 'web', 'iqface', 'local', 'takeclass', 'somebody', 'partner']
@@ -40,14 +40,17 @@ const decisionAt = (domain: string) => ({
   sameSite: 'Strict' as const,
 })
 
-/** Every walk of the learner app: it fails on noise that it did not expect. Nobody is asked about cookies but in walks that want it. */
+/**
+ * The base of every walk through the learner app: unexpected noise fails it. The cookie banner appears only in walks
+ * that ask for it.
+ */
 export const test = base.extend<Fixtures>({
   hasDecided: [true, { option: true }],
   storageState: async ({ hasDecided }, use) => use({ cookies: hasDecided ? hosts.map(decisionAt) : [], origins: [] }),
   noise: [
     async ({ context }, use) => {
       const lines: string[] = []
-      // Of Playwright's own script in a document that may run none.
+      // From Playwright's own script in a document that may run none.
       const expected: RegExp[] = [/Blocked script execution in '[^']+\/brands\//]
       context.on('page', page => listen(page, lines))
       await use({ lines, expected, expect: line => void expected.push(line) })
@@ -55,7 +58,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  /** The language that the reader chose on an earlier visit. */
+  /** The language chosen on an earlier visit. */
   speak: async ({ context, baseURL }, use) => {
     await use(language => context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]))
   },

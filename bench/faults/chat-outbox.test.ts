@@ -14,7 +14,7 @@ import { SchoolWithChat } from './school-with-chat.ts'
 const school = new SchoolWithChat()
 const call = 'POST /chats/:id/messages'
 const patience = 60_000
-/** How much faster the device's clock goes, so that waiting between tries costs no time. */
+/** How much faster the device's clock runs, so that waiting between retries takes no time. */
 const haste = 1000
 
 beforeAll(() => school.open(), patience)

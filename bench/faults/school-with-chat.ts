@@ -11,7 +11,7 @@ import { localDate } from '#shared/platform/times.ts'
 
 const dayMs = 86_400_000
 
-/** A server of its own with one learner who may write to the experts as fast as they like; power cuts included. */
+/** A separate server with one learner who may write to the experts without delay; power cuts included. */
 export class SchoolWithChat {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'kurso-chat-faults-'))
   userId = 0
@@ -24,7 +24,7 @@ export class SchoolWithChat {
   }
 
   async open(): Promise<void> {
-    // The database runs as another user when root runs the tests.
+    // PostgreSQL runs as another user when the tests run as root.
     chmodSync(this.dataDir, 0o711)
     const brands = join(this.dataDir, 'brands')
     cpSync(join(projectRoot, 'brands'), brands, { recursive: true })

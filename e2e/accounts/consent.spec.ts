@@ -56,7 +56,7 @@ test('the banner is announced, comes first by keyboard, blocks nothing and asks 
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Tab')
   await expect(button('dismiss')).toBeFocused()
-  // Whoever does not answer uses everything, what the banner covers too.
+  // Without an answer everything stays usable, even what the banner covers.
   await submit.scrollIntoViewIfNeeded()
   await email.fill(person.email)
   await password.fill(person.password)
@@ -101,7 +101,7 @@ for (const language of languages) {
       await expect(words).toBeVisible()
     }
     expect(await faultsOf(page)).toEqual([])
-    // Closed without a choice, the question stays.
+    // Closed without a choice, the banner stays.
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(banner).toBeVisible()
@@ -130,7 +130,7 @@ test('a decision follows the account: stored at sign-in, changed in the settings
   await expect.poll(() => policyOf(person.id)).toEqual({ analytics: true, marketing: true })
   expect((await cookieOf(context)).user).toBe(String(person.id))
 
-  // Another device decided longer ago.
+  // Another device decided earlier.
   const tablet = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const url = new URL(page.url()).origin
   await tablet.addCookies([{ name: 'consent', value: '00.1700000000.', url }])
@@ -150,7 +150,7 @@ test('a decision follows the account: stored at sign-in, changed in the settings
   await page.goto('/user/settings/cookie')
   await expect(consentPage(page).toggle('analytics')).not.toBeChecked()
   expect((await cookieOf(context)).choice).toBe('01')
-  // Without a network it holds on the device, and reaches the account later.
+  // Offline it applies on the device, and reaches the account later.
   await page.route('**/user/cookie-policy*', route => route.abort())
   await page.getByText(en('consent.marketing'), { exact: true }).click()
   await consentPage(page).agree.click()

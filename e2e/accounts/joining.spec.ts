@@ -57,7 +57,7 @@ test('a newcomer is told of each mistake, loses nothing and gets in; then forget
   await firstPassword.fill('12345678')
   await expect(page.getByText(en('joining.password.strength', { strength: 'weak' }))).toBeVisible()
   await repeat(page).fill('a walk in the rain')
-  // Held for a moment, at its edge: what is said of the field that is left must not move the button from under the finger.
+  // A slow press at the edge: the error of the field being left must not move the button away from the finger.
   await submit.click({ position: { x: 40, y: 3 }, delay: 400 })
   await expect(firstPassword).toHaveAccessibleDescription(en('joining.password.weak'))
   await expect(firstPassword).toBeFocused()
@@ -247,7 +247,7 @@ test('a learner without courses finds the demo course at home; a plan without th
   const phone = await browser.newContext({ baseURL: origin })
   await signInByCookie(phone, person.id)
   const app = await phone.newPage()
-  // As the app that wraps the site says who it is.
+  // The wrapping app identifies itself like this.
   await app.route('**/status?**', route =>
     route.continue({ headers: { ...route.request().headers(), 'x-app-type': 'mobile' } }),
   )

@@ -34,7 +34,7 @@ async function accountOf(id: number): Promise<Row> {
   return rows[0] as Row
 }
 
-/** Somebody who has just signed up: an e-mail and a password, and nothing more is known. */
+/** A person who has just signed up: only an e-mail and a password are known. */
 async function newcomer(brand = 'kurso', more = '') {
   const member = await newMember(brand)
   await withDatabase(client =>
@@ -66,7 +66,7 @@ test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [O
   await reply(page, en('onboarding.answer.text'), '\u200b')
   await expect(log(page)).toContainText('Please enter your name again')
 
-  // Without a network the answer stays, and goes through by itself when there is one again.
+  // Offline the answer stays, and is sent automatically when back online.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await reply(page, en('onboarding.answer.text'), 'Lena')
@@ -76,7 +76,7 @@ test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [O
   await expect(log(page)).toContainText('Nice to meet you!')
   expect((await accountOf(person.id)).first_name).toBe('Lena')
 
-  // An e-mail and a password are there from the sign-up: the next open question comes, and the same after a reload.
+  // The sign-up already answered e-mail and password: the next question is open, even after a reload.
   await expect(log(page)).not.toContainText(question.email)
   const later = page.getByRole('button', { name: 'Later' })
   await expect(log(page)).toContainText('Link a social network')

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 const en = texts('en')
 const { cases } = sharedData<{ cases: { text: string }[] }>('hostile-text/return-addresses.json')
 const site = 'app.example.test'
-/** As given, and with our own address where the data has its site's. */
+/** As given, and with our own address in place of the data's site. */
 const addresses = new Set(
   cases.flatMap(({ text }) => [
     text,
@@ -17,7 +17,7 @@ const addresses = new Set(
   ]),
 )
 
-/** Whoever the page turns to but its own server, answered with nothing so that no walk leaves the machine. */
+/** Answers requests to other servers with nothing, so that no walk leaves the machine; returns them. */
 async function watchOutside(page: Page): Promise<string[]> {
   const outside: string[] = []
   await page.context().route(
@@ -38,12 +38,12 @@ function countDialogs(page: Page, outside: string[]) {
   })
 }
 
-/** Runs in the page: opens the sign-in with each returnUrl in turn; answers where each led. */
+/** Runs in the page: opens sign-in with each returnUrl in turn; returns where each led. */
 async function leadOn(list: string[]): Promise<string[]> {
   const ends: string[] = []
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   for (const text of list) {
-    // Chromium takes 200 changes of the address in ten seconds.
+    // Chromium allows 200 address changes in ten seconds.
     await pause(100)
     history.pushState(null, '', `/?returnUrl=${encodeURIComponent(text)}`)
     const pushed = location.href
@@ -59,7 +59,7 @@ async function leadOn(list: string[]): Promise<string[]> {
 test('every hostile return address stays on our origin [ACC-05] [ACC-06] [SEC-06]', async ({ page, context }) => {
   const outside = await watchOutside(page)
   await signInByCookie(context, (await newMember('kurso')).id)
-  // Tabs beside each other, each with a share: the pace is Chromium's, not ours.
+  // Several tabs, each with a share: the limit is Chromium's, not ours.
   const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()]
   for (const [index, tab] of tabs.entries()) {
     if (tab !== page) countDialogs(tab, outside)
@@ -70,7 +70,7 @@ test('every hostile return address stays on our origin [ACC-05] [ACC-06] [SEC-06
     tabs.map(async (tab, index) => {
       const share = [...addresses].filter((_, at) => at % tabs.length === index)
       const stamp = await tab.evaluate(() => performance.timeOrigin)
-      // The app's own navigation: with a session, the sign-in leads on to its returnUrl.
+      // The app's own navigation: with a session, sign-in continues to its returnUrl.
       const ends = await tab.evaluate(leadOn, share)
       expect(ends).toHaveLength(share.length)
       expect(ends.filter(end => new URL(end).origin !== origin)).toEqual([])

@@ -76,7 +76,7 @@ test('logout is allowed to a visitor too [ACC-17]', async ({ page }) => {
   await expect(signInPage(page, en).heading).toBeVisible()
 })
 
-/** What of a person this browser still holds. */
+/** What this browser still stores about a person. */
 async function remains(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const found = [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
@@ -153,7 +153,7 @@ test('a session ended elsewhere: many calls fail at once, but there is one event
   page.on('response', answer => {
     if (answer.status() === 401) refused.push(answer.url())
   })
-  // A page that is open would hear of it at once (ACC-19).
+  // An open page would be told at once (ACC-19).
   await page.goto('about:blank')
   await endSessions(person.id)
   await page.goto(`/course/${person.streamId}/calendar?from=mail`)

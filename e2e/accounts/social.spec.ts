@@ -11,14 +11,14 @@ const en = texts('en')
 const atHome = (page: Page) => page.waitForURL(`${origin}/home`)
 const signInBy = (network: string) => en('accounts.social.signIn', { network })
 
-/** The provider's own pages want a font from the Internet. */
+/** The provider's own pages request a font from the Internet. */
 async function withoutFonts(page: Page) {
   await page
     .context()
     .route('https://fonts.googleapis.com/**', route => route.fulfill({ body: '', contentType: 'text/css' }))
 }
 
-/** What a person does on the pages of the provider that stands for Google: signs in, then agrees. */
+/** What a person does on the pages standing in for Google: signs in, then agrees. */
 async function passGoogle(page: Page, login: string) {
   await page.waitForURL(`${networkOrigin}/**`)
   await page.getByPlaceholder('Enter any login').fill(login)
@@ -27,7 +27,7 @@ async function passGoogle(page: Page, login: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Whose address ever carried a session's token, or whose Referer named an address of ours with a query. */
+/** Collects addresses that carried a session token, and Referers with a query of ours. */
 function watchTokens(page: Page) {
   const addresses: string[] = []
   const referers: Promise<string>[] = []

@@ -61,7 +61,8 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await chat
     .row('refused once')
     .getByRole('button', { name: en('chat.retry') })
-    // A slow finger: the text is left at once, and what moves then must not take the button from under it.
+    // A slow press: the text loses the focus at once, and what moves then must not take the button away from the
+    // finger.
     .click({ delay: 500 })
   await expect(chat.state(chat.row('refused once'), 'delivered')).toBeVisible()
   const expected = ['Welcome to the course', hostile, 'Thank you', 'the same words', 'the same words', 'refused once']
@@ -101,7 +102,7 @@ test('an endless word and twelve photos leave the composer in place; removing a 
   const toast = page.getByText(en('media.upload.tooMany', { count: 10 }))
   await expect(toast).toBeVisible()
   const send = page.getByRole('button', { name: en('chat.send'), exact: true })
-  // Without the keyboard the places stand below the composer, and it is higher up.
+  // Without the keyboard the bottom bar is below the composer, which moves up.
   await chat.box.blur()
   await expect(page.locator('[data-typing]')).toHaveCount(0)
   const [said, way] = [await toast.locator('..').boundingBox(), await send.boundingBox()]

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 const en = texts('en')
 const studio = studioTexts('en')
 
-/** A window of its own, as somebody else's device is. */
+/** A separate window, like somebody else's device. */
 async function windowOf(browser: Browser, width: number, height: number) {
   const context = await browser.newContext({ viewport: { width, height } })
   return { context, page: await context.newPage() }
@@ -22,7 +22,7 @@ async function filmIt(page: Page) {
   await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible({ timeout: 30_000 })
 }
 
-/** The next one, as soon as its video is there to be watched. */
+/** Takes the next submission once its video can be watched. */
 async function takeNext(page: Page) {
   await page.keyboard.press('n')
   await expect(page.locator('video').first()).toBeVisible({ timeout: 40_000 })

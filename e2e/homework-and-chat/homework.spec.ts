@@ -17,7 +17,7 @@ import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 const en = texts('en')
-/** What Chromium itself says of a request that had no network. */
+/** What Chromium reports for a request made offline. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|WebSocket/
 
 test('a learner hands in a video, gets it back with a timed comment, hands in again and passes: all live [HWK-03] [HWK-05] [HWK-06] [HWK-10] [RTE-11]', async ({

@@ -8,7 +8,10 @@ import { texts } from '../texts.ts'
 
 const en = texts('en')
 
-/** Scrolls back by less than a screen and tells how far the message that was read moved from where it should be, in px. */
+/**
+ * Scrolls back by less than a screen and returns how far the message being read moved from its expected position, in
+ * px.
+ */
 function driftOf(log: Locator): Promise<number> {
   return log.evaluate(async list => {
     const top = list.getBoundingClientRect().top
@@ -19,7 +22,7 @@ function driftOf(log: Locator): Promise<number> {
         .find(row => row.getAttribute('data-row') === key)
         ?.getBoundingClientRect().bottom
     const nextFrame = () => new Promise(requestAnimationFrame)
-    /** Older messages may be on their way into the list: until it has stood still for some frames. */
+    /** Older messages may still be arriving: waits until the list has been still for some frames. */
     const settle = async () => {
       for (let still = 0, last = place(); still < 6; last = place()) {
         await nextFrame()
@@ -35,7 +38,7 @@ function driftOf(log: Locator): Promise<number> {
   })
 }
 
-/** Opens a chat from the list and tells how long it took until its newest message was drawn, in ms. */
+/** Opens a chat from the list and returns how long it took to render its newest message, in ms. */
 async function opening(page: Page, title: string, newest: string): Promise<number> {
   const link = page
     .getByRole('navigation', { name: en('chat.list') })
@@ -82,12 +85,12 @@ test('10,000 messages open as fast as ten, keep the place when scrolled back, an
   await expect(chat.box).toBeHidden()
   await expect(chat.rows).toHaveCount(10)
 
-  // A slower processor makes the frames, in which the clock ticks, small beside what is measured.
+  // A slower processor makes the frame time, the clock's resolution, small compared with what is measured.
   const throttle = await context.newCDPSession(page)
   await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const best = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY }
   const ratio = () => best.long / best.short
-  // What else the machine does only ever adds, so more rounds come closer to the truth.
+  // Other load on the machine only adds time, so more rounds come closer to the truth.
   for (let round = 0; round < 12 && (round < 4 || ratio() > 1.2); round += 1) {
     await page.goto('/chat')
     best.short = Math.min(best.short, await opening(page, 'chart', 'message 10'))

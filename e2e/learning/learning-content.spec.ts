@@ -22,16 +22,19 @@ const en = texts('en')
 
 type Strings = { strings: { text: string }[] }
 
-/** Every hostile text that a database can hold, each once. */
+/** Every hostile text a database can store, each once. */
 function hostileTexts(): string[] {
   const all = ['naughty-strings', 'injection'].flatMap(name => sharedData<Strings>(`hostile-text/${name}.json`).strings)
-  // A text without anything to see is replaced by its number, and a zero byte cannot be stored.
+  // Invisible texts are replaced by their number, and a zero byte cannot be stored.
   return [...new Set(all.map(({ text }) => text))].filter(
     text => text.trim() && !text.includes('\u0000') && text.isWellFormed(),
   )
 }
 
-/** A course whose every text is hostile, written past all checks: a day for each text, the first with a lesson for each. */
+/**
+ * A course with hostile text everywhere, written past all checks: a day for each text, the first with a lesson for
+ * each.
+ */
 async function hostileCourse(strings: string[], markup: string): Promise<string> {
   const key = `hostile-${randomUUID()}`
   const each = JSON.stringify(strings.map(title => ({ en: { title, excerpt: title, text: title } })))
@@ -83,7 +86,7 @@ async function hostileCourse(strings: string[], markup: string): Promise<string>
   return key
 }
 
-/** What a page must never do with a text: run it, open a dialog by it, ask another host for it. */
+/** Watches for what a page must never do with a text: run it, open a dialog, contact another host. */
 function watchFor(page: Page) {
   const seen: string[] = []
   page.on('dialog', dialog => {
@@ -191,7 +194,7 @@ test('a hostile name is shown literally, runs nothing and breaks no layout at 39
   }
 })
 
-/** Takes the tutorial in as `npm run course` would, under a key of its own. */
+/** Imports the tutorial as `npm run course` would, under a key of its own. */
 async function importTutorial(): Promise<string> {
   const lines = readFileSync(join(e2eDataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const connection = { host: lines[4] ?? '', port: Number(lines[3]), user: 'kurso', database: 'kurso' }

@@ -176,7 +176,7 @@ for (const [name, answer] of Object.entries(damage)) {
     const videos = /\/media\/.+\.mp4/
     let first: string | undefined
     let isMended = false
-    // The first alone is mended: the next may be fetched ahead.
+    // Only the first request is answered: the next may be prefetched.
     await page.route(videos, route => {
       const url = route.request().url()
       first ??= url
@@ -220,7 +220,7 @@ test('a broken HLS stream falls back to the MP4 [PLY-02]', { tag: '@once' }, asy
   expect(await learning.source()).toMatch(/\.mp4$/)
 })
 
-/** The addresses that the app asked for with an id that is none. */
+/** The addresses the app requested with an invalid id. */
 function nonsenseOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', request => {

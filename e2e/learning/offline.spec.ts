@@ -16,13 +16,13 @@ const { days } = course
 const points = (...dayNumbers: number[]) =>
   dayNumbers.map(number => days.find(day => day.dayNumber === number)?.points ?? 0)
 
-/** What Chromium itself says of a request that had no network. */
+/** What Chromium reports for a request made offline. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/
 
 const kindOf = ({ call }: Waiting) =>
   call.endsWith('/start') ? 'day_started' : call.endsWith('/finish') ? 'day_finished' : 'lesson_viewed'
 
-/** Counts the writes that the pages of a context send, by their keys. */
+/** Records the writes a context's pages send, by their keys. */
 function sentBy(context: BrowserContext): string[] {
   const keys: string[] = []
   context.on('requestfinished', request => {
@@ -32,7 +32,7 @@ function sentBy(context: BrowserContext): string[] {
   return keys
 }
 
-/** The app as it stands after a visit: its worker holds it, and what the calendar shows is kept on the device. */
+/** The app after a visit: cached by its worker, with what the calendar shows stored on the device. */
 async function visitCalendar(page: Page, streamId: number) {
   await page.goto('/home')
   await learningPage(page, en).nextStep(course.title.en).getByRole('heading', { level: 3 }).waitFor()
@@ -50,7 +50,7 @@ async function openDay(page: Page, dayNumber: number) {
   await expect(learningPage(page, en).heading).toHaveText(title)
 }
 
-/** What the server has is what the device held, in its order, each once. */
+/** The server has exactly what the device held, in order, each once. */
 async function expectAllKept(person: { id: number; streamId: number }, before: number, waiting: Waiting[]) {
   await expect.poll(async () => (await keptOf(person)).events.length).toBe(before + waiting.length)
   const late = (await keptOf(person)).events.slice(before)
@@ -89,7 +89,7 @@ test('the network drops in the middle of a lesson: the day is finished offline, 
   await expect(learning.wellDone).toContainText(en('progress.finished.points', { count: 15 }))
   await expect(learning.kept).toBeVisible()
   const waiting = await waitingOn(page)
-  // One report every five seconds at most; a slow machine may see two of them.
+  // At most one report every five seconds; a slow machine may see two.
   const reports = waiting.slice(0, -1)
   expect(waiting.map(kindOf)).toEqual([...reports.map(() => 'lesson_viewed'), 'day_finished'])
   const watched = reports.reduce((sum, write) => sum + (write.input.body.viewed_seconds ?? 0), 0)

@@ -87,7 +87,7 @@ test('a due reminder is e-mailed, and its link turns it off without signing in [
   await screen.text.fill('Ten minutes of morning practice')
   await screen.make.click()
   await expect(screen.rows).toHaveCount(1)
-  // Its time has come: the server's clock goes on as it is.
+  // Makes it due, without changing the server's clock.
   await withDatabase(client => client.query('update reminders set next_at = now() where user_id = $1', [id]))
   const { text, links } = await nextLetter(email)
   expect(text).toContain('Ten minutes of morning practice')
@@ -123,7 +123,7 @@ const shownIn = (worker: Worker) =>
     return shown.map(({ title, body, tag, data }) => ({ title, body, tag, url: (data as { url: string }).url }))
   })
 
-// Chromium without a head has no push service to subscribe at, so what a page does about a subscription is proven apart.
+// Headless Chromium has no push service, so subscribing is tested separately.
 test('a push message is shown as text and leads only to our own addresses [PRO-10, SEC-06]', async ({
   page,
   context,

@@ -8,7 +8,7 @@ function onFrame(page: Page, handle: (frame: LiveServerFrame, socket: WebSocket)
   })
 }
 
-/** The live connections of a page that the server has welcomed and that are open. */
+/** A page's open live connections that the server has welcomed. */
 export function liveOf(page: Page): Set<WebSocket> {
   const open = new Set<WebSocket>()
   onFrame(page, ({ type }, socket) => {
@@ -19,7 +19,7 @@ export function liveOf(page: Page): Set<WebSocket> {
   return open
 }
 
-/** The rooms that the page hears from now on, as chat:12: it reads its chats only when it has nothing else to do. */
+/** The rooms the page joins from now on, such as chat:12: it reads its chats only when idle. */
 export function roomsOf(page: Page): Set<string> {
   const heard = new Set<string>()
   onFrame(page, frame => void (frame.type === 'joined' && heard.add(frame.room)))

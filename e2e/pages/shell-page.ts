@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
 
-/** What stands around every screen behind the sign-in, in the language of `t`. */
+/** The shell around every screen behind sign-in, in the language of `t`. */
 export function shellPage(page: Page, t: Copy) {
   const header = page.locator('header').first()
   const menus = header.locator('button[aria-haspopup=menu]').filter({ visible: true })
@@ -12,9 +12,9 @@ export function shellPage(page: Page, t: Copy) {
     places: page.getByRole('navigation', { name: t('shell.navigation') }).filter({ visible: true }),
     points: (count: number) => header.getByRole('link', { name: t('shell.points', { count }), exact: true }),
     back: header.getByRole('button', { name: t('ui.back'), exact: true }),
-    /** The avatar of a phone, the person of a desk. */
+    /** The avatar on a phone, the person on a desktop. */
     profile: menus.first(),
-    /** The burger of a phone, the person of a desk: the one with the settings. */
+    /** The burger menu on a phone, the person on a desktop: the menu with the settings. */
     settings: menus.last(),
     menu,
     items: () => menu.getByRole('menuitem').allInnerTexts(),
@@ -26,7 +26,7 @@ export function shellPage(page: Page, t: Copy) {
   }
 }
 
-/** How far the page is wider than its window, in px, once what follows a change of its size is drawn. */
+/** How much wider the page is than its window, in px, after a change of size has been rendered. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
 
-/** The sign-in as a person meets it, in the language of `t`. */
+/** The sign-in screen, in the language of `t`. */
 export function signInPage(page: Page, t: Copy) {
   const email = page.getByLabel(t('accounts.login.email'))
   const password = page.getByLabel(t('accounts.login.password'), { exact: true })
@@ -19,7 +19,7 @@ export function signInPage(page: Page, t: Copy) {
   }
 }
 
-/** Requests of the page whose path ends so. */
+/** The page's requests whose path ends like this. */
 export function requestsTo(page: Page, ending: string): Request[] {
   const made: Request[] = []
   page.on('request', request => {

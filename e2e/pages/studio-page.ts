@@ -15,7 +15,7 @@ export function studioTexts(language: Language): Copy {
   return createCopy(language, compiled[language])
 }
 
-/** A member of staff of the demo school's brand. */
+/** A member of staff of the demo school. */
 export async function newStaff(role: 'expert' | 'admin' | 'support', firstName: string) {
   const member = await newMember('kurso')
   await withDatabase(client =>
@@ -29,13 +29,13 @@ export async function newStaff(role: 'expert' | 'admin' | 'support', firstName: 
   return { ...member, name: `${firstName} No${member.id}` }
 }
 
-/** Gives the browser a session of the studio without its sign-in. */
+/** Gives the browser a studio session without the sign-in screen. */
 export async function signInToStudio(context: BrowserContext, userId: number): Promise<void> {
   const token = await newSession(userId)
   await context.addInitScript(value => localStorage.setItem('studio.token', JSON.stringify(value)), token)
 }
 
-/** A call of this person over the wire. */
+/** Makes a call as this person, directly on the server. */
 export async function call(userId: number, method: string, path: string, body?: object | FormData): Promise<unknown> {
   const isForm = body instanceof FormData
   const answer = await fetch(`${origin}/spa/api/v1${path}`, {
@@ -67,7 +67,7 @@ export async function handInVideo(person: Person, homeworkId: number): Promise<v
   await call(person.id, 'POST', path, { file_ids: [file.id] })
 }
 
-/** The course and the chat of a learner's place in a stream. */
+/** The course and chat of a learner's stream. */
 export async function placeOf(streamId: number): Promise<{ courseId: number; chatId: number }> {
   const { rows } = await withDatabase(client =>
     client.query('select course_id, id from chats where user_stream_id = $1', [streamId]),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from '@playwright/test'
 
-/** As much of Google's script as a walk needs: it reads what waits, then sends each event, with the page as it was told. */
+/** As much of Google's script as a walk needs: it reads the queue, then sends each event with the reported page. */
 const google = `{
   document.cookie = '_ga=GA1.1.walk; Path=/'
   const told = {}
@@ -16,7 +16,7 @@ const google = `{
   window.dataLayer.push = given => read(given)
 }`
 
-/** The same of Yandex Metrica: hits as pictures, goals as requests, nothing after it was destructed. */
+/** The same for Yandex Metrica: hits as pictures, goals as requests, nothing after it was destroyed. */
 const metrica = `{
   document.cookie = '_ym_uid=1; Path=/'
   let isOn = true
@@ -35,7 +35,7 @@ const metrica = `{
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Stands in for the counters' sites, and writes down what the browser sends to any other site than its school. */
+/** Stands in for the analytics sites, and records what the browser sends to any site other than its school. */
 export async function countersOf(context: BrowserContext, school: string) {
   const outside: Request[] = []
   context.on('request', request => {

@@ -4,15 +4,15 @@ import PostalMime from 'postal-mime'
 import { expect } from '@playwright/test'
 import { e2eDataDir } from './server-place.ts'
 
-/** A letter as it left the server; `links` are the addresses in its text, in order. */
+/** An e-mail as it left the server; `links` are the addresses in its text, in order. */
 export type ReadLetter = { from: string; subject: string; text: string; html: string; links: string[] }
 
 const outbox = join(e2eDataDir, 'outbox')
-/** A worker of the walks hands each file out once. */
+/** Each worker uses a file only once. */
 const taken = new Set<string>()
 const patience = { timeout: 20_000, intervals: [100, 250, 500] }
 
-/** The oldest file of such an ending that `read` makes something of and that this worker has not had yet, waited for. */
+/** Waits for the oldest file with this extension that `read` accepts and this worker has not used yet. */
 async function nextOf<Found>(ending: string, what: string, read: (file: Buffer) => Promise<Found | undefined>) {
   let found: Found | undefined
   const look = async () => {
@@ -29,7 +29,7 @@ async function nextOf<Found>(ending: string, what: string, read: (file: Buffer) 
   return found as Found
 }
 
-/** The next letter to this address, in the order in which they were sent; fails when none comes within 20 s. */
+/** The next e-mail to this address, in sending order; fails when none arrives within 20 s. */
 export function nextLetter(address: string): Promise<ReadLetter> {
   return nextOf('.eml', `a letter to ${address}`, async file => {
     const { to, from, subject = '', text = '', html = '' } = await PostalMime.parse(file)
@@ -38,7 +38,7 @@ export function nextLetter(address: string): Promise<ReadLetter> {
   })
 }
 
-/** The next short text to this phone, given in international form with a plus and digits only. */
+/** The next text message to this phone, given in international form with a plus and digits only. */
 export function nextText(phone: string): Promise<string> {
   return nextOf('.sms.json', `a short text to ${phone}`, async file => {
     const message = JSON.parse(file.toString('utf8') || '{}') as { to?: string; text?: string }
@@ -46,7 +46,7 @@ export function nextText(phone: string): Promise<string> {
   })
 }
 
-/** The six digits that a letter or a short text brings. */
+/** The six-digit code in an e-mail or text message. */
 export function codeIn(text: string): string {
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? ''
 }

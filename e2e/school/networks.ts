@@ -1,11 +1,11 @@
 import { networkSettings } from '#server/features/social/testing/network-settings.ts'
 import { e2ePort } from './server-place.ts'
 
-/** Where the networks of the walks are: a process of their own beside the server. */
+/** Where the walks' networks run: a separate process next to the server. */
 export const networkPort = e2ePort + 1000
 export const networkOrigin = `http://127.0.0.1:${networkPort}`
 
-/** The environment by which the server knows them. */
+/** The server's settings for them. */
 export function networkEnvironment(): Record<string, string> {
   const pairs = networkSettings(networkOrigin).flatMap(one => {
     const prefix = one.source === 'vkontakte' ? 'VK' : one.source.toUpperCase()

@@ -7,7 +7,7 @@ import { e2eDataDir } from './server-place.ts'
 
 export type Person = { id: number; email: string; password: string; streamId: number }
 
-/** The walks' own database, over the socket that the running server's PostgreSQL names in its lock file. */
+/** The walks' database, over the socket named in the lock file of the running server's PostgreSQL. */
 export async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const lines = readFileSync(join(e2eDataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const client = new pg.Client({ host: lines[4], port: Number(lines[3]), user: 'kurso', database: 'kurso' })
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(work: (client: pg.Client) => Promise<
 /** A learner of their own for one walk, `daysIn` days into a course of the demo school with full access. */
 export async function newLearner({ course = 'morning-practice', daysIn = 0, timezone = 'UTC' } = {}): Promise<Person> {
   const password = 'a walk in the park'
-  // Long and without a place to break, as a screen must bear it.
+  // Long and unbreakable, which a screen must be able to handle.
   const email = `walk${randomUUID().replaceAll('-', '')}@example.com`
   return withDatabase(async client => {
     const user = await client.query(

@@ -42,10 +42,10 @@ export async function userIdOf(email: string): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** Somebody of a brand without courses. */
+/** A member of a brand without courses. */
 export async function newMember(brand: string): Promise<{ id: number; email: string; password: string }> {
   const password = 'a member of a school'
-  // Long and without a place to break, as a screen must bear it.
+  // Long and unbreakable, which a screen must be able to handle.
   const email = `member${randomUUID().replaceAll('-', '')}@example.com`
   const { rows } = await withDatabase(async client =>
     client.query(
@@ -57,7 +57,7 @@ export async function newMember(brand: string): Promise<{ id: number; email: str
   return { id: Number(rows[0].id), email, password }
 }
 
-/** Puts points on somebody's account. */
+/** Adds points to an account. */
 export async function givePoints(userId: number, amount: number): Promise<void> {
   await withDatabase(client =>
     client.query(`insert into user_scores (user_id, amount, type, source) values ($1, $2, 'gift', $3)`, [

@@ -14,7 +14,7 @@ const en = texts('en')
 const school = `http://iqface.localhost:${e2ePort}`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Closed a moment ago, so that the way to the app does not come in between. */
+/** Marks the app offer as just closed, so that it does not interfere. */
 async function withoutPromo(context: BrowserContext) {
   await context.addInitScript(() => localStorage.setItem('app-promo', `0 ${Date.now()}`))
 }
@@ -56,7 +56,7 @@ test('nothing is sent before consent; then analytics start; after withdrawal the
   await expect
     .poll(counters.metrica)
     .toContainEqual(expect.objectContaining({ command: 'hit', name: `${school}/home?utm_source=letter` }))
-  // What was done before the consent is told to nobody.
+  // Events from before the consent are not sent.
   expect(counters.google().map(({ en: name }) => name)).not.toContain('login')
 
   await page.goto(`${school}/support`)
@@ -97,7 +97,7 @@ test('the school’s own figures know the person from sign-in to logout, and its
   await shellPage(page, en).heading.waitFor()
   const names = async () =>
     (await eventsOf(person.id)).map(({ name, params }) => `${name} ${params['path'] ?? ''}`.trim())
-  // A page that is left before it has settled is none.
+  // A page left before it has settled does not count.
   await expect.poll(names).toContain('page_view /home')
   await shellPage(page, en).place(en('shell.title.courses'))
   await page.waitForURL('**/courses')
@@ -119,7 +119,7 @@ test('the school’s own figures know the person from sign-in to logout, and its
   await withDatabase(client => client.query(`update users set role = 'admin' where id = $1`, [staff.id]))
   await signInByCookie(context, staff.id, school)
   await page.goto(`${school}/home`)
-  // What the person before allowed on this device is not their will: they are asked, and nothing is told of them before.
+  // Another person's consent on this device does not count: the banner appears, and nothing is sent before the answer.
   await button(page, en('consent.acceptAll')).waitFor()
   expect(await eventsOf(staff.id)).toEqual([])
   await button(page, en('consent.acceptAll')).click()
@@ -181,7 +181,7 @@ test('a failure of the app reaches the school without typed text; ordinary ones 
   expect(told[0]?.postDataJSON()).toMatchObject({
     reports: [{ kind: 'error', name: 'TypeError', message: 'Broken by "…" of <e-mail>', path: '/home' }],
   })
-  // A screen that crashes says so, and tells why.
+  // A crashed screen says so and reports why.
   await page.route(/user-score\?/, route => route.fulfill({ json: [{ id: 1 }] }))
   await page.goto('/user/points/history')
   await expect(page.getByText(en('ui.error.title'))).toBeVisible()

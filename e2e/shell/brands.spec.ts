@@ -32,7 +32,7 @@ function partsOf(page: Page, colour: string): Promise<number[]> {
   }, colour)
 }
 
-/** The brand's accent; where its lightness would not be readable the theme moves that and keeps the hue. */
+/** The brand's accent; where it would not be readable, the theme changes the lightness and keeps the hue. */
 async function expectAccent(page: Page, shown: string, accent: string) {
   const [parts, wanted] = [await partsOf(page, shown), await partsOf(page, accent)]
   expect(Math.abs((parts[2] ?? 0) - (wanted[2] ?? 360))).toBeLessThan(2)

@@ -6,13 +6,13 @@ import { signInPage } from '../pages/sign-in-page.ts'
 import { essentialOnly, expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
-// The worker fetches its copies beside the page; a first visit does not wait for them.
+// The worker fetches its copies separately; a first visit does not wait for them.
 test.use({ serviceWorkers: 'block' })
 
 const en = texts('en')
 type Fetched = { path: string; search: string; kind: string; bytes: number; startedAt: number; endedAt: number }
 
-/** Everything that the page fetched, with compressed bytes as they came over the wire. */
+/** Everything the page fetched, in compressed bytes as transferred. */
 async function fetchedBy(page: Page, open: () => Promise<unknown>): Promise<Fetched[]> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
@@ -35,7 +35,7 @@ const scriptOf = (fetched: Fetched[]) =>
   fetched.filter(({ path }) => path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 const callsOf = (fetched: Fetched[]) => fetched.filter(({ path }) => path.startsWith('/spa/'))
 
-/** How many requests had to wait for one another: each next begins after the earliest end of the one before. */
+/** The depth of dependent requests: each next one begins after the earliest end of the previous. */
 function depth(fetched: Fetched[]): number {
   let steps = 0
   for (let after = Number.NEGATIVE_INFINITY; ; steps++) {
@@ -48,7 +48,7 @@ function depth(fetched: Fetched[]): number {
 async function learner(context: BrowserContext) {
   const person = await newLearner({ daysIn: 2 })
   await signInByCookie(context, person.id)
-  // The account has the decision from an earlier visit: nothing is left to do beside the app.
+  // The account already has the cookie decision, so nothing else is loaded.
   await context.addCookies([{ name: 'consent', value: essentialOnly(person.id), url: origin }])
   return person
 }
@@ -82,7 +82,7 @@ for (const [name, pathOf] of [
       await page.goto(pathOf(streamId))
       await shellPage(page, en).heading.waitFor()
     })
-    // The lessons of a calendar and the chats are read once the screen is drawn, so nobody waits for them.
+    // A calendar's lessons and the chats are read after the screen is rendered, so they don't count.
     const isAhead = ({ path, search }: Fetched) => /fields=id%2Clessons/.test(search) || path.endsWith('/chats')
     expect(depth(callsOf(fetched).filter(call => !isAhead(call)))).toBeLessThanOrEqual(2)
     await expect.poll(() => fetched.some(({ path }) => path.endsWith('/chats'))).toBe(true)
@@ -105,7 +105,7 @@ test('an English reader downloads no Cyrillic text of the app', async ({ page, c
     const { pathname } = new URL(response.url())
     if (!pathname.endsWith('.js')) return
     const words = (await response.text().catch(() => '')).match(/[а-яё]{3,}/gi) ?? []
-    // Each language is called by its own name; the start's failure is told before any copy can arrive.
+    // Languages are listed by their own names; the start's failure text must not depend on loaded copy.
     const own = words.filter(word => word !== 'Русский')
     if (own.length > 20) cyrillic.push(`${pathname}: ${own.slice(0, 5).join(' ')}`)
   })

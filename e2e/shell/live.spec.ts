@@ -22,7 +22,7 @@ test('a session ended from another device: back to sign-in with a notice, and af
   await page.waitForURL(url => url.pathname === '/')
   await expect(page.getByText(en('accounts.loggedInOtherDevice'))).toHaveCount(1)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  // What ends with its page is not always told.
+  // Connections that end with their page are not always reported.
   live.clear()
   await signInPage(page, en).signIn(person)
   await page.waitForURL(`**${place}`)

@@ -9,7 +9,7 @@ import { languages, texts } from '../texts.ts'
 const en = texts('en')
 const face = `http://face.localhost:${e2ePort}`
 
-/** Collects what the app tells analytics of the burger. */
+/** Collects what the app reports about the burger menu. */
 async function burgerToldBy(page: Page): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(() => {
     const told: unknown[] = []

@@ -63,7 +63,7 @@ for (const language of languages) {
     speak,
     noise,
   }) => {
-    // A picture that was under way when the network went.
+    // A picture still loading when the network went down.
     noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED .*\/media\//)
     await speak(language)
     const { id, streamId } = await newLearner()

@@ -8,10 +8,10 @@ import { signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { expect, test } from '../test.ts'
 
 const en = studioTexts('en')
-/** A brand that no other walk looks at. */
+/** A brand no other walk uses. */
 const origin = `http://takeclass.localhost:${e2ePort}`
 
-/** The preview runs nothing; what the walk itself puts into every frame does not run there either. */
+/** The preview runs no scripts, not even those Playwright injects into every frame. */
 const sandboxed = /Blocked script execution in 'about:blank'/
 
 async function newAdmin(): Promise<number> {
@@ -23,7 +23,7 @@ async function newAdmin(): Promise<number> {
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-accent').trim())
 
-/** Loads the page until it has the accent: what is kept for bad networks is shown once more, then the new one. */
+/** Reloads until the page has the accent: the version stored for bad networks is shown once more, then the new one. */
 async function lookAgain(page: Page, accent: string): Promise<void> {
   const look = async () => {
     await page.reload()

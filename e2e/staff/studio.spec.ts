@@ -95,7 +95,7 @@ test('an expert reviews by keyboard alone, from sign-in to the last submission; 
   ])
 })
 
-/** What waits of this learner was handed in 26 and a half hours ago. */
+/** Makes this learner's waiting submissions 26 and a half hours old. */
 async function makeOverdue(streamId: number) {
   await withDatabase(client =>
     client.query(
@@ -292,7 +292,7 @@ for (const [language, theme] of rounds) {
     const learner = await newHomework([{ title: 'Film it', answerWith: 'file' }])
     await handInVideo(learner, learner.ids[0] ?? 0)
     const { courseId, chatId } = await placeOf(learner.streamId)
-    // Something waits in each section.
+    // Creates something waiting in each section.
     await call(learner.id, 'POST', `/chats/${chatId}/messages`, { message: 'My knee hurts' })
     const question = { email: 'vera@example.com', name: 'Vera', message: 'How do I pay?' }
     await call(learner.id, 'POST', '/tech-questions/anonymous', question)

@@ -12,14 +12,14 @@ const studio = studioTexts('en')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const supportEmail = 'support@kurso.example.com'
 
-/** A member of staff with the role support alone. */
+/** A member of staff with only the support role. */
 async function newHelper() {
   const helper = await newStaff('expert', 'Sara')
   await withDatabase(client => client.query(`update users set role = 'support' where id = $1`, [helper.id]))
   return helper
 }
 
-/** Answers the request whose last words are these, from the list, in the studio. */
+/** Answers the request with this last message, from the list in the studio. */
 async function answerInStudio(page: Page, words: string, answer: string) {
   await page.getByRole('link', { name: words }).click()
   await expect(page.getByRole('log')).toContainText(words)
@@ -67,7 +67,7 @@ test('a learner asks about a course, is answered from the studio live, and goes 
   await answerInStudio(page, words, 'As long as your access lasts')
   expect(await faultsOf(page)).toEqual([])
 
-  // The answer arrives while the learner is anywhere, and stands among the messages.
+  // The answer arrives whatever screen the learner is on, and is among the messages.
   await own.getByRole('button', { name: en('support.news.open') }).click()
   const log = own.getByRole('log', { name: en('support.request.log') })
   await expect(log).toContainText('As long as your access lasts')

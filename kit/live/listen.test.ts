@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 const page: Page = { client: new QueryClient(), t: createCopy('en', {}), isAt: () => false, open: () => {} }
 
-/** What the connection was given for the room that was entered last. */
+/** What was passed to the connection for the room entered last. */
 const hearer = () => vi.mocked(joinRoom).mock.lastCall?.[1]
 
 test('events go to who listens for them, with the room they came from; others are passed over', () => {

@@ -16,7 +16,7 @@ let port = 0
 let open: { stop(): void }[] = []
 let channels = 0
 
-/** A server as simple as can be: one room whose events are numbers up to `head`. */
+/** A minimal server: one room whose events are the numbers up to `head`. */
 async function startServer(at = 0) {
   server = new WebSocketServer({ port: at, host: '127.0.0.1' })
   await once(server, 'listening')
@@ -54,7 +54,7 @@ async function stopServer() {
   await new Promise(resolve => server.close(resolve))
 }
 
-/** Locks as a browser has them: one holder a name, the others wait, one may steal. */
+/** Locks as in a browser: one holder per name, the others wait, one may steal. */
 function fakeLocks(): Locks {
   let holder: { reject: (error: Error) => void } | undefined
   let waiting: (() => void)[] = []
@@ -92,7 +92,7 @@ function fakeLocks(): Locks {
 
 const noPolls = () => Promise.reject(new Error('no network'))
 
-/** A tab with one hearer of the room. */
+/** A tab with one listener in the room. */
 function openTab(locks: Locks | undefined, name: string, more: Partial<TabDependencies> = {}) {
   const numbers: number[] = []
   const states: LiveState[] = []

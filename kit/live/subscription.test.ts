@@ -6,7 +6,7 @@ import { type RoomFrame, Subscription } from './subscription.ts'
 
 const room = 'chat:1'
 
-/** What a hearer was given. */
+/** Records what a listener was given. */
 function hearing(after: number | null) {
   const numbers: number[] = []
   const resets: (number | null)[] = []
@@ -71,7 +71,7 @@ type Step =
   | { do: 'cut' }
   | { do: 'open'; tab: number; behind: number }
 
-/** A server and a line that loses frames: each frame waits in a queue, from which it is handed over or lost. */
+/** A server and a connection that loses frames: each frame waits in a queue until it is delivered or lost. */
 function unreliableLine() {
   let head = 0
   let queue: LiveServerFrame[] = []

@@ -53,7 +53,9 @@ const hourMs = 3_600_000
 /** The whole server on an open, migrated database. */
 export async function buildApp({ outbox, given = {}, ...dependencies }: AppDependencies): Promise<App> {
   const { database, log, clock } = dependencies
-  const listener = openListener(database, error => log.warn({ err: error }, 'Notifications from other nodes may be late'))
+  const listener = openListener(database, error =>
+    log.warn({ err: error }, 'Notifications from other nodes may be late'),
+  )
   const jobs = openJobs(database, log)
   const messengers = openMessengers({ ...dependencies, outbox })
   const platform = { ...dependencies, listener, jobs, ...messengers, mailFrom: outbox.mailFrom }

@@ -79,7 +79,7 @@ function bearerToken(text: string): string | undefined {
 function publicUrl(text: string): string | undefined {
   if (text === '') return undefined
   const url = address(text, ['http:', 'https:'], 'https://school.example.com')
-  if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an origin alone, without a path')
+  if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be only an origin, without a path')
   if (url.username || url.password) throw new Error('must not contain a user name or a password')
   return url.origin
 }

@@ -20,7 +20,7 @@ let elsewhere = ''
 let saved: { name: string; bytes: Promise<Buffer> }[] = []
 let whileOpen: ServerResponse | undefined
 
-/** A server of files: private ones with the session only; one that is cut in the middle, one that never ends. */
+/** A file server: private files only with the session, one that breaks off in the middle, one that never ends. */
 async function startServer(): Promise<string> {
   const server = createServer(({ method = '', url = '', headers }, answer) => {
     got.push({ method, url, headers })
@@ -43,7 +43,7 @@ async function startServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** As a browser does with a link that is to be saved: fetches it by itself, without the page's headers. */
+/** Does what a browser does with a download link: fetches it itself, without the page's headers. */
 function press(this: { href: string; download: string }) {
   const bytes = fetch(this.href, { headers: { authorization: 'Bearer secret' } })
     .then(answer => answer.arrayBuffer())

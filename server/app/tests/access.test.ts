@@ -51,7 +51,7 @@ const owned: Owned = {
 const media = { mp4: '', hls: '', piece: '', subtitles: '', document: '', poster: '', picture: '' }
 
 const ofPlatform: AccessTable<typeof live> & AccessTable<typeof telemetry> = {
-  // Whose rooms they are is judged room by room: see live tests.
+  // Rooms are authorised one by one: see the live tests.
   'POST /live/poll': {
     expected: ofOneself,
     input: () => ({ body: { rooms: {}, wait_seconds: 0 } }),
@@ -72,7 +72,7 @@ const ofFeatures = Object.values(
   }),
 )
 
-/** Every call there is: who gets what of the owner's things. A call that its feature's table leaves out does not compile. */
+/** The expected status of every call on the owner's things. A call missing from its feature's table does not compile. */
 const calls: AccessTable = Object.assign({}, ofPlatform, ...ofFeatures.map(({ access }) => access))
 
 const isBuilt = existsSync(join(projectRoot, 'build/web/index.html'))
@@ -80,7 +80,7 @@ const nowhere = statuses(404, 404, 404, 404)
 const page = isBuilt ? forAll : nowhere
 const watched = statuses(404, 404, 200, 200)
 
-/** Every other address, by its route: examples of what is asked for there, and who gets what. */
+/** Every other route: example addresses, and who gets what. */
 const addresses: AddressTable = {
   ...(Object.assign({}, ...ofFeatures.map(feature => feature.addresses)) as AddressTable),
   '/healthz': [{ expected: forAll, urls: () => ['/healthz'] }],
@@ -111,7 +111,7 @@ const addresses: AddressTable = {
 
 let app: TestApp
 const ids: Record<Person, number> = { visitor: 0, learner: 0, elsewhere: 0, expert: 0, admin: 0, owner: 0 }
-/** Where the owner's ids begin, so that any of them is known in any answer. */
+/** The owner's ids start here, so that they are recognisable in any answer. */
 const ownersIds = 712_345_000
 const ownersId = /7123450\d\d/
 
@@ -154,7 +154,7 @@ beforeAll(async () => {
   await numberFrom(1000)
 })
 afterAll(() => app.close())
-// Ending an account is one of the calls.
+// One of the calls deletes the account.
 afterEach(() => app.db.query({ text: 'update users set status = 10 where status = 0' }))
 
 async function numberFrom(first: number) {
@@ -222,7 +222,7 @@ async function importOwnersCourse() {
   return folder.remove
 }
 
-/** A session of its own for every request: signing out ends no other. */
+/** A new session for every request, so that signing out ends no other. */
 async function headersOf(person: Person): Promise<Record<string, string>> {
   const appId = person === 'elsewhere' ? 'face' : 'kurso'
   if (person === 'visitor') return { 'x-app-id': appId }
@@ -248,7 +248,7 @@ async function inputOf(call: { input?: MakeInput } | undefined): Promise<Input> 
   return (await call?.input?.(owned, { password: testPassword, ask })) ?? {}
 }
 
-/** All that is the owner's, sessions apart: those come and go with signing in. */
+/** Everything the owner has except sessions, which come and go with signing in. */
 async function ownersThings() {
   const { rows } = await app.db.query({
     text: `select
@@ -261,7 +261,7 @@ async function ownersThings() {
   return rows[0]
 }
 
-/** Staff see the courses they teach, and what their learners say and hand in. */
+/** Staff see the courses they teach, and their learners' messages and submissions. */
 const maySee = (person: Person, name: string) =>
   person === 'owner' || ((person === 'expert' || person === 'admin') && /^\w+ \/(courses|chats|studio)\b/.test(name))
 
@@ -310,7 +310,7 @@ test('the second table has every address that is served beside the calls', () =>
   for (const path of served) expect(Object.keys(addresses)).toContain(path)
 })
 
-/** The paths in Fastify's drawing of its tree. */
+/** The paths in Fastify's printed route tree. */
 function routesOf(tree: string): string[] {
   const steps: string[] = []
   return tree.split('\n').flatMap(line => {

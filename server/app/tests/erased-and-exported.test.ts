@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await app.db.query<{ name: string; count: number }>({ text, values })).rows
 
-/** Tables whose rows are somebody's: those that refer to people, and what goes when rows of theirs go, and so on. */
+/** Tables with people's rows: those that refer to people, those that cascade from them, and so on. */
 async function tablesOfPeople(): Promise<string[]> {
   const rows = await rowsOf(
     `with recursive keys as (

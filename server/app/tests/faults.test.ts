@@ -13,7 +13,7 @@ import { type ChildServer, openBeside, postmasterOf, startChildServer } from '..
 import { type CourseFixture, enrol, insertCourse } from '../testing/course-fixture.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kurso-faults-'))
-// The database runs as another user when root runs the tests.
+// PostgreSQL runs as another user when the tests run as root.
 chmodSync(dataDir, 0o711)
 
 let server: ChildServer
@@ -55,7 +55,7 @@ async function beside<Result>(work: (database: Database) => Promise<Result>): Pr
 
 type Answer = { status: number; data: { awarded?: number; code?: string }; retryAfter: string | null }
 
-/** Status 0 when no answer came. */
+/** Status 0 when there was no answer. */
 async function call(
   name: string,
   body?: object,
@@ -98,7 +98,7 @@ function marked(what: 'start' | 'finish', day: number, key: string, session = 0)
   return { key, send: () => call(name, {}, { key, session }) }
 }
 
-/** Sends all reports, sixteen at a time; answers those that were acknowledged. */
+/** Sends all reports, sixteen at a time; returns the acknowledged ones. */
 async function storm(reports: readonly Report[], onAcknowledged: (count: number) => void = () => undefined) {
   const acknowledged = new Set<string>()
   const statuses = new Set<number>()
@@ -116,7 +116,7 @@ async function storm(reports: readonly Report[], onAcknowledged: (count: number)
   return { acknowledged, statuses }
 }
 
-/** What is kept of a day: the keys of its reports, and what follows from them. */
+/** What is stored about a day: the keys of its reports, and what is derived from them. */
 function kept(day: number) {
   return beside(async database => {
     const values = [course.days[day]?.id]
@@ -223,7 +223,7 @@ async function isAnyoneWaiting(database: Database): Promise<boolean> {
   return ((await database.query<{ count: number }>({ text })).rows[0]?.count ?? 0) > 0
 }
 
-/** What a balancer hears: the status of /readyz, or 0 when nobody takes the connection. */
+/** What a load balancer sees: the status of /readyz, or 0 when the connection is refused. */
 function isReadyStatus(): Promise<number> {
   return fetch(`${server.url}/readyz`, { headers: { connection: 'close' } }).then(
     answer => answer.status,

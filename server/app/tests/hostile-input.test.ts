@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Values as they stand in JSON; some of them no JavaScript value could write. */
+/** Values as JSON text; no JavaScript value serialises to some of them. */
 const wrongJson = [
   ...String.raw`null true 0 -1 1.5 1e999 -1e999 1e308 -1e308 9007199254740993 99999999999999999999`.split(' '),
   ...String.raw`"" "1" "\u0000" "\ud800" "\udc00\ud800" "2026-12-02" [] [null] [1] {} {"a":{"b":[]}} {"a":[1]}`.split(
@@ -37,7 +37,7 @@ const noJson = ['', ...String.raw`NaN Infinity undefined 'x' 01 [1 {"a":} /*x*/1
 
 const language = fc.constantFrom<Language>('en', 'ru', 'es')
 const anyJson = fc.oneof(fc.constantFrom(...wrongJson), fc.json({ maxDepth: 4 }), fc.constantFrom(...noJson))
-/** On a busy machine; alone they take a few seconds. */
+/** For a busy machine; normally it takes a few seconds. */
 const patience = 120_000
 const always = { seed: 2026, verbose: 0 as const }
 
@@ -50,7 +50,7 @@ test('any field of any body may be anything or missing: the wrong field is named
   expect(targets.length).toBeGreaterThan(12)
   for (const { name, field, schema, isRequired } of targets) {
     const attempt = async (raw: string | undefined, code: Language) => {
-      // A status of 0 is right, and would end the test's account.
+      // Status 0 is valid and would end the test's account.
       if (name === 'POST /user/update-user' && field === 'status' && parsed(raw)?.value === 0) return
       const { [field]: _, ...others } = bodies[name]?.() ?? {}
       const rest = JSON.stringify(others).slice(1, -1)
@@ -59,7 +59,7 @@ test('any field of any body may be anything or missing: the wrong field is named
       const refusal = expectRefusal(await send(name, { ...rightInput(name), body }, code), code)
       const known = parsed(raw)
       if (raw !== undefined && !known) {
-        // How deep is too deep hangs on the stack; either way it is refused.
+        // How deep is too deep depends on the stack; it is refused either way.
         expect(noJson.includes(raw) ? ['malformed_request'] : ['malformed_request', 'invalid_input']).toContain(
           refusal?.code,
         )

@@ -22,7 +22,7 @@ test('a message posted on one node is there at once on the other, whole and in o
   const client = await connectLive(other.url, school.learner.token, { [room]: null })
   await expect.poll(() => client.of('joined')).toHaveLength(1)
   const said: string[] = []
-  // Three sweeps would take longer than this.
+  // Three sweeps would take longer.
   for (const text of ['one', 'two', 'three']) {
     expect(await postOver(one, school, text)).toBe(200)
     said.push(text)
@@ -75,7 +75,7 @@ test('when a node is killed, another continues from the last number [REL-01, REL
   await posting
   const all = () => [...texts(client), ...texts(back)]
   await expect.poll(() => all().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(acknowledged.length)
-  // One may have been stored without its answer coming through; none is doubled, none missing, all in order.
+  // One may have been stored without its answer arriving; none is doubled or missing, and all are in order.
   expect(new Set(all()).size).toBe(all().length)
   expect(all().filter(text => acknowledged.includes(text))).toEqual(acknowledged)
   expect(acknowledged.length).toBeGreaterThanOrEqual(50)

@@ -36,7 +36,7 @@ afterAll(async () => {
   await stopRedis()
 }, patience)
 
-/** Hears what the nodes tell each other over Redis. */
+/** Records what the nodes tell each other over Redis. */
 async function overhear(): Promise<{ said: string[]; stop(): void }> {
   const ear = new Redis(port, '127.0.0.1')
   const said: string[] = []
@@ -52,7 +52,7 @@ test('nodes notify each other through Redis, through the database while it is do
   const [one, other] = school.nodes
   const client = await connectLive(other.url, school.learner.token, { [room]: null })
   await expect.poll(() => client.of('joined')).toHaveLength(1)
-  /** Quicker than a sweep would find it. */
+  /** Sooner than a sweep would find it. */
   const soon = { timeout: 3_000 }
 
   const first = await overhear()

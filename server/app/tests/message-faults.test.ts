@@ -12,7 +12,7 @@ import { type ChildServer, openBeside, startChildServer } from '../testing/child
 import { enrol, insertCourse } from '../testing/course-fixture.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kurso-messages-'))
-// The database runs as another user when root runs the tests.
+// PostgreSQL runs as another user when the tests run as root.
 chmodSync(dataDir, 0o711)
 
 const patience = 120_000
@@ -60,7 +60,7 @@ async function beside<Result>(work: (database: Database) => Promise<Result>): Pr
   }
 }
 
-/** Asks over a network that loses three of ten requests or answers; undefined when nothing came back. */
+/** Makes a request over a network that loses three of ten requests or answers; undefined when nothing came back. */
 async function ask<Answer>(who: keyof typeof tokens, name: string, body?: object, key?: string) {
   const { method, path } = wirePath(name)
   if (Math.random() < lostShare / 2) return undefined
@@ -82,7 +82,7 @@ async function ask<Answer>(who: keyof typeof tokens, name: string, body?: object
   }
 }
 
-/** Sends a message again under its key until its answer arrives, as an outbox does. */
+/** Sends a message repeatedly under its key until it is answered, as an outbox does. */
 async function deliver(text: string, key: string): Promise<MessageWire> {
   for (;;) {
     const answer = await ask<MessageWire>('expert', `POST /chats/${chatId}/messages`, { message: text }, key)
@@ -93,7 +93,7 @@ async function deliver(text: string, key: string): Promise<MessageWire> {
 
 type Polled = { events: { seq: number; data: { message: MessageWire } }[]; rooms: Record<string, number> }
 
-/** Listens from the last number it knows, until `count` messages are there; what is lost is asked for again. */
+/** Listens from the last known number until `count` messages have arrived, rereading what was lost. */
 async function listen(count: number): Promise<MessageWire[]> {
   const room = `chat:${chatId}`
   const heard: MessageWire[] = []

@@ -129,7 +129,7 @@ test('no log line or job contains a password, a code or an e-mail’s link, even
     expect(said).toContain('Unexpected failure')
     for (const secret of [token, 'secret kettle', '$argon2id$', 'secret-of-the-gateway'])
       expect(said).not.toContain(secret)
-    // Six digits may stand in a time by chance, not on their own.
+    // Six digits may occur by chance within a time, but not on their own.
     for (const secret of [code, phoneCode]) expect(said).not.toMatch(new RegExp(`(?<![\\d.])${secret}(?!\\d)`))
     const jobs = texts.map(({ job }) => job).join('')
     expect(jobs).toContain('send-phone-code')
@@ -188,7 +188,7 @@ test('refusing takes as long for an existing account as for a missing one [SEC-0
       there.push(await time('here@example.com'))
       missing.push(await time(`missing-${index}@example.com`))
     }
-    // A hash is tens of milliseconds, all else one or two: a path without it would be ten times as fast.
+    // A hash takes tens of milliseconds, everything else one or two: a path without it would be ten times faster.
     const ratio = Math.min(...missing) / Math.min(...there)
     expect(ratio).toBeGreaterThan(0.4)
     expect(ratio).toBeLessThan(2.5)

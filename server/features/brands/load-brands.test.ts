@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Changes one file's JSON and answers the error that loading the folder ends with. */
+/** Changes one file's JSON and returns the error of loading the folder. */
 async function refusalAfter(file: string, change: (brand: Record<string, Record<string, unknown>>) => void) {
   const brand = JSON.parse(await readFile(join(folder, file), 'utf8'))
   change(brand)

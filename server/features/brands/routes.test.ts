@@ -86,7 +86,7 @@ test('the mobile app reads its remote configuration before sign-in, and again on
   expect(data.version).toBe(13)
   expect(data.data).toMatchObject({
     statistic: { saveTimeout: 5000, minViewed: 2000, minViewedEnded: 30000 },
-    // Only the networks that the server can reach, and here it is set up for none.
+    // Only configured networks, and here none are.
     socialAuth: { android: [], ios: [] },
     clubInApp: { title: 'Club', showButtonGoTo: true },
     pushAsk: { pageViews: 1000, milliseconds: 100_000, title: 'Shall we let you know?' },
@@ -96,7 +96,7 @@ test('the mobile app reads its remote configuration before sign-in, and again on
   expect(Object.keys(data.data).sort()).toEqual(['clubInApp', 'pushAsk', 'socialAuth', 'statistic', 'userInfoChat'])
   const again = await app.visitor.call('GET /remote-config', { headers: { 'if-none-match': String(headers['etag']) } })
   expect(again.status).toBe(304)
-  // The mobile variant speaks English alone.
+  // The mobile variant supports only English.
   expect((await app.visitor.call('GET /remote-config', { language: 'ru' })).data).toEqual(data)
   const iqface = (await app.visitor.call('GET /remote-config', { appId: 'iqface' })).data.data
   expect(iqface['userInfoChat']).not.toEqual(data.data['userInfoChat'])

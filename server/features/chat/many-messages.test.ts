@@ -13,7 +13,10 @@ describe('many learners write at once', () => {
   })
   afterAll(() => app.close())
 
-  /** Each writes, and then waits as long as they must: sessions and places are known, so that what comes next is nothing but its statement. */
+  /**
+   * Everybody writes once and waits out the delay: sessions and places are then cached, so that each further message is
+   * a single statement.
+   */
   async function greet() {
     for (const { learner, chatId } of chats) expect((await post(learner, chatId, 'Hello')).status).toBe(200)
     app.clock.set(app.clock.now + 16_000)
@@ -27,7 +30,7 @@ describe('many learners write at once', () => {
     expect(answers.map(({ data }) => [data.dialog_id, data.user_id, data.number, data.message])).toEqual(
       chats.map(({ learner, chatId }) => [chatId, learner.userId, 2, `I am ${learner.userId}`]),
     )
-    // Counted over all that ran meanwhile: with a statement for each there would be 30.
+    // Counted over everything that ran meanwhile: one statement each would make 30.
     expect(Math.max(...answers.map(({ statements }) => statements))).toBeLessThan(15)
     for (const [index, { learner, chatId }] of chats.entries()) {
       const [latest, first] = (await read(learner, chatId)).data

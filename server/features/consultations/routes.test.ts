@@ -165,7 +165,7 @@ test('of simultaneous orders, openings, approvals or closings one succeeds [CNS-
 test('an order and a consultation at once cannot exceed what the learner has left [CNS-03, CNS-04]', async () => {
   await update('update user_streams set max_consultation_count = 1 where id = $1', people.streamId)
   const asked = (await order()).data
-  // As by an expert who read the chat before the order was there.
+  // Like an expert who read the chat before the order existed.
   const { rows } = await app.db.query<{ id: number }>({
     text: 'insert into consultations (chat_id, start_number) values ($1, 1) returning id',
     values: [people.chatId],

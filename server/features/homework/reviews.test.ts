@@ -48,7 +48,7 @@ describe('reviews', () => {
       values: [courseId, userId],
     })
 
-  /** A new learner's submission, handed in so many minutes after the start; answers its review's number. */
+  /** A new learner's submission, handed in this many minutes after the start; returns its review's id. */
   async function submission(minutes = 0, which: 'required' | 'demo' = 'required', one?: Pupil): Promise<number> {
     const pupil = one ?? (await addPupil(app, course))
     app.clock.set(start + minutes * minute)

@@ -14,7 +14,7 @@ const newPerson = async (language = 'en') => {
   return { email, client: await app.signIn({ email, language }) }
 }
 let networks = 0
-/** Each from a network of its own, so that the limit of those does not hide what is behind it. */
+/** A new network each time, so that per-network limits do not hide what lies behind them. */
 const newNetwork = () => ({ 'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}` })
 const ask = (email: string, headers: Record<string, string> = newNetwork()) =>
   app.visitor.call('POST /v2/auth/request-otp', { body: { email }, headers })

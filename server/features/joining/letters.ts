@@ -72,7 +72,11 @@ export function resetWords(language: Language, school: string, hasPassword: bool
 const codes: Record<Language, (school: string, code: string) => Words> = {
   en: (school, code) => ({
     subject: `${code} is your code for ${school}`,
-    paragraphs: ['Your code:', code, 'It works once and expires in ten minutes. Never share it: we will never ask you for it.'],
+    paragraphs: [
+      'Your code:',
+      code,
+      'It works once and expires in ten minutes. Never share it: we will never ask you for it.',
+    ],
     footer: 'If you didn’t request a code, you can ignore this e-mail.',
   }),
   ru: (school, code) => ({

@@ -17,7 +17,7 @@ const statusesOf = async (times: number, what: () => Promise<{ status: number }>
   for (let index = 0; index < times; index++) statuses.push((await what()).status)
   return statuses
 }
-/** As if somebody had tried so often from everywhere in the last minutes. */
+/** Pretends that there were this many tries from everywhere in the last minutes. */
 const triedSoOften = (email: string, attempts: number) =>
   app.db.query({
     text: `insert into sign_in_attempts (key, attempts, resets_at) values (sha256(convert_to('sign-in kurso ' || $1, 'UTF8')), $2, to_timestamp($3))
@@ -47,7 +47,7 @@ test('after fifty tries from everywhere each network gets one, enough for the ow
   const guesser = newNetwork()
   expect(await statusesOf(3, () => login(email, 'wrong', guesser))).toEqual([422, 429, 429])
   expect((await login(email, testPassword)).status).toBe(200)
-  // Whoever has proven to be the owner makes all of it forgotten.
+  // Proving to be the owner clears all the tries.
   expect(await statusesOf(3, () => login(email, 'wrong', newNetwork()))).toEqual([422, 422, 422])
 })
 
@@ -131,7 +131,7 @@ test.each(asks)(
     const known: string[] = []
     for (let index = 0; index < 20; index++) known.push((await newPerson()).email)
     const time = async (email: string) => {
-      // A letter on its way would be in the way of the next question.
+      // An e-mail being sent would interfere with the next request.
       await noJobs()
       const begun = process.hrtime.bigint()
       const { status, data } = await ask(email)

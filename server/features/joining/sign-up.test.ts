@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As the studio says it. */
+/** Sets an override as the studio would. */
 async function say(brandId: string, override: Record<string, unknown>, version = 0) {
   const admin = await app.signIn({ role: 'admin', brandId })
   const { status } = await admin.call('PUT /studio/brand', { body: { override, version }, appId: brandId })

@@ -104,7 +104,7 @@ test('without a device it is an e-mail in the person’s language, with an unsub
   const link = new URL(/<(.+)>/.exec(letter?.header('list-unsubscribe') ?? '')?.[1] ?? '')
   expect(letter?.text).toContain(link.href)
 
-  // Mail programs look at what is linked; that alone switches nothing off.
+  // Mail programs prefetch links; that must not switch anything off.
   await app.server.inject({ url: `${link.pathname}${link.search}`, headers: { accept: 'text/html' } })
   expect(await isOn(id)).toBe(true)
   const click = () =>

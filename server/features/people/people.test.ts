@@ -103,7 +103,7 @@ test('a change is validated field by field and logged once, with before and afte
   expect((await change({ timezone: 'Mars/Base' })).data.code).toBe('wrong_timezone')
   expect((await change({ first_name: ' ' })).data.code).toBe('name_required')
   expect((await change({ email: 'ANNA.ADMIN@example.com' })).data.code).toBe('email_taken')
-  // An address that was proven is told, which is one more.
+  // A proven address gets a notice, which would be one statement more.
   await app.db.query({ text: 'update users set is_email_validated = false where id = $1', values: [userId] })
   const body = { email: 'After@example.com', timezone: 'Asia/Tokyo', is_require_update_password: true }
   expect((await change(body)).statements).toBe(4)

@@ -21,7 +21,7 @@ const at = (source: string, way: string, query: Record<string, string> = {}) =>
   `${school}/spa/social/${source}/${way}?${new URLSearchParams(query)}`
 const outcome = ({ searchParams }: URL) => Object.fromEntries(searchParams)
 
-/** All the way through a network's own pages; answers where the app is opened again. */
+/** Signs in through a network's own pages; returns where the app reopens. */
 async function signIn(
   source: SocialSource,
   login: string,

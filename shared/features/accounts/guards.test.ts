@@ -141,7 +141,7 @@ const places = [
   'subscriptions',
 ] as const satisfies (GuardPlace | undefined)[]
 
-/** Every visit there can be, one after another. */
+/** Every possible visit. */
 function* everyVisit(): Generator<GuardInput> {
   const bits = (count: number) =>
     Array.from({ length: 2 ** count }, (_, number) =>
@@ -170,7 +170,7 @@ function* everyVisit(): Generator<GuardInput> {
             for (const needsEmail of either) yield { access, hasToken, user, plan, place, needsEmail, path }
 }
 
-/** How late in the order a verdict stands; the places of GRD-01 in theirs. */
+/** The position of a verdict in the order, with the demands as in GRD-01. */
 const ranks: Record<string, number> = {
   home: 1,
   login: 1,

@@ -21,7 +21,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** The wall time one second before a change, and after it, as ms as if in UTC. */
+/** The wall times one second before a change and after it, in ms as if in UTC. */
 const walls = ({ before, after }: Change) => ({
   last: Date.parse(`${before.replace(' ', 'T')}Z`) + 1000,
   first: Date.parse(`${after.replace(' ', 'T')}Z`),
@@ -79,7 +79,7 @@ const planOf = ({ weekdays, minute }: { weekdays: number[]; minute: number }) =>
   time: `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
 })
 
-/** Whether the last minute of a date is one that the zone's clock leaves out. */
+/** Whether the zone's clock skips the last minute of a date. */
 function endsInGap(date: string, zone: string): boolean {
   return changes.some(
     ({ kind, zone: at, before, after }) =>
@@ -101,7 +101,7 @@ test('for every wished date that the zone has there is one reminder, in order an
         expect(next.at).toBeGreaterThan(after)
         expect(plan.weekdays).toContain(weekdayOf(next.date))
         const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: change.zone, dateStyle: 'short' }).format(next.at)
-        // Where the clock leaves out the end of a day, the first moment after it is of the next one.
+        // Where the clock skips the end of a day, the first moment after it is on the next day.
         expect([next.date, endsInGap(next.date, change.zone) ? addDays(next.date, 1) : next.date]).toContain(shown)
         dates.push(next.date)
         after = next.at
@@ -122,7 +122,7 @@ function datesBetween(first: string, last: string): string[] {
   return dates
 }
 
-/** Whether clocks of the zone ever show the date: looked for hour by hour. */
+/** Whether the zone's clocks ever show the date, checked hour by hour. */
 function existsIn(date: string, zone: string): boolean {
   const noon = Date.parse(`${date}T12:00:00Z`)
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })

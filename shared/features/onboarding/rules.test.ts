@@ -28,7 +28,7 @@ const question = (
   type: OnboardingQuestion['type'],
   more: Partial<OnboardingQuestion> = {},
 ): OnboardingQuestion => ({ name, type, required: false, message: name, ...more })
-/** The order that the specification gives. */
+/** The order in the specification. */
 const usual = [
   question('firstName', 'text', { required: true }),
   question('email', 'email', { required: true }),
@@ -47,7 +47,7 @@ const right: Record<string, string> = {
   date: '02.03.1990',
 }
 
-/** What the account has after an answer was written. */
+/** The account after an answer was stored. */
 function after(facts: OnboardingFacts, { name, type, withGeneratedPassword }: OnboardingQuestion, value: string) {
   if (type === 'text' && isTextField(name)) return { ...facts, [name]: value }
   if (type === 'email')
@@ -139,7 +139,7 @@ const anyQuestion = fc.record({
   userStatus: fc.option(fc.constantFrom(20, 30, 40), { nil: undefined }),
   withGeneratedPassword: fc.boolean(),
 })
-/** What the person does at a question: a wrong try, an answer, the way past it, or the page is loaded again. */
+/** What the person does at a question: a wrong try, an answer, a skip, or a reload. */
 const anyMove = fc.constantFrom('wrong', 'answer', 'skip', 'reload')
 
 test('whatever a brand asks, the chat ends, and no answer is asked for again or lost [ONB-01, ONB-03]', () => {
@@ -160,7 +160,7 @@ test('whatever a brand asks, the chat ends, and no answer is asked for again or 
         expect(step).toBeLessThanOrEqual(most)
         const move = moveAt(step)
         if (move === 'reload') {
-          // What the device keeps of the chat may be gone, what the account has is not.
+          // What the device has stored of the chat may be gone; what the account has is not.
           done = new Set([...done].filter(name => questions.some(one => one.name === name && one.type === 'ask')))
           continue
         }

@@ -16,7 +16,7 @@ const schema = JSON.parse(
   }),
 ) as Schema
 
-/** Every place that the form gives a name to, also inside lists and groups. */
+/** Every path with a label in the form, including those inside lists and groups. */
 function namedPlaces(given: Schema, place: string): string[] {
   const { schema: own } = withoutNull(given)
   const control = controlOf(own)

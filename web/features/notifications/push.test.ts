@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createPush, type PushDevice } from './push.ts'
 import { createPromptClock } from './push-watch.ts'
 
-// Headless browsers have no push service, so the browser's side is given here; what the worker does with a push is walked
-// through in a real browser.
+// Headless browsers have no push service, so the browser's side is faked here; the worker's handling of a push is
+// tested in a real browser.
 const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const otherKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8'
 
@@ -15,7 +15,7 @@ type Browser = Partial<Pick<PushDevice, 'key'>> & {
   hasWorker?: boolean
 }
 
-/** A browser with a push service of its own that gives a new address at each subscription. */
+/** A browser with its own push service, which gives a new address for each subscription. */
 function browser(given: Browser = {}) {
   const state = { permission: 'default' as NotificationPermission | undefined, told: null as string | null, ...given }
   const log: string[] = []

@@ -42,13 +42,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Made = { tag: number; text: string; uploads: string[]; id?: number }
 type Open = { tab: FakeTab; uploads: Uploads; outbox: Outbox }
 
-/** A browser whose tabs upload files and hand them in, over one school. */
+/** A browser whose tabs upload and hand in files to one school. */
 class Run {
   readonly browser: FakeBrowser
   readonly school: FakeSchool<Input>
   readonly transfers: FakeTransfers
   readonly made: Made[] = []
-  /** Tags that another device has handed in meanwhile. */
+  /** Tags another device has handed in meanwhile. */
   readonly #overtaken = new Set<number>()
   readonly #userId: number
   readonly #open: Open[] = []
@@ -145,7 +145,7 @@ class Run {
     if (answer === 'changed') made.text = text
   }
 
-  /** The learner comes back: the device is started again, online, and what was paused goes on. */
+  /** The learner returns: the device restarts online, and paused uploads continue. */
   async settle() {
     await this.browser.pause(60)
     this.school.fates = []

@@ -27,7 +27,7 @@ beforeEach(() => {
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const storedUpload = async (id: string) => (await databaseUploads.list(userId)).find(one => one.id === id)
 
-/** Lets time pass until the upload is where it should be. */
+/** Advances time until the upload reaches the state. */
 async function until(uploads: Uploads, id: string, state: 'UPLOADED' | 'FAIL') {
   await vi.waitFor(
     async () => {

@@ -15,7 +15,7 @@ type Stream = { codec_type: string; width: number; height: number; rotation?: nu
 const { files } = sharedData<{ files: Clip[] }>('media/media.json')
 const tags = ['-movflags', 'use_metadata_tags']
 const hasFfmpeg = await hasTool('ffmpeg')
-// A conversion takes the processor's time; on a busy machine a long one.
+// Conversions need the processor, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 let app: TestApp
@@ -43,7 +43,7 @@ async function settled(bytes: Buffer, name = 'clip.mp4') {
   )
 }
 
-/** What the list says should become of a file. */
+/** What should become of a file according to the list. */
 function expectedOf({ plays_to_the_end, streams = [], seconds = 0 }: Clip) {
   const picture = streams.find(({ codec_type }) => codec_type === 'video')
   if (!plays_to_the_end) return { status: 'FAIL', failure: 'file_broken' }
@@ -95,7 +95,7 @@ test.runIf(hasFfmpeg)(
       const seconds = [...playlist.body.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) =>
         Math.max(0.5, Number(length)),
       )
-      // A player chooses by what a rendition takes at its busiest; the first name is that of the beginning of all pieces.
+      // A player chooses by a rendition's peak rate; the first name is that of the init segment of all pieces.
       const busiest = Math.max(...seconds.map((length, at) => ((sizes[at + 1] ?? 0) * 8) / length))
       expect(bandwidths[index]).toBe(Math.round(busiest))
     }
@@ -122,7 +122,7 @@ test.runIf(hasFfmpeg)(
   },
 )
 
-/** The same clip, which needs no converting, with a place in it. */
+/** The same clip, which needs no conversion, with a location in it. */
 function withPlace(bytes: Buffer): Buffer {
   const [from, to] = ['from', 'to'].map(name => join(tmpdir(), `kurso-place-${name}-${process.pid}.mov`))
   if (!from || !to) throw new Error('No names')

@@ -31,7 +31,7 @@ const bytesOf = (name: string) => readFile(join(sharedDataFolder, name))
 const fileOf = async (id: number) => (await learner.call('GET /media-files/:id', { params: { id } })).data
 const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers })
 
-/** What a browser is sent for an address: first here, then where it is sent to. */
+/** What a browser gets for an address: our answer, then the redirect's. */
 async function follow(url: string, headers: Record<string, string> = {}) {
   const answer = await get(url, headers)
   expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 302, 'no-store'])

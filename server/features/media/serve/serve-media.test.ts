@@ -99,7 +99,7 @@ test('before and after the stream a video is not found [GRD-10, STR-03]', async 
   expect((await get(addresses.mp4, as(await signInAgain()))).statusCode).toBe(404)
 })
 
-/** Another session of the learner’s, so that nothing is remembered for it. */
+/** Another session of the learner’s, for which nothing is cached. */
 async function signInAgain(): Promise<TestClient> {
   const body = { email: 'own@example.com', password: 'correct horse' }
   const { data } = await app.visitor.call('POST /auth/login', { body })

@@ -32,7 +32,7 @@ let learner: TestClient
 beforeAll(async () => {
   app = await startTestApp()
   learner = await app.signIn()
-  // What a first decoding costs is no part of how quick an answer is.
+  // Warm-up: the cost of the first decoding should not count.
   await uploadFile(app, learner, await bytesOf('images/made-1x1.png'))
 })
 afterAll(() => app.close())
@@ -42,7 +42,7 @@ const fileOf = async (id: number) => (await learner.call('GET /media-files/:id',
 const get = (url: string) => app.server.inject({ url })
 const notPictures = new Set(['SVG', 'HTML', 'PDF', 'GZIP', null])
 
-/** What the list's own findings mean for an upload. */
+/** What the list's findings mean for an upload. */
 function expectedOf({ detected, kind, sharp_decodes, sharp_says = '' }: Picture): string {
   if (notPictures.has(detected)) return 'not_photo_or_video'
   if (detected === 'HEIF') return 'DONE'
@@ -67,7 +67,7 @@ test.each(hasBytes)('$file is judged by its bytes, quickly [MED-05, SEC-05]', as
   if (expected === 'DONE') await expectServed(file, picture)
 })
 
-/** Three sizes of our own making: none larger than the picture, upright, and with nothing in them but pixels. */
+/** Three sizes made by us: none larger than the picture, upright, and with nothing but pixels. */
 async function expectServed(file: MediaFileWire, { detected, width, height, chromium }: Picture) {
   const [shownWidth, shownHeight] =
     chromium.shows && detected !== 'ICO' ? [chromium.width, chromium.height] : [width, height]

@@ -34,10 +34,10 @@ const head = async (url: string) => {
   return Number(headers['upload-offset'])
 }
 
-/** How long what was sent may take to arrive before the connection is cut, in ms: a reset throws away what was not read. */
+/** How long sent bytes may take to arrive before the connection is cut, in ms: a reset discards what was not read. */
 const arrivalMs = 20
 
-/** Sends a part over a real connection, which is cut off after `cutAfter` bytes of it. */
+/** Sends a part over a real connection that is cut after `cutAfter` bytes. */
 function sendCut(url: string, offset: number, bytes: Buffer, cutAfter: number): Promise<void> {
   return new Promise(resolve => {
     const headers = {
@@ -130,7 +130,7 @@ test('asking for an upload’s offset while its last part is being stored never 
   const asked: ReturnType<typeof ask>[] = []
   const ask = () => app.server.inject({ method: 'HEAD', url: location, headers: tusHeaders(learner) })
   const timer = setInterval(() => asked.push(ask()), 1)
-  // Who asks cuts off a part that is on its way, as the protocol has it; a client then goes on from what it is told.
+  // By the protocol, asking for the offset interrupts a running part; a client then continues from the answer.
   for (let offset = photo.length - 1; offset < photo.length; offset = await head(location))
     await sendPart(app, learner, location, offset, photo.subarray(offset))
   clearInterval(timer)

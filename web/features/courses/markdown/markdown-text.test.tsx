@@ -32,7 +32,7 @@ const allowed: Record<string, RegExp> = {
   style: /^text-align:(left|right|center)$/,
 }
 
-/** What of a markup our renderer may not make: a tag or an attribute out of bounds. React escapes all text between. */
+/** What a rendering must not contain: forbidden tags or attributes. React escapes all text between them. */
 function intruders(markup: string): string[] {
   return [...markup.matchAll(/<([a-z0-9]+)([^>]*)>/gi)].flatMap(([whole, tag = '', rest = '']) => {
     const wrong = [...rest.matchAll(/([\w-]+)="([^"]*)"/g)].filter(

@@ -20,7 +20,7 @@ function setUp(minViewed = 2000) {
     setRate: (next: number) => {
       rate = next
     },
-    /** Plays so many ms of wall time, with the ticks of an element. */
+    /** Plays this many ms of wall time, with an element's ticks. */
     watch(ms: number) {
       meter.start(moment())
       for (let left = ms; left > 0; left -= 250) {
