@@ -18,7 +18,7 @@ test('the README has one table of every setting with its default and meaning [OP
   expect(shown).toEqual(wanted)
 })
 
-test('what the README and the documents link to is there', () => {
+test('links in the README and the documents work', () => {
   const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')]
   const missing = pages.flatMap(page =>
     [...readFileSync(join(import.meta.dirname, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]

@@ -42,12 +42,12 @@ test('the house has code in it, and imports are found', () => {
 
 test('roots import only the roots they may', () => expect(wrongRoots(code)).toEqual([]))
 test('platform knows no feature and features know no app', () => expect(wrongLayers(code)).toEqual([]))
-test('an app names a feature in its registry alone', () => expect(featuresNamedByApps(code)).toEqual([]))
+test('an app names a feature only in its registry', () => expect(featuresNamedByApps(code)).toEqual([]))
 test('features know only those before them', () => expect(wrongFeatures(code)).toEqual([]))
 test('there is one style of importing', () => expect(wrongStyles(code)).toEqual([]))
 test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
-test('each table is written by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
-test('what is exported is used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
+test('each table is written only by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
+test('exports are used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
 test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
 test('no barrels, default exports or empty names', () => {
   expect(wrongShapes(code).filter(found => !toolsWantDefault.some(path => found.startsWith(path)))).toEqual([])
@@ -115,7 +115,7 @@ test.each([
   expect(wrongLayers([{ path, text }])).toHaveLength(1)
 })
 
-test('an app that names a feature is seen, and its registry is not', () => {
+test('an app that names a feature is found, except in its registry', () => {
   const named = `import { x } from '#web/features/chat/x.ts'`
   expect(featuresNamedByApps([{ path: 'web/app/main.tsx', text: named }])).toHaveLength(1)
   expect(featuresNamedByApps([{ path: 'web/app/features.ts', text: named }])).toEqual([])
@@ -155,7 +155,7 @@ test.each([
   expect(wrongShapes([{ path: 'web/app/service-worker.ts', text: 'export const a = 1' }])).toEqual([])
 })
 
-test('a contract that reaches the browser is seen, through another file too, and as a type it is not', () => {
+test('a contract that reaches the browser is found, even through another file, but not as a type', () => {
   const contract = { path: 'shared/features/chat/contract.ts', text: `import { Type } from 'typebox'` }
   const of = (files: Record<string, string>) => schemasInBrowser([contract, ...example(files)])
   const direct = `import { chat } from '#shared/features/chat/contract.ts'`
@@ -171,7 +171,7 @@ test('a contract that reaches the browser is seen, through another file too, and
   expect(of({ 'kit/testing/fake-server.ts': direct })).toEqual([])
 })
 
-test('a write to a table of another feature is seen, in code and in migrations', () => {
+test('a write to another feature’s table is found, in code and in migrations', () => {
   const made = example({
     'server/migrations/20261121-0900-accounts.sql': 'create table users (id bigint);',
     'server/migrations/20261121-0910-chat.sql': 'create table if not exists chats (id bigint); -- update users',
@@ -193,7 +193,7 @@ test('a write to a table of another feature is seen, in code and in migrations',
   expect(foreignWrites([], [{ path: 'server/migrations/1-things.sql', text: '' }])).toHaveLength(1)
 })
 
-test('an export that nobody imports is seen; taken by name, whole or lazily it is used', () => {
+test('an export nobody imports is found; importing it by name, as a whole or lazily counts as use', () => {
   const rules = example({
     'shared/features/chat/rules.ts': 'export function isOpen() {}\n// export const old = 1\nexport const longest = 9',
   })
@@ -210,7 +210,7 @@ test('an export that nobody imports is seen; taken by name, whole or lazily it i
   expect(unused(byPattern)).toEqual([])
 })
 
-test('a file over its limit is seen', () => {
+test('a file over its limit is found', () => {
   const lines = (count: number) => 'x\n'.repeat(count)
   expect(tooLong(example({ 'kit/a.ts': lines(300), 'kit/a.test.ts': lines(400) }))).toEqual([])
   expect(tooLong(example({ 'kit/a.ts': lines(301), 'kit/a.test.ts': lines(401) }))).toHaveLength(2)

@@ -195,7 +195,7 @@ test('text of twice the size is not cut off', async ({ page, context }) => {
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('whoever wants less motion gets none that lasts', async ({ page, context }) => {
+test('with reduced motion nothing keeps moving', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInByCookie(context, (await newMember('kurso')).id)
   await page.goto('/home')

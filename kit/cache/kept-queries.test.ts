@@ -107,7 +107,7 @@ test('failures, queries that ask not to be kept, and reads without a user are no
   expect([...rows.keys()]).toEqual([])
 })
 
-test('a device without storage starts empty and says nothing', async () => {
+test('a device without storage starts empty, without an error', async () => {
   const broken: QueryStore = { ...store, all: () => Promise.reject(new Error('no storage')) }
   await expect(restoreQueries(createQueryClient(), 4, broken)).resolves.toBeUndefined()
 })

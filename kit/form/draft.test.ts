@@ -18,7 +18,7 @@ afterEach(() => {
   settings.storagePrefix = ''
 })
 
-test('a draft on the device is one person’s, under the prefix of the app; one of the tab is whoever’s sits at it', () => {
+test('a draft on the device belongs to one person, under the app’s prefix; one in the tab belongs to whoever uses the tab', () => {
   const local = storage()
   const session = storage()
   vi.stubGlobal('localStorage', local)
@@ -38,14 +38,14 @@ test('a draft on the device is one person’s, under the prefix of the app; one 
   expect([keptDraft('note 4', 'device'), local.rows.size]).toEqual([undefined, 1])
 })
 
-test('what cannot be read is no draft', () => {
+test('an unreadable value is no draft', () => {
   const local = storage()
   vi.stubGlobal('localStorage', local)
   local.rows.set('draft null chat 1', '{')
   expect(keptDraft('chat 1', 'device')).toBeUndefined()
 })
 
-test('where storage is forbidden or full a draft lives until the page closes', () => {
+test('without storage, or when it is full, a draft lasts until the page closes', () => {
   const forbidden = () => {
     throw new DOMException('', 'SecurityError')
   }

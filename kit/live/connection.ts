@@ -3,14 +3,14 @@ import type { Link, LinkEnd } from './link.ts'
 import type { AskPoll } from './poll-link.ts'
 import { SocketLink } from './socket-link.ts'
 
-/** `live`: news come at once; `polling`: over long polling; `away`: they come when the connection is back. */
+/** `live`: events arrive at once; `polling`: by long polling; `away`: once the connection is back. */
 export type LiveState = 'live' | 'polling' | 'away'
 
 export type ConnectionDependencies = {
   url: string
   WebSocket: typeof WebSocket
   ask: AskPoll
-  /** What hello says beside the rooms. */
+  /** What hello sends besides the rooms. */
   who(): { token: string; app_id: string }
   rooms(): Record<string, number | null>
   isOffline(): boolean
@@ -24,17 +24,17 @@ export type Pace = {
   /** The first pause, which doubles, and the longest, in ms. */
   shortestMs: number
   longestMs: number
-  /** How long polling goes on before websockets are tried again. */
+  /** How long to poll before trying websockets again, in ms. */
   pollingMs: number
 }
 export const usualPace: Pace = { shortestMs: 1000, longestMs: 30_000, pollingMs: 180_000 }
 
-/** Failures to open after which websockets count as blocked. */
+/** Failed attempts after which websockets count as blocked. */
 const failuresAllowed = 2
 
 /**
- * The one connection of a browser: a websocket that comes back by itself, first after a second, then more seldom; where
- * websockets never open, long polling. While the device is offline nothing is tried.
+ * The browser's one connection: a websocket that reconnects by itself, first after a second, then less and less often;
+ * where websockets never open, long polling. Nothing is tried while the device is offline.
  */
 export class Connection implements Omit<Link, 'close'> {
   readonly #to: ConnectionDependencies
@@ -59,7 +59,7 @@ export class Connection implements Omit<Link, 'close'> {
     this.#link?.leave(room)
   }
 
-  /** The network or the page is back: tries at once, or makes sure that the connection still stands. */
+  /** The network or the page is back: reconnects at once, or checks that the connection still works. */
   check(): void {
     if (this.#isClosed) return
     if (this.#link) return this.#link.check()
@@ -77,7 +77,7 @@ export class Connection implements Omit<Link, 'close'> {
   }
 
   #open() {
-    // `check` begins again as soon as the device is online.
+    // `check` restarts it as soon as the device is online.
     if (this.#isClosed || this.#link || this.#isLoading || this.#to.isOffline()) return
     if (this.#failures < failuresAllowed) return this.#openSocket()
     void this.#openPolling()
@@ -90,7 +90,7 @@ export class Connection implements Omit<Link, 'close'> {
     try {
       this.#link = new SocketLink({ url, WebSocket, hello, onFrame: frame => this.#take(frame, 'live'), onEnd })
     } catch {
-      // An address that this page may not use.
+      // An address this page may not use.
       onEnd({ kind: 'lost', isWelcome: false })
     }
   }
@@ -98,7 +98,7 @@ export class Connection implements Omit<Link, 'close'> {
   async #openPolling() {
     const { ask, rooms } = this.#to
     this.#isLoading = true
-    // Few networks need it, so it comes only there.
+    // Few networks need it, so it is loaded only there.
     const { PollLink } = await import('./poll-link.ts').catch(() => ({ PollLink: undefined }))
     this.#isLoading = false
     if (!PollLink) return this.#end({ kind: 'lost', isWelcome: false })
@@ -106,7 +106,7 @@ export class Connection implements Omit<Link, 'close'> {
     this.#polled = setTimeout(() => {
       this.#link?.close()
       this.#link = undefined
-      // One more failure, and it is polling again.
+      // One more failure switches back to polling.
       this.#failures = failuresAllowed - 1
       this.#open()
     }, this.#to.pace.pollingMs)
@@ -137,13 +137,13 @@ export class Connection implements Omit<Link, 'close'> {
       return this.#to.onUnauthorized()
     }
     const isBlocked = end.kind === 'lost' && !end.isWelcome && !this.#to.isOffline()
-    // Polling that fails as well is no blocked websocket: there is no network.
+    // If polling fails as well, websockets are not blocked: there is no network.
     if (this.#failures >= failuresAllowed) this.#failures = failuresAllowed - 1
     else if (isBlocked) this.#failures++
     this.#pause = setTimeout(() => this.#open(), this.#pauseAfter(end))
   }
 
-  /** Drawn at random, so that the thousands whom one node has lost do not come to the next at once. */
+  /** Random, so that the thousands of clients of a lost node do not reach the next one at once. */
   #pauseAfter({ kind }: LinkEnd): number {
     const { shortestMs, longestMs } = this.#to.pace
     if (kind === 'moved') return Math.random() * shortestMs

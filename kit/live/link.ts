@@ -1,5 +1,5 @@
 /**
- * How a link ended: nobody knows why (`isWelcome`: after it had worked), the session is over, another node takes over, or
+ * How a link ended: unknown reason (`isWelcome`: after it had worked), the session is over, another node takes over, or
  * the server wants no more of this for now.
  */
 export type LinkEnd =
@@ -8,12 +8,12 @@ export type LinkEnd =
   | { kind: 'moved' }
   | { kind: 'refused' }
 
-/** A way on which frames come: a websocket, or polls. */
+/** A transport of frames: a websocket, or polls. */
 export type Link = {
   join(room: string, after: number | null): void
   leave(room: string): void
-  /** Something may have changed: finds out soon whether the link still stands. */
+  /** Something may have changed: checks soon whether the link still works. */
   check(): void
-  /** Ends it without a word. */
+  /** Closes it silently. */
   close(): void
 }

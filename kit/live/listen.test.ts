@@ -14,7 +14,7 @@ const page: Page = { client: new QueryClient(), t: createCopy('en', {}), isAt: (
 /** What was passed to the connection for the room entered last. */
 const hearer = () => vi.mocked(joinRoom).mock.lastCall?.[1]
 
-test('events go to who listens for them, with the room they came from; others are passed over', () => {
+test('events go to their listeners, with their room; others are ignored', () => {
   const told: unknown[] = []
   const listening = {
     events: { viewed: (data: unknown, { roomId }: { roomId: number }) => told.push([data, roomId]) },
@@ -29,7 +29,7 @@ test('events go to who listens for them, with the room they came from; others ar
   expect(told).toEqual([[{ up_to: 3 }, 12], 'reset 12'])
 })
 
-test('hints of the same thing within 300 ms are heard once, and none after leaving', () => {
+test('signals about the same thing within 300 ms are delivered once, and none after leaving', () => {
   const [chats, reviews] = [vi.fn<(ids: { chat_id: number }) => void>(), vi.fn<() => void>()]
   const listening = { signals: { chat: { by: 'chat_id' as const, hear: chats }, review: { hear: reviews } } }
   const leave = enterRoom('desk', { id: 'kurso', after: null }, { page: () => page, listening: () => listening })

@@ -7,10 +7,10 @@ import { joinRoom } from './live.ts'
 
 export type RoomKind = keyof LiveRooms
 
-/** A room to be in: events follow after the number `after` that an answer told (`live_seq`); null: from now on. */
+/** A room to join: events follow after `after`, the number given by an answer (`live_seq`), or with null from now on. */
 export type RoomPlace<Kind extends RoomKind> = { id: LiveRooms[Kind]; after: number | null }
 
-/** What a listener can use: the query cache, the words, and the address that is shown. */
+/** What a listener can use: the query cache, the texts, and the current address. */
 export type Page = {
   client: QueryClient
   t: Copy
@@ -27,31 +27,31 @@ type ToldIn<All extends Told, Kind extends RoomKind> = {
 type EventsIn<Kind extends RoomKind> = ToldIn<LiveEvents, Kind>
 type SignalsIn<Kind extends RoomKind> = ToldIn<LiveSignals, Kind>
 
-/** Hints that come within 300 ms are taken as one: those with the same value of `by`, without it all of the type. */
+/** Signals within 300 ms are combined: those with the same value of `by` or, without it, all of the type. */
 type SignalListener<Ids, Kind extends RoomKind> = { by?: keyof Ids; hear(ids: Ids, at: At<Kind>): void }
 
-/** What is done with what is told in rooms of one kind: each event once and in order, a signal at best effort. */
+/** Handlers for rooms of one kind: each event once and in order, signals at best effort. */
 export type Listening<Kind extends RoomKind> = {
   events?: { [Type in keyof EventsIn<Kind>]?: (data: EventsIn<Kind>[Type], at: At<Kind>) => void }
   signals?: { [Type in keyof SignalsIn<Kind>]?: SignalListener<SignalsIn<Kind>[Type], Kind> }
-  /** Too much was missed: what was read of the room must be read again. */
+  /** Too much was missed: everything read of the room must be reloaded. */
   onReset?: (at: At<Kind>) => void
 }
 
-/** What a feature listens to on whatever screen. */
+/** What a feature listens to on every screen. */
 export type FeatureListening<Kind extends RoomKind> = Listening<Kind> & {
-  /** A hook: the rooms to be in now. */
+  /** A hook: the rooms to join now. */
   useRooms(): readonly RoomPlace<Kind>[]
-  /** The rooms were entered, the first time or because there are other ones now. */
+  /** Called when the rooms were joined, the first time or because they changed. */
   onEntered?: (page: Page) => void
 }
 
 export type FeatureLive = { [Kind in RoomKind]?: FeatureListening<Kind> }
 
-/** Declares what a feature does with what it hears, by the kind of room; its `live.ts` exports it as `live`. */
+/** Declares a feature's handlers by kind of room; its `live.ts` exports this as `live`. */
 export const listen = (live: FeatureLive): FeatureLive => live
 
-/** Listens in a room while a screen shows it; nothing is entered while `room` is undefined. */
+/** Listens in a room while a screen shows it; joins nothing while `room` is undefined. */
 export function useRoom<Kind extends RoomKind>(
   kind: Kind,
   room: RoomPlace<Kind> | undefined,
@@ -60,7 +60,7 @@ export function useRoom<Kind extends RoomKind>(
   useListening(kind, room ? [room] : [], listening)
 }
 
-/** Listens in rooms, and enters them again when there are other ones. */
+/** Listens in rooms, and rejoins when they change. */
 export function useListening<Kind extends RoomKind>(
   kind: Kind,
   rooms: readonly RoomPlace<Kind>[],
@@ -85,7 +85,7 @@ export function useListening<Kind extends RoomKind>(
   }, [kind, ids])
 }
 
-/** The page as it is when it is asked for. */
+/** The current page, read when asked for. */
 function usePage(): () => Page {
   const client = useQueryClient()
   const t = useCopy()
@@ -105,17 +105,20 @@ function usePage(): () => Page {
   )
 }
 
-/** How long hints of one kind gather before they are heard, in ms. */
+/** How long to collect signals of one kind, in ms. */
 const gathering = 300
 
-/** What the server tells is taken as its contracts declare it; tests of the server hold it to that. */
+/** The server's data is trusted to match its contracts; server tests guarantee that. */
 type Untyped = {
   events?: Record<string, ((data: unknown, at: unknown) => void) | undefined>
   signals?: Record<string, { by?: string; hear(ids: unknown, at: unknown): void } | undefined>
   onReset?: (at: unknown) => void
 }
 
-/** Enters a room; `page` and `listening` answer what they are when something is told. Returns the way to leave. */
+/**
+ * Joins a room; `page` and `listening` return their current values when something arrives. Returns a function that
+ * leaves.
+ */
 export function enterRoom<Kind extends RoomKind>(
   kind: Kind,
   { id, after }: RoomPlace<Kind>,

@@ -167,7 +167,7 @@ test('when the tab that leads is closed, another takes over without losing or do
   await expect.poll(() => server.clients.size).toBe(1)
 })
 
-test('a leader that its browser put to sleep is replaced by the tab that is looked at', async () => {
+test('a leader put to sleep by its browser is replaced by the visible tab', async () => {
   const [locks, name] = [fakeLocks(), newName()]
   const deaf = { postMessage: () => {}, addEventListener: () => {}, close: () => {} }
   const asleep = openTab(locks, name, { openChannel: () => deaf })
@@ -179,7 +179,7 @@ test('a leader that its browser put to sleep is replaced by the tab that is look
   await expect.poll(() => server.clients.size).toBe(1)
 })
 
-test('where there are no locks each tab connects itself', async () => {
+test('without locks each tab connects by itself', async () => {
   const tabs = [openTab(undefined, newName()), openTab(undefined, newName())]
   publish(1)
   for (const { numbers } of tabs) await expect.poll(() => numbers).toEqual([1])
@@ -199,7 +199,7 @@ test('after a server restart clients reconnect and nothing is missing [REL-03]',
   expect(one.states.at(-1)).toBe('live')
 })
 
-test('a connection that fell silent without a word is left for another', async () => {
+test('a connection that falls silent is replaced', async () => {
   const sockets: Socket[] = []
   let isSilent = false
   const proxy = createServer(front => {

@@ -6,13 +6,13 @@ import type { Subscription } from './subscription.ts'
 import { type Channel, type Locks, standForLeader, type TabMessage } from './tabs.ts'
 
 export type TabDependencies = Omit<ConnectionDependencies, 'rooms' | 'onFrame' | 'onState'> & {
-  /** What the tabs of one session in one app have in common, and no others. */
+  /** Shared by the tabs of one session in one app, and no others. */
   name: string
   locks: Locks | undefined
   openChannel(name: string): Channel
   onFrame(frame: LiveServerFrame): void
   onState(state: LiveState): void
-  /** Another tab ended it for all. */
+  /** Another tab stopped it for all. */
   onStop(): void
   isVisible(): boolean
 }
@@ -21,10 +21,10 @@ const answerMs = 2_000
 const rollMs = 300_000
 const rollAnswerMs = 5_000
 const watchMs = 30_000
-/** The leader is heard with each heartbeat at least. */
+/** The leader sends something at least with each heartbeat. */
 const silenceMs = 50_000
 
-/** One tab: it leads, with the one connection of all, or follows the tab that does (one connection per browser). */
+/** One tab: it either leads, holding the one connection of all tabs, or follows the tab that does. */
 export class LiveTab {
   readonly #id = newKey()
   readonly #to: TabDependencies
@@ -34,7 +34,7 @@ export class LiveTab {
   readonly #timers: ReturnType<typeof setInterval>[]
   #lead: { keeper: RoomKeeper; connection: Connection } | undefined
   #state: LiveState = 'away'
-  /** Whom it follows. */
+  /** The tab it follows. */
   #leader = ''
   #heardAt = performance.now()
   #call: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +52,7 @@ export class LiveTab {
     this.#post({ kind: 'call' })
   }
 
-  /** A new hearer, or one that has a gap: the room is to begin at its number. */
+  /** A new listener, or one with a gap: the room must start at its number. */
   want(subscriptions: Iterable<Subscription>): void {
     const rooms = [...subscriptions].map(({ room, at }): [string, number | null] => [room, at])
     if (rooms.length === 0) return
@@ -65,7 +65,7 @@ export class LiveTab {
     else this.#post({ kind: 'drop', tab: this.#id, room })
   }
 
-  /** The network is back, or the page is seen again. */
+  /** The network is back, or the page is visible again. */
   check(): void {
     if (this.#lead) return this.#lead.connection.check()
     this.#post({ kind: 'call' })
@@ -114,7 +114,7 @@ export class LiveTab {
     this.#pass(frame)
   }
 
-  /** To the other tabs first: what this one does with it may be its end. */
+  /** Other tabs first: handling the frame may end this one. */
   #pass(frame: LiveServerFrame) {
     this.#post({ kind: 'frame', frame })
     this.#to.onFrame(frame)
@@ -163,12 +163,12 @@ export class LiveTab {
     return this.#subscriptions
   }
 
-  /** A leader may be put to sleep by its browser without giving up its place; only who is looked at minds. */
+  /** A browser may put a leader to sleep without releasing its lock; only the visible tab needs to care. */
   #watch() {
     if (!this.#lead && this.#to.isVisible() && performance.now() - this.#heardAt > silenceMs) this.check()
   }
 
-  /** A tab that crashed said no farewell. */
+  /** A crashed tab sent no goodbye. */
   #callRoll() {
     const { keeper } = this.#lead ?? {}
     if (!keeper) return

@@ -8,11 +8,14 @@ import { LiveTab, type TabDependencies } from './live-tab.ts'
 import { type RoomHearer, Subscription } from './subscription.ts'
 
 export type LiveStart = {
-  /** The site configuration's websocketURI: a whole address, or one on the page's own origin; '' is /spa/live there. */
+  /**
+   * The site configuration's websocketURI: an absolute address, or one on the page's own origin; '' means /spa/live
+   * there.
+   */
   url: string
   /** The app: tabs of one app and one session share a connection. */
   app: 'web' | 'studio'
-  /** Another device, or the school, ended this session. */
+  /** Called when another device, or the school, ended this session. */
   onLogout(): void
 }
 
@@ -21,13 +24,13 @@ const connectedHearers = new Set<() => void>()
 let tab: LiveTab | undefined
 let stopWatching = () => {}
 
-/** Whether news come at once (`live`), by long polling (`polling`), or not now (`away`). */
+/** Whether events arrive at once (`live`), by long polling (`polling`), or not now (`away`). */
 const liveState = createStore<LiveState>('away')
 
 /**
- * Hears what happens in a room after the number `after` that an answer told (`live_seq`); null: from now on. Each event
- * comes once and in order; `onReset` when too much was missed and the room must be read again. Signals are not stored:
- * one may be missed, above all while away (see onConnected). Returns the way to leave.
+ * Listens in a room after the number `after` given by an answer (`live_seq`), or with null from now on. Each event
+ * comes once and in order; `onReset` means that too much was missed and the room must be reloaded. Signals are not
+ * stored and may be missed, above all while away (see onConnected). Returns a function that leaves.
  */
 export function joinRoom(room: string, { after, ...hearer }: RoomHearer & { after: number | null }): () => void {
   const subscription = new Subscription(room, after, hearer)
@@ -39,13 +42,13 @@ export function joinRoom(room: string, { after, ...hearer }: RoomHearer & { afte
   }
 }
 
-/** Calls `hear` each time the connection is there, first or again: hints may have been missed before it. */
+/** Calls `hear` each time the connection is established, first or again: signals may have been missed before. */
 export function onConnected(hear: () => void): () => void {
   connectedHearers.add(hear)
   return () => connectedHearers.delete(hear)
 }
 
-/** Starts the live connection of the session in `settings`, or takes part in the one of another tab; starting twice is once. */
+/** Starts the live connection of the session in `settings`, or shares another tab's; starting twice does nothing. */
 export function startLive(start: LiveStart): void {
   const { token } = settings
   if (tab || !token) return
@@ -58,7 +61,10 @@ export function startLive(start: LiveStart): void {
   stopWatching = watchPage({ begin, pause, check: () => tab?.check() })
 }
 
-/** Ends it, in every tab of this session: before its person signs out, so that no tab takes that for another device's doing. */
+/**
+ * Stops it in every tab of this session; call before signing out, so that no tab mistakes that for another device's
+ * doing.
+ */
 export function stopLive(): void {
   stopWatching()
   tab?.stop({ isForAll: true })
@@ -100,7 +106,7 @@ function takeFrame(frame: LiveServerFrame, onLogout: () => void) {
 
 type Page = { begin(): void; pause(): void; check(): void }
 
-/** Follows the network and the page: a page put aside by the browser must not lead. */
+/** Follows the network and the page: a page in the back/forward cache must not lead. */
 function watchPage({ begin, pause, check }: Page): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -111,7 +117,7 @@ function watchPage({ begin, pause, check }: Page): () => void {
   return () => stop.abort()
 }
 
-/** Names a session without telling its token (FNV-1a). */
+/** Identifies a session without revealing its token (FNV-1a). */
 function nameOf(token: string): string {
   let hash = 0x811c9dc5
   for (const letter of token) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

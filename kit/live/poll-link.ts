@@ -2,7 +2,7 @@ import type { LiveEventWire, LiveServerFrame } from '#shared/platform/live.ts'
 import type { Link, LinkEnd } from './link.ts'
 
 export type PollAnswer = { events: LiveEventWire[]; rooms: Record<string, number>; resets: string[]; refused: string[] }
-/** Asks once; rejects when there is no answer. */
+/** Polls once; rejects when there is no answer. */
 export type AskPoll = (rooms: Record<string, number | null>, signal: AbortSignal) => Promise<PollAnswer>
 
 export type PollDependencies = {
@@ -12,12 +12,12 @@ export type PollDependencies = {
   onEnd(end: LinkEnd): void
 }
 
-/** Rooms that are joined one after another are asked for together. */
+/** Rooms joined one after another are requested together. */
 const gatherMs = 30
 const hurryMs = 300
 const longestSeconds = 25
 
-/** The same frames by long polling, for where websockets are blocked. */
+/** The same frames by long polling, where websockets are blocked. */
 export class PollLink implements Link {
   readonly #to: PollDependencies
   readonly #rooms: Map<string, number | null>
@@ -29,7 +29,7 @@ export class PollLink implements Link {
   constructor(dependencies: PollDependencies) {
     this.#to = dependencies
     this.#rooms = new Map(Object.entries(dependencies.rooms))
-    // Once the caller has the link: what it answers to these may be another join.
+    // After the caller has the link: its reaction to these may be another join.
     queueMicrotask(() => {
       for (const [room, seq] of Object.entries(dependencies.rooms)) this.#begin(room, seq)
       if (!this.#gathering) void this.#poll()
@@ -76,7 +76,7 @@ export class PollLink implements Link {
         const asked = Object.fromEntries(this.#rooms)
         const answer = await this.#to.ask(asked, own.signal)
         if (isCurrent()) this.#take(asked, answer)
-        // A server that answers without news and without waiting is not to be asked without end.
+        // A server that answers at once without events must not be polled in a tight loop.
         if (answer.events.length === 0 && performance.now() - askedAt < hurryMs)
           await new Promise(resolve => setTimeout(resolve, hurryMs))
       }
@@ -89,7 +89,7 @@ export class PollLink implements Link {
 
   #take(asked: Record<string, number | null>, { events, rooms, resets, refused }: PollAnswer) {
     const { onFrame } = this.#to
-    // Before any frame is told: what is done with it may be another join.
+    // Before any frame is delivered: the reaction may be another join.
     for (const [room, seq] of Object.entries(rooms)) if (this.#rooms.has(room)) this.#rooms.set(room, seq)
     for (const room of refused) this.#rooms.delete(room)
     if (!this.#isWelcome) onFrame({ type: 'welcome', heartbeat_seconds: longestSeconds })

@@ -1,9 +1,9 @@
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 
 type Kept = {
-  /** The last number that came of it; null while only what comes from now on is wanted. */
+  /** The last number received; null while only new events are wanted. */
   at: number | null
-  /** Joins that were sent and not answered yet, and the lowest number they ask from. */
+  /** Joins not yet answered, and the lowest number they ask from. */
   asked: number
   from: number | null
   tabs: Set<string>
@@ -12,15 +12,15 @@ type Kept = {
 type Line = { join(room: string, after: number | null): void; leave(room: string): void }
 
 /**
- * The rooms that the tabs of a browser hear over its one connection. A tab that knows less than the connection has brought
- * already makes it join the room anew from there; tabs that know more pass over what they have.
+ * The rooms the tabs of a browser listen in over its one connection. A tab that knows less than the connection has
+ * already delivered makes it rejoin the room from there; tabs that know more skip what they have.
  */
 export class RoomKeeper {
   readonly #rooms = new Map<string, Kept>()
   readonly #line: Line
   readonly #tell: (frame: LiveServerFrame) => void
 
-  /** `tell` reaches every tab. */
+  /** `tell` sends to every tab. */
   constructor(line: Line, tell: (frame: LiveServerFrame) => void) {
     this.#line = line
     this.#tell = tell
@@ -53,12 +53,12 @@ export class RoomKeeper {
     this.#line.leave(room)
   }
 
-  /** Drops what a tab wanted that is gone. */
+  /** Drops what a closed tab wanted. */
   forget(tab: string): void {
     for (const room of this.#rooms.keys()) this.drop(tab, room)
   }
 
-  /** Drops whatever is wanted by no other tabs than those that are gone. */
+  /** Drops whatever only closed tabs wanted. */
   keepOnly(present: ReadonlySet<string>): void {
     for (const [room, { tabs }] of this.#rooms) for (const tab of tabs) if (!present.has(tab)) this.drop(tab, room)
   }
@@ -72,7 +72,7 @@ export class RoomKeeper {
     return Object.fromEntries([...this.#rooms].map(([room, { at }]) => [room, at]))
   }
 
-  /** Follows what the connection brings. */
+  /** Handles a frame from the connection. */
   take(frame: LiveServerFrame): void {
     const room = frame.type === 'event' ? frame.event.room : 'room' in frame ? frame.room : undefined
     const kept = room === undefined ? undefined : this.#rooms.get(room)

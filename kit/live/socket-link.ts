@@ -3,9 +3,9 @@ import type { LiveClientFrame, LiveServerFrame } from '#shared/platform/live.ts'
 import type { Link, LinkEnd } from './link.ts'
 
 const openMs = 8_000
-/** A question asked when something may have changed must be answered within this. */
+/** A ping sent when something may have changed must be answered within this time, in ms. */
 const answerMs = 5_000
-/** Heartbeats that may be missed. */
+/** How many heartbeats may be missed. */
 const patience = 2.5
 
 export type SocketDependencies = {
@@ -16,7 +16,7 @@ export type SocketDependencies = {
   onEnd(end: LinkEnd): void
 }
 
-/** One websocket from its start to its end, which is told once; silence beyond the heartbeat is an end too. */
+/** One websocket from start to end, which is reported once; silence beyond the heartbeat counts as an end. */
 export class SocketLink implements Link {
   readonly #socket: WebSocket
   readonly #to: SocketDependencies
@@ -29,7 +29,7 @@ export class SocketLink implements Link {
     this.#to = dependencies
     this.#socket = new dependencies.WebSocket(dependencies.url)
     this.#socket.addEventListener('open', () => this.#send(dependencies.hello()))
-    // Told by what follows it: the end.
+    // Reported by the close event that follows.
     this.#socket.addEventListener('error', () => {})
     this.#socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#take(readFrame(data)))
     this.#socket.addEventListener('close', ({ code }) => this.#end(endOf(code, this.#isWelcome)))

@@ -23,13 +23,13 @@ const event = (seq: number, data: unknown = {}): RoomFrame => ({
 })
 const joined = (seq: number): RoomFrame => ({ type: 'joined', room, seq })
 
-test('events come once and in order, whatever comes again', () => {
+test('events come once and in order, whatever is repeated', () => {
   const { subscription, numbers } = hearing(3)
   for (const frame of [joined(3), event(3), event(4), event(4), event(5), event(3), event(6)]) subscription.take(frame)
   expect(numbers).toEqual([4, 5, 6])
 })
 
-test('a gap is asked for once, and closed by what is sent again', () => {
+test('a gap is requested once, and filled by what is resent', () => {
   const { subscription, numbers } = hearing(3)
   subscription.take(joined(3))
   expect(subscription.take(event(6))).toBe(true)
@@ -39,13 +39,13 @@ test('a gap is asked for once, and closed by what is sent again', () => {
   expect(numbers).toEqual([4, 5, 6, 7])
 })
 
-test('a room that begins after what is known is asked for from there', () => {
+test('a room that starts beyond what is known is requested from there', () => {
   const { subscription } = hearing(3)
   expect(subscription.take(joined(8))).toBe(true)
   expect(subscription.take(joined(2))).toBe(false)
 })
 
-test('who knows nothing begins where the room is; who was away too long reads anew, once', () => {
+test('a new listener begins at the room’s number; one away too long reloads once', () => {
   const { subscription, numbers, resets } = hearing(null)
   subscription.take(event(4))
   subscription.take(joined(7))
@@ -57,7 +57,7 @@ test('who knows nothing begins where the room is; who was away too long reads an
   expect(resets).toEqual([700])
 })
 
-test('what no longer exists moves the number and is not told', () => {
+test('a deleted thing advances the number without data', () => {
   const { subscription, numbers } = hearing(0)
   for (const frame of [joined(0), event(1), event(2, null), event(3)]) subscription.take(frame)
   expect(numbers).toEqual([1, 3])
@@ -151,7 +151,7 @@ test('whatever frames are lost or reordered, however often the connection drops,
   )
 })
 
-test('a hint is heard whatever the room’s number is, and moves nothing', () => {
+test('a signal is delivered whatever the room’s number is, without changing it', () => {
   const hints: unknown[] = []
   const hearer = { onEvent: () => {}, onReset: () => {}, onSignal: (signal: unknown) => hints.push(signal) }
   const subscription = new Subscription(room, null, hearer)

@@ -1,26 +1,26 @@
 import type { LiveServerFrame } from '#shared/platform/live.ts'
 
-/** Whoever listens in a room; what is told is typed where it is declared (see listen.ts). */
+/** A listener in a room; its data is typed where it is declared (see listen.ts). */
 export type RoomHearer = {
   onEvent(event: { type: string; seq: number; data: unknown }): void
   onSignal?(signal: { type: string; data: Record<string, number> }): void
-  /** Events are missing: what was read of the room must be read again. */
+  /** Events are missing: everything read of the room must be reloaded. */
   onReset(): void
 }
 
-/** What of the server's frames concerns rooms. */
+/** The server's frames about rooms. */
 export type RoomFrame = Extract<LiveServerFrame, { room: string }> | Extract<LiveServerFrame, { type: 'event' }>
 
 /**
- * One hearer of a room and the last number it was given. Whatever arrives, from whichever connection and however often, it
- * is given each event once and in order; where one is missing it asks for what follows its number.
+ * One listener in a room and the last number it received. Whatever arrives, from whichever connection and however
+ * often, it gets each event once and in order; when one is missing it requests what follows its number.
  */
 export class Subscription {
   readonly room: string
-  /** Null until the room has said where it is. */
+  /** Null until the room has reported its number. */
   at: number | null
   readonly #hearer: RoomHearer
-  /** Whether the connection was asked to begin at `at` and has not yet. */
+  /** Whether the connection was asked to start at `at` and has not yet. */
   #isWaiting = true
 
   constructor(room: string, after: number | null, hearer: RoomHearer) {
@@ -29,7 +29,7 @@ export class Subscription {
     this.#hearer = hearer
   }
 
-  /** Takes a frame of its room; answers whether the room must be joined anew from `at`. */
+  /** Handles a frame of its room; returns whether the room must be rejoined from `at`. */
   take(frame: RoomFrame): boolean {
     if (frame.type === 'event') return this.#takeEvent(frame.event.seq, frame.event)
     if (frame.type === 'joined') return this.#begin(frame.seq)
@@ -37,7 +37,7 @@ export class Subscription {
     return false
   }
 
-  /** The connection is another one, or the tab slept: where it goes on is open again. */
+  /** The connection changed, or the tab slept: where it continues is open again. */
   wait(): void {
     this.#isWaiting = true
   }
@@ -69,7 +69,7 @@ export class Subscription {
     if (!isFirst) this.#tell(() => this.#hearer.onReset())
   }
 
-  /** A hearer that fails is no reason to forget the others. */
+  /** A failing listener must not affect the others. */
   #tell(hear: () => void) {
     try {
       hear()

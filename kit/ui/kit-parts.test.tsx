@@ -32,7 +32,7 @@ test('a field ties label, hint, error and counter to its control', () => {
   expect(renderToStaticMarkup(<TextField label="City" />)).not.toContain('aria-')
 })
 
-test('a busy button says so and stays reachable; its type is never submit by accident', () => {
+test('a busy button announces it and stays focusable; its type is never submit by accident', () => {
   const shown = renderToStaticMarkup(<Button busy>Save</Button>)
   expect(shown).toContain('aria-busy="true" aria-disabled="true"')
   expect(shown).not.toMatch(/ disabled/)
@@ -40,7 +40,7 @@ test('a busy button says so and stays reachable; its type is never submit by acc
   expect(renderToStaticMarkup(<Button type="submit">Save</Button>)).toContain('type="submit"')
 })
 
-test('links out of the app give nothing of it away', () => {
+test('links out of the app leak nothing', () => {
   expect(renderToStaticMarkup(<LinkButton href="https://school.example">Out</LinkButton>)).toContain('noopener')
   expect(renderToStaticMarkup(<LinkButton href="mailto:a@b.example">Mail</LinkButton>)).toContain('noopener')
 })

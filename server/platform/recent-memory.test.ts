@@ -4,7 +4,7 @@ import { RecentMemory } from './recent-memory.ts'
 const memory = (limit: number) => new RecentMemory<string>(limit, value => value.length)
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-test('what is asked for at the same time is made once', async () => {
+test('concurrent requests for a value make it once', async () => {
   const kept = memory(100)
   let made = 0
   const make = async () => `made ${++made}`
@@ -12,14 +12,14 @@ test('what is asked for at the same time is made once', async () => {
   expect(await kept.recallOrMake('a', make)).toBe('made 1')
 })
 
-test('a failure is forgotten, so that the next one tries again', async () => {
+test('a failure is not cached, so that the next caller tries again', async () => {
   const kept = memory(100)
   await expect(kept.recallOrMake('a', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
   await settled()
   expect(await kept.recallOrMake('a', async () => 'found')).toBe('found')
 })
 
-test('over the limit the longest unused goes first', async () => {
+test('over the limit the least recently used goes first', async () => {
   const kept = memory(10)
   for (const key of ['a', 'b']) await kept.recallOrMake(key, async () => 'four')
   await kept.recall('a')
@@ -28,7 +28,7 @@ test('over the limit the longest unused goes first', async () => {
   expect(['a', 'b', 'c'].map(key => kept.recall(key) !== undefined)).toEqual([true, false, true])
 })
 
-test('what alone is over the limit is answered and not kept', async () => {
+test('a value over the limit by itself is returned but not cached', async () => {
   const kept = memory(10)
   expect(await kept.recallOrMake('a', async () => 'longer than ten')).toBe('longer than ten')
   await settled()
@@ -38,7 +38,7 @@ test('what alone is over the limit is answered and not kept', async () => {
   expect(await kept.recall('b')).toBe('four')
 })
 
-test('a value replaced while it was being made does not count', async () => {
+test('a value replaced while being made is not kept', async () => {
   const kept = memory(10)
   let finish: (value: string) => void = () => undefined
   void kept.keep('a', new Promise(resolve => (finish = resolve)))

@@ -10,13 +10,13 @@ test.each([
   expect(pageCount(total, perPage)).toBe(pages)
 })
 
-test('a page comes back from the headers that tell of it', () => {
+test('a page is read back from its headers', () => {
   const headers = new Headers(headersOfPage({ currentPage: 2, perPage: 20, totalCount: 41 }))
   expect(headers.get('x-pagination-page-count')).toBe('3')
   expect(pageFromHeaders(headers)).toEqual({ currentPage: 2, pageCount: 3, perPage: 20, totalCount: 41 })
 })
 
-test('headers that do not tell all of a page tell of none', () => {
+test('incomplete page headers count as none', () => {
   const headers = new Headers(headersOfPage({ currentPage: 1, perPage: 20, totalCount: 0 }))
   expect(pageFromHeaders(headers)?.pageCount).toBe(0)
   headers.delete('x-pagination-per-page')

@@ -74,7 +74,7 @@ test('an instant belongs to the date that began last [PRG-07]', () => {
   )
 })
 
-test('dates move and differ by calendar days, whatever the clocks do', () => {
+test('date arithmetic is in calendar days, whatever the clocks do', () => {
   expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
   expect(addDays('2025-01-01', -1)).toBe('2024-12-31')
   expect(daysBetween('2025-03-08', '2025-03-10')).toBe(2)

@@ -12,7 +12,7 @@ test('a command key works on a Russian keyboard as on a Latin one [STF-05]', () 
   expect(press(',', 'Slash', { shiftKey: true })).toBe('?')
 })
 
-test('where letters lie elsewhere, what they write decides', () => {
+test('on other keyboard layouts the typed letter decides', () => {
   expect(press('a', 'KeyQ')).toBe('a')
   expect(press('/', 'Digit7', { shiftKey: true })).toBe('/')
   expect(press('?', 'Minus', { shiftKey: true })).toBe('?')

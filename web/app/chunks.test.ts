@@ -61,6 +61,6 @@ test('a part that never arrives times out after 120 seconds [SHL-10]', async () 
   expect(await failure).toMatchObject({ type: 'timeout', message: 'Loading chunk day failed' })
 })
 
-test('a part that arrives is handed on', async () => {
+test('a part that arrives is returned', async () => {
   expect(await loadChunk('day', async () => 5)).toBe(5)
 })

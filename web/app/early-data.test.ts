@@ -21,7 +21,7 @@ test.each([
   expect(reads?.[0]).toEqual({ name: key[0], input: key[1] })
 })
 
-test('what is started early for a chat is what its screen then reads', () => {
+test('the reads started early for a chat are those its screen uses', () => {
   const keys = routes.chat.data?.({ chatId: 7 }).map(({ name, input }) => [name, input])
   expect(keys).toEqual([chatQuery(7).queryKey, latestQuery(7).queryKey])
   expect(routes.chats.data?.({}).map(({ name, input }) => [name, input])).toEqual([chatsQuery().queryKey])
@@ -40,7 +40,7 @@ test('the query cache takes over a read that was started early', async () => {
   }
 })
 
-test('a read that was started before a write is not taken for what is so after it', async () => {
+test('a read started before a write is not used after it', async () => {
   let user = 'before'
   const real = globalThis.fetch
   globalThis.fetch = async () => Response.json({ user })

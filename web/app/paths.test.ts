@@ -100,7 +100,7 @@ test.each([...unknown, '/course/1/calendar/0', '/course//calendar', '//home', '/
   },
 )
 
-test('the address of a screen leads to that screen', () => {
+test('each screen’s address opens that screen', () => {
   expect(pathTo('day', { streamId: 7, dayNumber: 3 })).toBe('/course/7/calendar/3')
   expect(placeOf(pathTo('materials', { streamId: 7 }))).toMatchObject({ name: 'materials', params: { streamId: 7 } })
   expect(pathTo('document', {}, { url: 'https://a.b/?c=1&d' })).toBe('/document?url=https%3A%2F%2Fa.b%2F%3Fc%3D1%26d')

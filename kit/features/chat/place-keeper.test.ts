@@ -4,7 +4,7 @@ import { clipped, grownDown, grownUp, longestRange, openingRange, rangeStep } fr
 
 const size = ({ from, to }: { from: number; to: number }) => to - from + 1
 
-test('the first drawing of a long chat holds no more than that of a short one', () => {
+test('the first render of a long chat has no more rows than that of a short one', () => {
   expect(size(clipped(openingRange(10), 1, 10))).toBe(10)
   expect(size(clipped(openingRange(10_000), 9971, 10_000))).toBeLessThanOrEqual(14)
 })

@@ -82,7 +82,7 @@ test('a private file is fetched whole with the session [MED-07]', async () => {
   expect(got[0]).toMatchObject({ method: 'GET', url: '/media/a/~1-b/video.mp4' })
 })
 
-test('another origin is asked without the session', async () => {
+test('another origin is requested without the session', async () => {
   await fetchFile({ url: `${elsewhere}/kept`, fileId: 7 })
   expect(got[0]?.headers.authorization).toBeUndefined()
 })
@@ -119,7 +119,7 @@ test('refusals, lost connections and aborts are told apart [MED-07]', async () =
   await expect(fetchFile({ url: '/media/a', fileId: 7, signal: stop.signal })).rejects.toThrow('Left the screen')
 })
 
-test('a session that the server no longer knows is said to be lost', async () => {
+test('a session the server no longer knows is reported as lost', async () => {
   settings.token = 'once good'
   const lost = vi.fn()
   const stop = onSessionLost(lost)

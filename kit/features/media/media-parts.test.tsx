@@ -67,12 +67,12 @@ test.each([
   for (const words of said) expect(item(part)).toContain(words)
 })
 
-test('a file that cannot get better offers no other try', () => {
+test('a file that cannot succeed offers no retry', () => {
   expect(item({ state: 'FAIL', failure: { code: 'not_photo_or_video', message: '' } })).not.toContain('again')
 })
 
 test.each([
-  ['en', 'File is too large: 50 MB at most'],
+  ['en', 'File is too large: no more than 50 MB'],
   ['ru', 'Файл слишком большой: можно не больше 50 МБ'],
   ['es', 'El archivo es demasiado grande: 50 MB como máximo'],
 ])('in %s the text states the school’s limit [CHT-07]', (language, words) => {
@@ -103,7 +103,7 @@ test('a video can be downloaded by a control of its own, also before it is ready
 })
 
 test('an unready file shows its progress, a failed one its reason [MED-04]', () => {
-  expect(show(<MediaView file={mediaFile({ status: 'UPLOADED', progress: 40 })} />)).toContain('Being prepared: 40%')
+  expect(show(<MediaView file={mediaFile({ status: 'UPLOADED', progress: 40 })} />)).toContain('Processing: 40%')
   expect(show(<MediaView file={mediaFile({ status: 'NOT_UPLOADED', progress: 0 })} />)).toContain('Uploading')
   const failed = show(<MediaView file={mediaFile({ status: 'FAIL', failure: 'file_broken' })} />)
   expect(failed).toContain('The file is damaged and cannot be opened')

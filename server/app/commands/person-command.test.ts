@@ -165,7 +165,7 @@ test.each<[string[], RegExp]>([
   [[], /npm run person -- add EMAIL/],
   [['add'], /npm run person -- add EMAIL/],
   [['delete', 'a@example.com'], /npm run person -- add EMAIL/],
-  [['add', 'a@example.com', 'b@example.com'], /What is b@example\.com/],
+  [['add', 'a@example.com', 'b@example.com'], /Unexpected argument: b@example\.com/],
   [['add', 'a.example.com'], /^a\.example\.com is not an e-mail address: at_sign$/],
   [['add', 'a@example.com', '--role', 'boss'], /^--role boss is not one of learner, expert, author, support, admin$/],
   [['add', 'a@example.com', '--language', 'fr'], /^--language fr is not one of en, ru, es$/],

@@ -37,7 +37,7 @@ test('an empty embedded database gets the demo school once', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('a database of one’s own, one with people in it, or DEMO=off gets none', async () => {
+test('an operator’s own database, one with people in it, or DEMO=off gets none', async () => {
   expect(await seed('auto', false)).toBeUndefined()
   expect(await seed('off', true)).toBeUndefined()
   await app.signIn()

@@ -265,7 +265,7 @@ async function ownersThings() {
 const maySee = (person: Person, name: string) =>
   person === 'owner' || ((person === 'expert' || person === 'admin') && /^\w+ \/(courses|chats|studio)\b/.test(name))
 
-test('the table has every call that is bound, and no other', () => {
+test('the table has every bound call and no other', () => {
   const bound = app.routes.map(route => route.name)
   expect(Object.keys(calls).sort()).toEqual(bound.sort())
 })
@@ -304,7 +304,7 @@ test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor ==
   },
 )
 
-test('the second table has every address that is served beside the calls', () => {
+test('the second table has every route besides the calls', () => {
   const served = routesOf(app.server.printRoutes()).filter(path => !path.startsWith('/spa/'))
   expect(served).toContain('/media/:key/*')
   for (const path of served) expect(Object.keys(addresses)).toContain(path)

@@ -50,7 +50,7 @@ test.each(['', 'nonsense', 'x'.repeat(200)])('the token %j opens nothing', async
   expect(client.frames).toEqual([])
 })
 
-test('a session of one school opens nothing in another', async () => {
+test('a session of one school does not work in another', async () => {
   const person = await app.signIn({ brandId: 'face' })
   const client = await connectLive(origin, person.token, {})
   expect(await client.closed).toBe(liveCloseCodes.unauthorized)
@@ -79,7 +79,7 @@ test('a page of another origin, another address or another protocol is not let i
   expect(String((await once(plain, 'data'))[0])).toMatch(/^HTTP\/1.1 400/)
 })
 
-test('frames that are none of ours close the connection and nothing else', async () => {
+test('unknown frames close the connection and do nothing else', async () => {
   const person = await app.signIn()
   const junk = ['', 'null', '[]', '{', '{"type":"hello"}', '{"type":"join","room":"user:1","after":-1}', '"hello"']
   junk.push('{"type":"join","room":"user:1 or 1=1"}', '{"type":"hello","token":"x","app_id":"kurso","rooms":[]}')
@@ -98,7 +98,7 @@ test('frames that are none of ours close the connection and nothing else', async
   expect((await app.server.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('whatever is sent, the server lives and forgets the connection', async () => {
+test('whatever is sent, the server survives and drops the connection', async () => {
   const person = await app.signIn()
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(fc.json(), fc.string(), fc.uint8Array()), { maxLength: 5 }), async frames => {
@@ -121,7 +121,7 @@ test('whatever is sent, the server lives and forgets the connection', async () =
   expect(await metric('live_rooms')).toBe(0)
 })
 
-test('too many frames, rooms or connections of one person are too many', async () => {
+test('frames, rooms and connections per person are limited', async () => {
   const person = await app.signIn()
   const chatty = await connectLive(origin, person.token, {})
   for (let index = 0; index < 400; index++) chatty.send({ type: 'ping' })
@@ -164,7 +164,7 @@ test('the heart beats through a proxy that cuts idle connections, and the page h
   proxy.close()
 })
 
-test('a peer that is gone without a word is dropped within two heartbeats', async () => {
+test('a silently lost peer is dropped within two heartbeats', async () => {
   const person = await app.signIn()
   const client = await connectLive(origin, person.token, { [`user:${person.userId}`]: 0 }, { autoPong: false })
   await expect.poll(() => client.of('joined')).toHaveLength(1)
@@ -173,7 +173,7 @@ test('a peer that is gone without a word is dropped within two heartbeats', asyn
   expect(await metric('live_rooms')).toBe(0)
 })
 
-test('a reader that is too slow is cut off, holds up nobody, and finds everything when it is back', async () => {
+test('a client that is too slow is disconnected, delays nobody, and misses nothing when it returns', async () => {
   const person = await app.signIn()
   const room = `user:${person.userId}`
   const [slow, quick] = [

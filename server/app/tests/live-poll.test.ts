@@ -29,7 +29,7 @@ async function waiting(): Promise<number> {
   return Number(/^live_polls (\d+)/m.exec(body)?.[1])
 }
 
-test('a poll answers at once what happened after the numbers it brings', async () => {
+test('a poll returns at once what happened after its numbers', async () => {
   const person = await app.signIn()
   const room = `user:${person.userId}`
   expect((await poll(person, { [room]: null })).data).toEqual({
@@ -45,7 +45,7 @@ test('a poll answers at once what happened after the numbers it brings', async (
   expect((await poll(person, { [room]: 9 })).data).toMatchObject({ resets: [room], rooms: { [room]: 3 } })
 })
 
-test('a poll waits for news and brings them as they come; none come twice', async () => {
+test('a poll waits for events and returns them as they come; none come twice', async () => {
   const person = await app.signIn()
   const room = `user:${person.userId}`
   await publish(person.userId)
@@ -97,7 +97,7 @@ test('hundreds of waiting polls hold no database connection, and those that go a
   expect(/^live_rooms (\d+)/m.exec(body)?.[1]).toBe('0')
 })
 
-test('a poll that outlived its session brings nothing', async () => {
+test('a poll that outlives its session returns nothing', async () => {
   const person = await app.signIn()
   const room = `user:${person.userId}`
   const asked = poll(person, { [room]: 0 }, 20)
@@ -107,7 +107,7 @@ test('a poll that outlived its session brings nothing', async () => {
   expect((await asked).status).toBe(401)
 })
 
-test('a person may not have polls without end', async () => {
+test('a person’s concurrent polls are limited', async () => {
   const person = await app.signIn()
   const room = `user:${person.userId}`
   const asked = Array.from({ length: 21 }, () => poll(person, { [room]: 0 }, 10))

@@ -35,7 +35,7 @@ async function publish(room: string, count: number): Promise<void> {
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 describe('a room', () => {
-  test('hands over what happens in it, in order, as soon as it is told', async () => {
+  test('delivers what happens in it, in order, as soon as notified', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     const client = await connect(person, { [room]: null })
@@ -76,7 +76,7 @@ describe('a room', () => {
     expect(client.of('event')).toEqual([])
   })
 
-  test('that was left is silent', async () => {
+  test('after leaving it is silent', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     const client = await connect(person, { [room]: 0 })
@@ -146,7 +146,7 @@ describe('who was away', () => {
     for (const client of clients) client.socket.close()
   })
 
-  test('for too long, or longer than events are kept, is told to read again', async () => {
+  test('a client away too long, or longer than events are kept, is told to reload', async () => {
     const person = await app.signIn()
     const room = `user:${person.userId}`
     await publish(room, 600)
@@ -181,7 +181,7 @@ describe('who was away', () => {
   })
 })
 
-test('what is told otherwise than declared is noticed in every test', () => {
+test('events that differ from their declaration fail in every test', () => {
   const told = (room: string, seq: number | null, type: string, data: unknown) => faultOf({ room, seq, type, data })
   expect(told('user:1', 1, 'support', { request_id: 5 })).toBeUndefined()
   expect(told('user:1', 1, 'support', { request_id: 'five' })).toContain('support in user:1/request_id')

@@ -264,7 +264,7 @@ describe('a message is changed, rated or viewed', () => {
     expect(await unread()).toEqual({ learner: 0, staff: 0 })
   })
 
-  test('whatever is posted and seen at once, the counts are those of the messages not seen', async () => {
+  test('whatever is posted and seen at once, the counts match the unseen messages', async () => {
     const { learner, expert, chatId } = people
     const ids: number[] = []
     for (let round = 0; round < 10; round++) {

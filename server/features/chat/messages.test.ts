@@ -261,7 +261,7 @@ test('1,000 posts, many equal and most of them retried, are each there once with
   expect([chat.message_count, chat.unread_count, chat.live_seq]).toEqual([1000, 1000, 1000])
 })
 
-test('a message without a key is a message each time', async () => {
+test('a message without a key is a new message each time', async () => {
   const { expert, chatId } = people
   const send = () => expert.call('POST /chats/:id/messages', { params: { id: chatId }, body: { message: 'Hello' } })
   expect((await send()).data.id).not.toBe((await send()).data.id)

@@ -217,7 +217,7 @@ test('hostile text in a verdict reaches the learner literally [SEC-02, HWK-06]',
   }
 })
 
-test('somebody who is erased takes their homework, attempts and points with them', async () => {
+test('erasing a person removes their homework, attempts and points', async () => {
   await judge(expert, review, approve)
   await app.db.query({ text: 'delete from users where id = $1', values: [pupil.client.userId] })
   const { rows } = await app.db.query({ text: 'select id from homework_attempts where id = $1', values: [review] })

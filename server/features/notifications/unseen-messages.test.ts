@@ -56,7 +56,7 @@ test('an expert’s message that nobody has seen for a minute reaches the phone,
   expect(service.arrived[0]?.headers).toMatchObject({ urgency: 'normal', topic: `chat-${chatId}` })
 })
 
-test('what the learner has seen, and what they wrote themselves, is not told', async () => {
+test('messages the learner has seen or written cause no notice', async () => {
   const { expert, learner, chatId } = people
   const seen = (await post(expert, chatId, 'Hello')).data.id
   await post(learner, chatId, 'Hi')
@@ -65,7 +65,7 @@ test('what the learner has seen, and what they wrote themselves, is not told', a
   expect(service.asked).toEqual([])
 })
 
-test('a message that is seen between two attempts is not told any more', async () => {
+test('a message seen between two attempts is no longer notified', async () => {
   const { expert, learner, chatId } = people
   const { id } = (await post(expert, chatId, 'Hello')).data
   service.answers.push({ status: 503 })
@@ -76,7 +76,7 @@ test('a message that is seen between two attempts is not told any more', async (
   expect(service.asked).toHaveLength(1)
 })
 
-test('a younger message keeps no older one from being told, and is told itself in its time', async () => {
+test('a newer message does not delay the notice of an older one, and gets its own in time', async () => {
   const { expert, chatId } = people
   await post(expert, chatId, 'First')
   app.clock.set(app.clock.now + 30_000)
@@ -87,7 +87,7 @@ test('a younger message keeps no older one from being told, and is told itself i
   expect(shown().map(({ body }) => body)).toEqual(['First', 'Second'])
 })
 
-test('nodes that look at once tell once, and hostile text stays text', async () => {
+test('nodes that sweep at once notify once, and hostile text stays text', async () => {
   const { expert, chatId } = people
   const text = `<img src=x onerror=alert(1)> ${'ж'.repeat(3000)}`
   await post(expert, chatId, text)
@@ -99,7 +99,7 @@ test('nodes that look at once tell once, and hostile text stays text', async () 
   expect([...(shown()[0]?.body ?? '')]).toHaveLength(160)
 })
 
-test('without a device nothing is kept, and no letter goes', async () => {
+test('without a device nothing is stored and no e-mail is sent', async () => {
   const { expert, learner, chatId } = people
   await learner.call('DELETE /push-subscriptions')
   await post(expert, chatId, 'Hello')

@@ -94,7 +94,7 @@ test('a new time zone applies to a cached session from the next call on [PRO-06]
   }
 })
 
-test('when a device was last heard of is written down at most once an hour, for all in one statement', async () => {
+test('when devices were last seen is stored at most once an hour, in one statement for all', async () => {
   const learner = await app.signIn({ email: 'seen@example.com' })
   const { token } = await signInAgain('seen@example.com', {})
   const counted = { statements: 0 }

@@ -177,7 +177,7 @@ test('notifications are switched off and on, as often as one likes [PRO-09]', as
   expect((await learner.call('POST /user/notification', { body: { disable_notification: 2 } })).status).toBe(422)
 })
 
-test('the password that opens the account is not needed for the rest of the profile', async () => {
+test('the current password is not needed for the rest of the profile', async () => {
   const learner = await app.signIn({ email: 'plain@example.com' })
   const same = await learner.call('POST /user', { body: { name: 'Ana', email: ' PLAIN@example.com ' } })
   expect(same.status).toBe(200)

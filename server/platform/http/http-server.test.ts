@@ -70,7 +70,7 @@ test('a wrong body, query or path is refused by field and never a server error [
   expect(huge.status).toBe(422)
 })
 
-test('what an unknown address gets is a 404 in JSON, in the language asked for', async () => {
+test('an unknown address gets a 404 in JSON, in the requested language', async () => {
   const answer = await get('/spa/api/v1/nothing-here', { 'accept-language': 'es-MX' })
   expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', message: 'No encontrado' }])
 })
@@ -88,7 +88,7 @@ test('an unknown application id gets the public configuration of the default bra
   expect(login.status).toBe(403)
 })
 
-test('a request for what the caller already has is answered 304', async () => {
+test('a request for something the caller already has is answered with 304', async () => {
   const first = await app.visitor.call('GET /external-application-config')
   const again = await get('/spa/api/v1/external-application-config', {
     'x-app-id': 'kurso',

@@ -49,7 +49,7 @@ test('eight characters are counted as people see them, not as they are stored [V
   expect(isPasswordStrongEnough('🜚🜛🜜🜝🜞🜟🜠🜡')).toBe(true)
 })
 
-test('the hint tells weak, fair and strong apart', () => {
+test('the hint distinguishes weak, fair and strong', () => {
   expect(['12345678', 'kitchen7', 'correct horse battery', 'x7K-92m-q4W!'].map(text => passwordStrength(text))).toEqual(
     ['weak', 'fair', 'strong', 'strong'],
   )

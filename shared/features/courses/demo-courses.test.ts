@@ -36,7 +36,7 @@ test.each(keys)('the demo course %s is a course, in three languages, with every 
   for (const file of files) expect([file, existsSync(join(folderOf(key), file))]).toEqual([file, true])
 })
 
-test('the demo is small enough to lie in the repository', () => {
+test('the demo is small enough for the repository', () => {
   const all = readdirSync(demo, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const sizes = all.map(entry => ({ name: entry.name, bytes: statSync(join(entry.parentPath, entry.name)).size }))
   expect(sizes.reduce((sum, file) => sum + file.bytes, 0)).toBeLessThan(6_000_000)

@@ -155,7 +155,7 @@ test('two hours late is still in time, any later is not [PRO-10]', () => {
   expect(isInTime(0, 7_200_001)).toBe(false)
 })
 
-test('attempts come later and later, never sooner than the receiver wishes, and not after days', () => {
+test('retries come at growing intervals, never sooner than the receiver asks, and not after days', () => {
   expect([1, 2, 3, 4, 5, 9].map(attempts => retryAfterSeconds(attempts))).toEqual([30, 120, 600, 1800, 3600, 3600])
   expect(retryAfterSeconds(1, 300)).toBe(300)
   expect(retryAfterSeconds(3, 300)).toBe(600)

@@ -25,7 +25,7 @@ test('a phrase whose shortcut matches comes first [STF-05]', () => {
   ])
 })
 
-test('a phrase goes where the cursor is, apart from the words around it', () => {
+test('a phrase is inserted at the cursor, spaced from the words around it', () => {
   expect(inserted('', 'Well done')).toBe('Well done')
   expect(inserted('Anna,', 'well done')).toBe('Anna, well done')
   expect(inserted('Anna! See you', ', well done', 4)).toBe('Anna, well done! See you')

@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const shown = async () => (await showPage()).text()
 
-test('the parts that a page names are ours alone, and a version is told by its scripts', () => {
+test('a page’s parts are only our own, and its scripts identify the version', () => {
   expect(partsOf(served)).toEqual(['/v/assets/copy-en-1.js', '/v/assets/index-a.js'])
   expect(isSameVersion(pageOf('a', 'en'), pageOf('a', 'ru'))).toBe(true)
   expect(isSameVersion(pageOf('a', 'en'), pageOf('b', 'en'))).toBe(false)

@@ -45,7 +45,7 @@ test.each(['', 'no JSON', '[]', 'null', '{"title":5,"body":{}}'])(
   },
 )
 
-test('a press leads to the window that shows the address already, else to a new one', async () => {
+test('a click opens the window that already shows the address, otherwise a new one', async () => {
   const data = { url: 'https://school.test/chat/7' }
   expect(await openedOf(data, ['https://school.test/home', 'https://school.test/chat/7'])).toEqual([
     'focus https://school.test/chat/7',
@@ -65,7 +65,7 @@ test('no push leads away from our origin [SEC-06]', async () => {
   }
 })
 
-test('a subscription that the browser gave up is made again and told as whoever is signed in', async () => {
+test('a subscription dropped by the browser is renewed and reported for the signed-in person', async () => {
   const endpoint = 'https://push.example.com/2'
   const made: PushSubscription = {
     endpoint,

@@ -94,7 +94,7 @@ test('while the school has not heard of it, it is not on', async () => {
   expect(await push.state()).toBe('off')
 })
 
-test('turning off tells the school and ends the subscription', async () => {
+test('turning off informs the school and ends the subscription', async () => {
   const { push, log } = browser()
   await push.turnOn()
   await push.turnOff()
@@ -112,7 +112,7 @@ test('signing out ends the subscription, so that the next person gets no notices
   expect(await push.state()).toBe('off')
 })
 
-test('what the browser changed meanwhile the school is told, and only that', async () => {
+test('the school is told of what the browser has changed, and only that', async () => {
   const { push, log, lose } = browser()
   await push.turnOn()
   await push.keepUp()

@@ -47,12 +47,12 @@ test('where the profile is required, name and e-mail are [GRD-01]', () => {
   expect(problems({ email: 'ana@example.com' }, true)).toEqual([])
 })
 
-test('a draft is what was typed; whatever else is stored there is left out', () => {
+test('a draft is what was typed; anything else stored there is dropped', () => {
   expect(typedFrom({ name: 'Ana', city: 5 })).toEqual({ name: 'Ana' })
   for (const stored of [undefined, null, '', 'x', 7, []]) expect(typedFrom(stored)).toEqual({})
 })
 
-test('the zones to choose from have the device’s and the account’s own names, each with its difference now', () => {
+test('the time zone list includes the device’s and the account’s names, each with its current offset', () => {
   const zones = timeZoneNames(['Asia/Kolkata', 'Asia/Calcutta'])
   for (const zone of ['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Madrid']) expect(zones).toContain(zone)
   expect(new Set(zones).size).toBe(zones.length)

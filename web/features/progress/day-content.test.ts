@@ -23,7 +23,7 @@ const day = (dayNumber: number, lessonIds: number[] = []) =>
 const video = { id: 5 } as Video
 const none = { viewedSeconds: 0, playCount: 0, positionSeconds: 0, dayId: 10 }
 
-test('a day is found by its number, with the one that follows over the end of its stage', () => {
+test('a day is found by its number, with the following one even in the next stage', () => {
   const stages = [{ days: [day(1), day(2)] }, { days: [day(3)] }]
   const course = { stages } as Course
   expect(dayAt(course, 2)).toEqual({ day: stages[0]?.days[1], stage: stages[0], next: stages[1]?.days[0] })

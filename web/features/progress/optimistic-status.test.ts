@@ -89,7 +89,7 @@ test('a stream that is not open stays locked whatever was done', () => {
   expect(states(finished)?.every(state => state.endsWith('stream'))).toBe(true)
 })
 
-test('what was watched adds up, the position is the latest', () => {
+test('watched amounts add up, the latest position wins', () => {
   const watched = { lessonSetLessonId: 5, dayId: 10, viewed: 20, playCount: 1, position: 20 }
   const twice = withWatched(withWatched(wire, watched), { ...watched, viewed: 5, playCount: 0, position: 3 })
   expect(twice.lessons).toEqual([

@@ -4,7 +4,7 @@ import { outcomeWithin } from './data.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a write that is answered in time is told at once, sent, kept or refused', async () => {
+test('the outcome of a write answered in time is reported at once: sent, kept or refused', async () => {
   const later = vi.fn()
   expect(await outcomeWithin(Promise.resolve({ isSent: true, data: 7 }), 100, later)).toEqual({ kind: 'sent', data: 7 })
   expect(await outcomeWithin(Promise.resolve({ isSent: false }), 100, later)).toEqual({ kind: 'waiting' })
@@ -13,7 +13,7 @@ test('a write that is answered in time is told at once, sent, kept or refused', 
   expect(later).not.toHaveBeenCalled()
 })
 
-test('a slow write waits, and what becomes of it is told later', async () => {
+test('a slow write waits, and its outcome is reported later', async () => {
   const later = vi.fn()
   const slow = new Promise<{ isSent: true; data: number }>(resolve =>
     setTimeout(resolve, 300, { isSent: true, data: 7 }),

@@ -39,7 +39,7 @@ test('the options of several courses are offered once each, with all their value
   ])
 })
 
-test('a value is taken in and out again', () => {
+test('a value survives the round trip', () => {
   const once = toggled({}, 'level', 'hard')
   expect(once).toEqual({ level: ['hard'] })
   expect(isFiltering(once)).toBe(true)

@@ -36,7 +36,7 @@ test('a stream that is not open says why and until when', () => {
   expect(closedWords(en, stream({ status: 'ended' }))?.text).toContain('It ended on 21 December 2026.')
 })
 
-test('a locked day says why in words, with the date where it has one', () => {
+test('a locked day says why, with the date if there is one', () => {
   const opensOn = '2026-12-04'
   expect(lockWords(en, { lockReason: 'not_yet', opensOn })).toBe('Opens on 4 December 2026')
   expect(lockWords(en, { lockReason: 'demo', opensOn })).toBe('Not part of the demo')

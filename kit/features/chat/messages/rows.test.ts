@@ -53,7 +53,7 @@ test('to an expert only their own messages are their own, not a colleague’s', 
   expect(rows.map(row => row.type === 'message' && row.isOwn)).toEqual([false, true, false])
 })
 
-test('a day begins where it begins in the reader’s zone', () => {
+test('a day begins at the reader’s midnight', () => {
   const at = (text: string) => ({ created_at: Date.parse(text) / 1000 })
   const messages = [
     message(1, at('2026-06-01T20:30:00Z')),
@@ -66,7 +66,7 @@ test('a day begins where it begins in the reader’s zone', () => {
   expect(days('Asia/Kathmandu')).toEqual(['2026-06-02', undefined, undefined])
 })
 
-test('what one person wrote within minutes stands together, but not over the beginning of a day', () => {
+test('one person’s messages within minutes are grouped, but not across midnight', () => {
   const times = ['22:55:00', '22:59:00', '23:58:00', '23:59:30'].map(time => Date.parse(`2026-06-01T${time}Z`) / 1000)
   const next = Date.parse('2026-06-02T00:01:00Z') / 1000
   const messages = [...times, next].map((created_at, index) => message(index + 1, { created_at }))

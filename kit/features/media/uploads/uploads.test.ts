@@ -100,7 +100,7 @@ test('offline a file waits, and continues when back online [MED-03]', async () =
   expect([uploads.view(id)?.isWaiting, sending.length]).toEqual([false, 1])
 })
 
-test('a lost connection is tried again after a pause that grows, and at once when the network is back', async () => {
+test('a lost connection is retried after growing pauses, and at once when the network is back', async () => {
   const uploads = open()
   await uploads.start(pngOf(1000))
   for (const [index, ms] of [1000, 2000, 4000].entries()) {

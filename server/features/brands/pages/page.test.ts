@@ -49,7 +49,7 @@ test('the app installs under the brand’s own name', () => {
   expect(installManifestOf(brandOf('mind'), 'en')).toMatchObject({ short_name: brandOf('mind').site.name, scope: '/' })
 })
 
-test('a page links what its first screen is built into, each file once and nothing that the entry brings', () => {
+test('a page links the files of its first screen, each once and without those of the entry', () => {
   const files = (isSignedIn: boolean) =>
     [
       ...pageOf(template, manifest, { brand: brandOf('kurso'), language: 'ru', isSignedIn }).matchAll(

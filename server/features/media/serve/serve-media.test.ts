@@ -106,7 +106,7 @@ async function signInAgain(): Promise<TestClient> {
   return { ...learner, token: data.token }
 }
 
-test('the pieces of a video ask the database nothing once it is granted', async () => {
+test('a video’s segments cause no queries once access is granted', async () => {
   await get(addresses.hls, as(learner))
   const statements = vi.spyOn(app.db, 'query')
   for (const name of ['v0.m3u8', 'v0_000.ts', 'v0_001.ts', 'v1.m3u8', 'v1_000.ts'])
@@ -136,7 +136,7 @@ test('staff see what their own brand’s courses use and no more [SEC-02]', asyn
     expect((await get(url, as(elsewhere))).statusCode).toBe(404)
 })
 
-test('a piece that is missing, or a range that is not there, is not remembered by browsers', async () => {
+test('a missing piece or range is not cached by browsers', async () => {
   const missing = await get(addresses.hls.replace('master.m3u8', 'none.ts'), as(learner))
   expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found'])
   const beyond = await get(addresses.mp4, { ...as(learner), range: `bytes=${clip.length}-` })

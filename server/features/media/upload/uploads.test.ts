@@ -129,7 +129,7 @@ test('a cancelled upload is gone [MED-03]', async () => {
   expect((await fileOf(learner, mediaId)).status).toBe(404)
 })
 
-test('of uploads that had room for each but have none for all, what no longer fits waits until there is room', async () => {
+test('uploads that fit one by one but not together wait until there is space', async () => {
   const { location } = await beginUpload(app, learner, photo.length)
   const leaving = (bytes: number) => {
     const room = { ...statfsSync(app.dataDir), bavail: Math.ceil(bytes / 4096), bsize: 4096 }

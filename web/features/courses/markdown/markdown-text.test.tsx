@@ -64,7 +64,7 @@ test('no hostile text becomes anything but text', () => {
 })
 
 type Tutorial = { stages: { days: { lessons: Record<string, { body: string }[]> }[] }[] }
-test('the lessons of a real course are read without a tag of theirs', () => {
+test('the lessons of a real course show none of their tags', () => {
   const bodies = sharedData<Tutorial>('courses/django-girls.json')
     .stages.flatMap(stage => stage.days)
     .flatMap(day => Object.values(day.lessons ?? {}).flat())

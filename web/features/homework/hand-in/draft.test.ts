@@ -12,7 +12,7 @@ test.each([undefined, null, '', '{', [[]], 7, { text: 7, uploads: 'a', exerciseI
   stored => expect(draftFrom(stored)).toEqual(emptyDraft),
 )
 
-test('spaces alone are nothing to lose, a file is', () => {
+test('a draft of only spaces counts as empty, one with a file does not', () => {
   expect(isEmptyDraft({ ...emptyDraft, text: ' \n ' })).toBe(true)
   expect(isEmptyDraft({ ...emptyDraft, uploads: ['a'] })).toBe(false)
   expect(isEmptyDraft({ ...emptyDraft, selfie: 'a' })).toBe(false)

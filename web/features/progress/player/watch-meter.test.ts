@@ -86,7 +86,7 @@ describe('the watch meter', () => {
     expect(meter.dueIn(now())).toBe(0)
   })
 
-  test('counts neither a seek nor a pause nor a sleeping laptop', () => {
+  test('counts no seeks, pauses or sleep', () => {
     const { watch, seek, pass, meter, reports, now, moment } = setUp()
     watch(1000)
     seek(600)
@@ -99,7 +99,7 @@ describe('the watch meter', () => {
     expect(reports.reduce((sum, report) => sum + report.viewedMs, 0)).toBe(2000)
   })
 
-  test('a minute at double speed is a minute', () => {
+  test('a minute at double speed counts as a minute', () => {
     const { watch, setRate, reports, meter, now } = setUp()
     setRate(2)
     watch(60_000)
@@ -107,7 +107,7 @@ describe('the watch meter', () => {
     expect(reports.reduce((sum, report) => sum + report.viewedMs, 0)).toBe(60_000)
   })
 
-  test('keeps what is over a whole second for the next report', () => {
+  test('carries fractions of a second over to the next report', () => {
     const { watch, reports, meter, now } = setUp()
     watch(2600)
     meter.flush(now())
@@ -116,7 +116,7 @@ describe('the watch meter', () => {
     expect(reports.map(report => report.viewedMs)).toEqual([2000, 3000])
   })
 
-  test('never reports more than was watched nor oftener than allowed, however it is used', () => {
+  test('never reports more than was watched or more often than allowed, however it is used', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('watch' as const), ms: fc.integer({ min: 1, max: 9000 }) }),
       fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),
