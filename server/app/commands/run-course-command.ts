@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { exportCourse } from '#server/features/courses/import/export-course.ts'
 import { listCourses } from '#server/features/courses/import/import-queries.ts'
+import { effects, type PartEffect } from '#shared/features/courses/import-effects.ts'
+import { partKinds } from '#shared/features/courses/part-keys.ts'
 import type { CourseCommand } from './course-arguments.ts'
 import { importWithCohorts } from './import-with-cohorts.ts'
 import { openMediaStore } from '#server/features/media/media-store.ts'
@@ -25,7 +27,28 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
     if (file === undefined) throw new UsageError(`Brand ${brandId} has no course ${command.key}`)
     print(`Wrote ${file}`)
   } else {
-    const { course, version, change } = await importWithCohorts(database, store, { ...command, brandId })
+    const { course, version, change, effects } = await importWithCohorts(database, store, { ...command, brandId })
     print(`${course.key}: ${change}, version ${version}`)
+    for (const line of effectLines(effects)) print(line)
   }
+}
+
+/** How many parts of each kind were added, changed and so on; each that left the course or came back by its name. */
+function effectLines(all: readonly PartEffect[]): string[] {
+  const counts = partKinds.flatMap(kind => {
+    const ofKind = all.filter(part => part.kind === kind)
+    const counted = effects.flatMap(effect => {
+      const count = ofKind.filter(part => part.effect === effect).length
+      return count ? [`${count} ${effect}`] : []
+    })
+    return counted.length ? [`  ${kind}s: ${counted.join(', ')}`] : []
+  })
+  const named = all.filter(({ effect }) => effect === 'archived' || effect === 'removed' || effect === 'restored')
+  return [
+    ...counts,
+    ...named.map(({ kind, key, titles, effect, learners }) => {
+      const what = `  ${effect}: ${kind} ${key} (${Object.values(titles)[0] ?? ''})`
+      return learners ? `${what}, with the records of ${learners} ${learners === 1 ? 'learner' : 'learners'}` : what
+    }),
+  ]
 }

@@ -40,7 +40,9 @@ const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
             'completed_courses', case when 'completed_courses' = any($2) then
               (select count(distinct s.course_id) from user_streams s join courses c on c.id = s.course_id
                 where s.user_id = u.id and c.days_count > 0 and c.days_count <= (
-                  select count(*) from day_statuses d where d.user_stream_id = s.id and d.finished_at is not null
+                  select count(*) from day_statuses d
+                    join course_days cd on cd.id = d.day_id and cd.archived_at is null
+                   where d.user_stream_id = s.id and d.finished_at is not null
                 )) end,
             'referral_orders', case when 'referral_orders' = any($2) then 0 end,
             'cashback', case when 'cashback' = any($2) then 0 end,

@@ -99,8 +99,15 @@ export type CourseTree = {
   setLessons: SetLessonRow[]
   documents: DocumentRow[]
   homeworks: HomeworkRow[]
+  /** What the course had once and learners' work refers to: homework, and lessons by their places in sets. */
+  archived: { homeworks: HomeworkRow[]; exercises: { id: number; texts: Texts }[] }
   media: MediaRow[]
 }
+
+const homeworksJson = (which: string) => `coalesce((select json_agg(json_build_object('id', h.id, 'stageId', h.stage_id,
+  'dayId', h.day_id, 'isRequired', h.is_required, 'isDemoAccessible', h.is_demo_accessible, 'answerWith', h.answer_with,
+  'isSelfieRequired', h.is_selfie_required, 'score', h.score, 'texts', h.texts) order by h.id)
+  from course_homeworks h where h.course_id = c.id and ${which}), '[]')`
 
 /** One statement, so that each tree is of one version even while an import commits. */
 export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: CourseTree }>(
@@ -116,35 +123,38 @@ export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: C
       'isDemoOfflineModeAccessible', c.is_demo_offline_mode_accessible,
       'createdAt', unix(c.created_at), 'updatedAt', unix(c.updated_at)),
     'stages', coalesce((select json_agg(json_build_object('id', s.id, 'sort', s.sort, 'texts', s.texts)
-      order by s.sort, s.id) from course_stages s where s.course_id = c.id), '[]'),
+      order by s.sort, s.id) from course_stages s where s.course_id = c.id and s.archived_at is null), '[]'),
     'days', coalesce((select json_agg(json_build_object('id', d.id, 'stageId', d.stage_id, 'dayNumber', d.day_number,
       'opensAfterDays', d.opens_after_days, 'isRest', d.is_rest, 'isRequiredToComplete', d.is_required_to_complete,
       'isDemoAccessible', d.is_demo_accessible, 'finishTotalTimeSeconds', d.finish_total_time_seconds,
       'score', d.score, 'options', d.options, 'texts', d.texts) order by d.day_number, d.id)
-      from course_days d where d.course_id = c.id), '[]'),
+      from course_days d where d.course_id = c.id and d.archived_at is null), '[]'),
     'lessons', coalesce((select json_agg(json_build_object('id', l.id, 'texts', l.texts, 'links', l.links,
       'options', l.options, 'imageId', l.image_id, 'videoId', l.video_id, 'descriptionVideoId', l.description_video_id,
       'verticalVideoId', l.vertical_video_id, 'verticalDescriptionVideoId', l.vertical_description_video_id)
-      order by l.id) from course_lessons l where l.course_id = c.id), '[]'),
+      order by l.id) from course_lessons l where l.course_id = c.id and l.archived_at is null), '[]'),
     'lessonSets', coalesce((select json_agg(json_build_object('id', ls.id, 'dayId', ls.day_id, 'sort', ls.sort,
       'repeatCount', ls.repeat_count, 'repeatFrom', ls.repeat_from, 'repeatTo', ls.repeat_to) order by ls.sort, ls.id)
-      from course_lesson_sets ls join course_days d on d.id = ls.day_id where d.course_id = c.id), '[]'),
+      from course_lesson_sets ls join course_days d on d.id = ls.day_id
+      where d.course_id = c.id and ls.archived_at is null), '[]'),
     'setLessons', coalesce((select json_agg(json_build_object('id', sl.id, 'lessonSetId', sl.lesson_set_id,
       'lessonId', sl.lesson_id, 'sort', sl.sort, 'surveyFormUrl', sl.survey_form_url) order by sl.sort, sl.id)
-      from course_lesson_set_lessons sl join course_lessons l on l.id = sl.lesson_id where l.course_id = c.id), '[]'),
+      from course_lesson_set_lessons sl join course_lessons l on l.id = sl.lesson_id
+      where l.course_id = c.id and sl.archived_at is null), '[]'),
     'documents', coalesce((select json_agg(json_build_object('id', o.id, 'texts', o.texts, 'url', o.url,
       'mediaId', o.media_id) order by o.sort, o.id) from course_documents o where o.course_id = c.id), '[]'),
-    'homeworks', coalesce((select json_agg(json_build_object('id', h.id, 'stageId', h.stage_id, 'dayId', h.day_id,
-      'isRequired', h.is_required, 'isDemoAccessible', h.is_demo_accessible, 'answerWith', h.answer_with,
-      'isSelfieRequired', h.is_selfie_required, 'score', h.score, 'texts', h.texts)
-      order by h.id) from course_homeworks h where h.course_id = c.id), '[]'),
+    'homeworks', ${homeworksJson('h.archived_at is null')},
+    'archived', json_build_object('homeworks', ${homeworksJson('h.archived_at is not null')},
+      'exercises', coalesce((select json_agg(json_build_object('id', sl.id, 'texts', l.texts))
+        from course_lesson_set_lessons sl join course_lessons l on l.id = sl.lesson_id
+        where l.course_id = c.id and sl.archived_at is not null), '[]')),
     'media', coalesce((select json_agg(json_build_object('id', m.id, 'key', m.key, 'type', m.type, 'name', m.name,
       'mime', m.mime, 'bytes', m.bytes, 'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
       'files', m.files, 'createdAt', unix(m.created_at)))
       from media m where m.id in (
         select unnest(array[c.image_id, c.background_id, c.demo_video_id])
         union select unnest(array[l.image_id, l.video_id, l.description_video_id, l.vertical_video_id,
-          l.vertical_description_video_id]) from course_lessons l where l.course_id = c.id
+          l.vertical_description_video_id]) from course_lessons l where l.course_id = c.id and l.archived_at is null
         union select o.media_id from course_documents o where o.course_id = c.id)), '[]')) as tree
   from courses c where c.id = any($1)`,
 )

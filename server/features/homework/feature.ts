@@ -31,8 +31,9 @@ function homeworkLive(database: Database, clock: () => number) {
         const now = clock()
         const byId = new Map<number, UserHomeworkWire>()
         for (const stream of streams) {
-          const { homeworks } = await homeworksOf(database, stream, { now, timezone: stream.timezone })
-          for (const known of homeworks) byId.set(known.row.id, userHomeworkWire(known, stream.id, true))
+          const { homeworks, archived } = await homeworksOf(database, stream, { now, timezone: stream.timezone })
+          for (const known of [...homeworks, ...archived])
+            byId.set(known.row.id, userHomeworkWire(known, stream.id, true))
         }
         return ids.map(id => {
           const status = byId.get(id)

@@ -60,8 +60,8 @@ async function findHomework({ db, user, params, body, now, refuse }: HandingIn, 
   const asked = { streamId, statusId, userId: user.userId, fileIds: body.file_ids ?? [], only }
   const place = await findHomeworkPlace(db, asked)
   if (!place) return refuse('not_found')
-  const { tree, homeworks } = await homeworksOf(db, place, { now, timezone: user.timezone })
-  const known = homeworks.find(({ row }) => row.id === statusId)
+  const { tree, homeworks, archived } = await homeworksOf(db, place, { now, timezone: user.timezone })
+  const known = [...homeworks, ...archived].find(({ row }) => row.id === statusId)
   return known ? { place, tree, known } : refuse('not_found')
 }
 

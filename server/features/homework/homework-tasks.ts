@@ -47,13 +47,16 @@ export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, h
 
 type Exercise = { id: number; title: string }
 
-/** The name of the lesson in a place of a day; undefined when the course has no such place any more. */
+/** The name of the lesson in a place of a day, also of one that has left the course; undefined for any other. */
 export function exerciseNames(tree: CourseTree, language: string): (id: number) => Exercise | undefined {
-  const lessons = new Map(tree.lessons.map(lesson => [lesson.id, lesson]))
-  const places = new Map(tree.setLessons.map(place => [place.id, place.lessonId]))
+  const lessons = new Map(tree.lessons.map(lesson => [lesson.id, lesson.texts]))
+  const places = new Map([
+    ...tree.setLessons.map(place => [place.id, lessons.get(place.lessonId)] as const),
+    ...tree.archived.exercises.map(({ id, texts }) => [id, texts] as const),
+  ])
   return id => {
-    const lesson = lessons.get(places.get(id) ?? 0)
-    return lesson && { id, title: textIn(lesson.texts, 'title', language, tree.course.languages) }
+    const texts = places.get(id)
+    return texts && { id, title: textIn(texts, 'title', language, tree.course.languages) }
   }
 }
 
@@ -79,12 +82,15 @@ export function exercisesWire(tree: CourseTree, homework: HomeworkRow, language:
 /** One homework of a stream: the course's task, the learner's status, and why it is closed now. */
 export type KnownHomework = { task: HomeworkRow; row: UserHomeworkRow; lock: HomeworkLock | undefined }
 
-/** The homework of a learner's stream at `now` (ms), in the course's order; its course comes from memory. */
+/**
+ * The homework of a learner's stream at `now` (ms), in the course's order; its course comes from memory. `archived` has left
+ * the course, and the learner has handed it in.
+ */
 export async function homeworksOf(
   database: Database,
   stream: StreamHomework,
   { now, timezone }: { now: number; timezone: string },
-): Promise<{ tree: CourseTree; homeworks: KnownHomework[] }> {
+): Promise<{ tree: CourseTree; homeworks: KnownHomework[]; archived: KnownHomework[] }> {
   const { course_id: id, course_version: version } = stream
   const structure = await courseStructure(database, id, version)
   const [tree] = await courseTrees(database, [{ id, version }])
@@ -92,11 +98,12 @@ export async function homeworksOf(
   const days = streamDays(stream, structure, now, timezone)
   const lockOf = homeworkLocks(stream, structure, days, { at: now, timeZone: timezone })
   const rows = new Map(stream.homeworks.map(row => [row.homework_id, row]))
-  const homeworks = homeworksInOrder(tree).flatMap(task => {
+  const known = (task: HomeworkRow) => {
     const row = rows.get(task.id)
     return row ? [{ task, row, lock: lockOf(task) }] : []
-  })
-  return { tree, homeworks }
+  }
+  const archived = tree.archived.homeworks.flatMap(known).filter(({ row }) => row.status !== 'NOT_UPLOADED')
+  return { tree, homeworks: homeworksInOrder(tree).flatMap(known), archived }
 }
 
 /** A learner's homework with what is open now; its points, possible or awarded, only when `hasScores`. */

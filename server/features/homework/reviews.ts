@@ -65,8 +65,8 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   if (!found) return refuse('not_found')
   const { review, courseVersion, attempts, liveSeq } = found
   const [tree] = await courseTrees(db, [{ id: review.course_id, version: courseVersion }])
-  const task = tree?.homeworks.find(({ id }) => id === review.homework_id)
-  if (!tree || !task) return refuse('not_found')
+  const task = tree && [...tree.homeworks, ...tree.archived.homeworks].find(({ id }) => id === review.homework_id)
+  if (!task) return refuse('not_found')
   const { language } = caller
   const reader = { userId: user.userId, language, now, exerciseOf: exerciseNames(tree, language) }
   return {

@@ -35,8 +35,8 @@ export const homeworkRoutes = routes(homework, {
     const { db, user, caller, params, now, refuse } = context
     const place = await findHomeworkPlace(db, { ...params, userId: user.userId })
     if (!place) return refuse('not_found')
-    const { tree, homeworks } = await homeworksOf(db, place, { now, timezone: user.timezone })
-    const known = homeworks.find(({ row }) => row.id === params.statusId)
+    const { tree, homeworks, archived } = await homeworksOf(db, place, { now, timezone: user.timezone })
+    const known = [...homeworks, ...archived].find(({ row }) => row.id === params.statusId)
     if (!known) return refuse('not_found')
     const { language } = caller
     const reader = { userId: user.userId, language, now, exerciseOf: exerciseNames(tree, language) }

@@ -21,7 +21,8 @@ export const findPerson = one<[id: number, brandId: string, language: string, no
         'course_title', coalesce(nullif(c.texts -> $3 ->> 'title', ''), nullif(c.texts -> 'en' ->> 'title', ''),
           c.texts -> c.languages[1] ->> 'title', ''),
         'starts_on', p.starts_on, 'ends_on', p.ends_on, 'is_demo', p.is_demo, 'days_count', c.days_count,
-        'days_done', (select count(*) from day_statuses d where d.user_stream_id = p.id and d.finished_at is not null))
+        'days_done', (select count(*) from day_statuses d
+          join course_days cd on cd.id = d.day_id and cd.archived_at is null where d.user_stream_id = p.id and d.finished_at is not null))
         order by p.id desc), '[]')
       from user_streams p join courses c on c.id = p.course_id where p.user_id = u.id) as streams,
      (select coalesce(json_agg(a.entry order by a.id desc), '[]') from (

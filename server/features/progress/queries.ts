@@ -19,7 +19,8 @@ export const findStreamWithProgress = one<[id: number, userId: number, watched: 
   `select ${streamColumns},
      (select coalesce(json_agg(json_build_object('id', d.id, 'day_id', d.day_id, 'started_at', unix(d.started_at),
         'finished_at', unix(d.finished_at))), '[]')
-      from day_statuses d where d.user_stream_id = us.id) as days,
+      from day_statuses d join course_days cd on cd.id = d.day_id and cd.archived_at is null
+      where d.user_stream_id = us.id) as days,
      (select coalesce(json_agg(json_build_object('id', h.id, 'homework_id', h.homework_id, 'status', h.status)), '[]')
       from user_homeworks h where h.user_stream_id = us.id) as homeworks,
      coalesce((select json_agg(${consultationJson('x')} order by x.id) from consultations x where x.chat_id = k.id), '[]')
@@ -139,7 +140,7 @@ export const findDayProgress = one<
    from day_statuses d
    join user_streams us on us.id = d.user_stream_id
    left join course_lesson_sets s on s.day_id = d.day_id
-   left join course_lesson_set_lessons sl on sl.lesson_set_id = s.id
+   left join course_lesson_set_lessons sl on sl.lesson_set_id = s.id and sl.archived_at is null
    left join lesson_statistics l on l.user_stream_id = us.id and l.lesson_set_lesson_id = sl.id
    where us.id = $1 and us.user_id = $2 and d.id = $3
    group by d.id`,

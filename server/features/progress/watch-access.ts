@@ -24,7 +24,7 @@ const listWatchStreams = many<[userId: number, mediaId: number], WatchRow>(
      select ${streamColumns}, c.demo_video_id is not distinct from $2 as is_demo_video, c.is_demo_documents_accessible,
        exists (select from course_documents o where o.course_id = c.id and o.media_id = $2) as is_document,
        (select coalesce(json_agg(distinct ls.day_id), '[]') from course_lessons l
-          join course_lesson_set_lessons sl on sl.lesson_id = l.id
+          join course_lesson_set_lessons sl on sl.lesson_id = l.id and sl.archived_at is null
           join course_lesson_sets ls on ls.id = sl.lesson_set_id
          where l.course_id = c.id
            and $2 in (l.video_id, l.description_video_id, l.vertical_video_id, l.vertical_description_video_id)

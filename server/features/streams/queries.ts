@@ -56,6 +56,7 @@ export const streamTables = `user_streams us
 type Counted = StreamRow & { complete_days_count: number | null }
 
 const completeDaysCount = `(select count(*)::int from day_statuses d
+  join course_days cd on cd.id = d.day_id and cd.archived_at is null
   where d.user_stream_id = us.id and d.finished_at is not null)`
 
 /** All streams of a learner, or those of `ids`; finished days are counted when `counts` asks for it. */

@@ -1,6 +1,7 @@
 import { type Problem, schemaProblems } from '#shared/platform/schemas.ts'
 import { completeCourse } from './complete-course.ts'
 import { type CourseFile, type CourseVideo, WrittenCourse } from './course-format.ts'
+import { type KnownPart, nameParts } from './part-keys.ts'
 
 type Place = { place: string; name: string }
 
@@ -142,17 +143,25 @@ function partProblems(written: WrittenCourse, course: CourseFile, lessonPlaces: 
   ]
 }
 
-/** A course in full, or every place that is wrong and why; see docs/course-format.md. */
-export function checkCourse(value: unknown): { course: CourseFile } | { problems: Problem[] } {
+/**
+ * A course in full, or every place that is wrong and why; see docs/course-format.md. `known` is what the course has already:
+ * keys that are left out follow from it.
+ */
+export function checkCourse(
+  value: unknown,
+  known: readonly KnownPart[] = [],
+): { course: CourseFile } | { problems: Problem[] } {
   const formProblems = schemaProblems(WrittenCourse, value)
   if (formProblems.length) return { problems: formProblems }
   const written = value as WrittenCourse
-  const course = completeCourse(written)
+  const names = nameParts(written, known)
+  const course = completeCourse(written, names.keyAt)
   const lessonPlaces = [
     ...(written.lessons ?? []).map((_, index) => `lessons[${index}]`),
     ...writtenSetLessons(written).flatMap(({ item, place }) => (item.use === undefined ? [place] : [])),
   ]
   const problems = [
+    ...names.problems,
     ...languageProblems(written),
     ...keyProblems(course, lessonPlaces),
     ...partProblems(written, course, lessonPlaces),

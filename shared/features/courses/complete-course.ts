@@ -27,10 +27,12 @@ function video(written: WrittenVideo | undefined): CourseVideo | null {
   return { mp4, hls, poster, duration, subtitles }
 }
 
+type KeyAt = (place: string) => string
+
 function lesson(written: WrittenLesson, key: string): CourseLesson {
   const { main, analysis, vertical, verticalAnalysis } = written.videos ?? {}
   return {
-    key: written.key ?? key,
+    key,
     title: written.title ?? {},
     text: written.text ?? null,
     links: written.links ?? [],
@@ -45,9 +47,9 @@ function lesson(written: WrittenLesson, key: string): CourseLesson {
   }
 }
 
-function homeworks(written: WrittenStage['homeworks'], owner: string): CourseHomework[] {
+function homeworks(written: WrittenStage['homeworks'], owner: string, keyAt: KeyAt): CourseHomework[] {
   return (written ?? []).map((homework, index) => ({
-    key: homework.key ?? `${owner}-homework-${index + 1}`,
+    key: keyAt(`${owner}.homeworks[${index}]`),
     title: homework.title,
     text: homework.text ?? null,
     answerWith: homework.answerWith ?? 'any',
@@ -59,18 +61,15 @@ function homeworks(written: WrittenStage['homeworks'], owner: string): CourseHom
 }
 
 /** A day in full; the lessons written inside it go to `lessons` and are named by their keys. */
-function day(written: WrittenDay, lessons: CourseLesson[]): CourseDay {
-  const key = written.key ?? `day-${written.dayNumber}`
-  let position = 0
-  const lessonKey = (item: WrittenSetLesson) => {
-    position += 1
+function day(written: WrittenDay, place: string, keyAt: KeyAt, lessons: CourseLesson[]): CourseDay {
+  const lessonKey = (item: WrittenSetLesson, itemPlace: string) => {
     if (item.use !== undefined) return item.use
-    const own = lesson(item, `${key}-lesson-${position}`)
+    const own = lesson(item, keyAt(itemPlace))
     lessons.push(own)
     return own.key
   }
   return {
-    key,
+    key: keyAt(place),
     dayNumber: written.dayNumber,
     opensAfterDays: written.opensAfterDays ?? written.dayNumber - 1,
     dayOfRest: written.dayOfRest ?? false,
@@ -81,28 +80,28 @@ function day(written: WrittenDay, lessons: CourseLesson[]): CourseDay {
     finishTotalTime: written.finishTotalTime ?? 0,
     points: written.points ?? 0,
     options: written.options ?? [],
-    homeworks: homeworks(written.homeworks, key),
+    homeworks: homeworks(written.homeworks, place, keyAt),
     lessonSets: (written.lessonSets ?? []).map((set, index) => ({
       key: set.key ?? `set-${index + 1}`,
       repeatCount: set.repeatCount ?? 1,
       userRepeat: set.userRepeat ?? null,
-      lessons: set.lessons.map(item => ({ use: lessonKey(item), surveyFormUrl: item.surveyFormUrl ?? null })),
+      lessons: set.lessons.map((item, position) => ({
+        use: lessonKey(item, `${place}.lessonSets[${index}].lessons[${position}]`),
+        surveyFormUrl: item.surveyFormUrl ?? null,
+      })),
     })),
   }
 }
 
-/** Fills in every default and every key that follows from a position, and gathers the lessons. */
-export function completeCourse(written: WrittenCourse): CourseFile {
+/** Fills in every default, takes the key of each part from `keyAt`, and gathers the lessons. */
+export function completeCourse(written: WrittenCourse, keyAt: KeyAt): CourseFile {
   const lessons = (written.lessons ?? []).map(item => lesson(item, item.key))
-  const stages = written.stages.map((stage, index) => {
-    const key = stage.key ?? `stage-${index + 1}`
-    return {
-      key,
-      title: stage.title,
-      homeworks: homeworks(stage.homeworks, key),
-      days: stage.days.map(item => day(item, lessons)),
-    }
-  })
+  const stages = written.stages.map((stage, at) => ({
+    key: keyAt(`stages[${at}]`),
+    title: stage.title,
+    homeworks: homeworks(stage.homeworks, `stages[${at}]`, keyAt),
+    days: stage.days.map((item, index) => day(item, `stages[${at}].days[${index}]`, keyAt, lessons)),
+  }))
   return {
     key: written.key,
     languages: written.languages,
@@ -125,7 +124,7 @@ export function completeCourse(written: WrittenCourse): CourseFile {
     isDemoOfflineModeAccessible: written.isDemoOfflineModeAccessible ?? true,
     options: written.options ?? [],
     documents: (written.documents ?? []).map((document, index) => ({
-      key: document.key ?? `document-${index + 1}`,
+      key: keyAt(`documents[${index}]`),
       title: document.title,
       file: document.file ?? null,
       url: document.url ?? null,

@@ -232,7 +232,7 @@ test.each<[string, string, Change]>([
   [
     'stages[0].days[1]',
     'repeats the key day-1',
-    made => Object.assign(made.stages[0]?.days[1] ?? {}, { key: 'day-1' }),
+    made => made.stages[0]?.days.map(each => Object.assign(each, { key: 'day-1' })),
   ],
   ['stages[0].days[0].dayNumer', 'not a known field', made => Object.assign(firstDay(made), { dayNumer: 1 })],
   ['stages[0].days[0].points', 'must be >= 0', made => Object.assign(firstDay(made), { points: -1 })],

@@ -2,7 +2,8 @@ import { LineCounter, parseDocument, stringify } from 'yaml'
 import { readJsonText } from '#shared/platform/text.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { checkCourse } from './check-course.ts'
-import { type CourseFile, formatVersion } from './course-format.ts'
+import { type CourseFile, formatVersion, isKey } from './course-format.ts'
+import type { KnownPart } from './part-keys.ts'
 
 /** A problem of a course file; `line` from 1, when known. */
 export type CourseProblem = Problem & { file: string; line?: number }
@@ -51,15 +52,36 @@ function withLines(text: string, file: string, problems: Problem[]): CourseProbl
   })
 }
 
+type Checked = { course: CourseFile } | { problems: CourseProblem[] }
+
+/** A course file that was read; `check` refuses what is wrong in it, and `known` is as in `checkCourse`. */
+export type OpenCourseFile = { key: string; check(known?: readonly KnownPart[]): Checked }
+
 /**
- * Reads a course in the open format from the text of a .yaml, .yml or .json file called `name`. Refused with line, place
- * and reason: wrong syntax, unknown or missing fields, missing languages, repeated keys, files outside the folder.
+ * Reads the text of a .yaml, .yml or .json file called `name`. Refused with line, place and reason: wrong syntax, and a file
+ * that does not say in its `key` which course it is.
  */
-export function parseCourseFile(text: string, name: string): { course: CourseFile } | { problems: CourseProblem[] } {
+export function openCourseFile(text: string, name: string): OpenCourseFile | { problems: CourseProblem[] } {
   const content = read(text, name)
   if ('problems' in content) return content
-  const checked = checkCourse(content.value)
-  return 'course' in checked ? checked : { problems: withLines(text, name, checked.problems) }
+  const check = (known?: readonly KnownPart[]): Checked => {
+    const checked = checkCourse(content.value, known)
+    return 'course' in checked ? checked : { problems: withLines(text, name, checked.problems) }
+  }
+  const { value } = content
+  const key = typeof value === 'object' && value !== null && 'key' in value ? value.key : undefined
+  if (typeof key === 'string' && isKey(key)) return { key, check }
+  const checked = check()
+  return 'problems' in checked ? checked : { key: checked.course.key, check }
+}
+
+/**
+ * Reads a course in the open format. Refused with line, place and reason: wrong syntax, unknown or missing fields, missing
+ * languages, repeated keys, files outside the folder. `known` is as in `checkCourse`.
+ */
+export function parseCourseFile(text: string, name: string, known?: readonly KnownPart[]): Checked {
+  const opened = openCourseFile(text, name)
+  return 'problems' in opened ? opened : opened.check(known)
 }
 
 /** Leaves out what reading fills in again: nulls, empty lists and empty groups. */

@@ -8,10 +8,14 @@ const maybe = Type.Optional
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
 const flag = maybe(Type.Boolean())
 
+const keyPattern = '^[a-z0-9][a-z0-9-]{0,79}$'
 const key = Type.String({
-  pattern: '^[a-z0-9][a-z0-9-]{0,79}$',
+  pattern: keyPattern,
   description: 'a key of small letters, digits and hyphens, at most 80',
 })
+
+/** Whether a text may be the key of a course or of a part. */
+export const isKey = (text: string) => new RegExp(keyPattern).test(text)
 const language = Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$', description: 'a language code like en or pt-BR' })
 const texts = (maxLength: number) =>
   Type.Record(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Db } from '#server/platform/database/statement.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
-import type { CourseSource } from './import-course.ts'
+import type { CourseSource } from './import-queries.ts'
 
 const findCourseSource = one<[brandId: string, key: string], { source: CourseSource }>(
   'find-course-source',

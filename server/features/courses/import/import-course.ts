@@ -5,11 +5,20 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
-import { type CourseProblem, parseCourseFile, printCourseFile } from '#shared/features/courses/course-file.ts'
+import {
+  type CourseProblem,
+  type OpenCourseFile,
+  openCourseFile,
+  parseCourseFile,
+  printCourseFile,
+} from '#shared/features/courses/course-file.ts'
 import type { CourseFile } from '#shared/features/courses/course-format.ts'
+import { importEffects, type PartEffect } from '#shared/features/courses/import-effects.ts'
+import type { KnownPart } from '#shared/features/courses/part-keys.ts'
+import { listKnownParts } from './archive-parts.ts'
 import { courseContent } from './course-content.ts'
 import { addCourseMedia } from './course-media.ts'
-import { findImportedCourse, lockCourseKey, waitForFiles } from './import-queries.ts'
+import { type CourseSource, findImportedCourse, lockCourseKey, waitForFiles } from './import-queries.ts'
 import { writeCourse } from './write-course.ts'
 
 /** A course file that cannot be imported: each place with its reason. */
@@ -27,19 +36,19 @@ function textOf({ file, line, place, reason }: CourseProblem): string {
   return `${where}: ${place === '' ? '' : `${place} `}${reason}`
 }
 
-/** The `source` column, from which the course is exported. */
-export type CourseSource = { yaml: string; files: Record<string, string> }
-
 export type Imported = {
   id: number
   version: number
   change: 'created' | 'updated' | 'unchanged'
   course: CourseFile
+  /** What became of each part; none of an unchanged course. */
+  effects: PartEffect[]
 }
 
 /**
  * Imports a course file with the files beside it, all or nothing. The same content changes nothing; changed content makes the
- * course's next version, in which parts with the same key keep their id. `also` runs in the same transaction.
+ * course's next version, in which parts with the same key keep their id, and no learner's record is lost. `also` runs in the
+ * same transaction.
  */
 export async function importCourse(
   database: Database,
@@ -49,16 +58,13 @@ export async function importCourse(
 ): Promise<Imported> {
   const path = resolve(file)
   const text = await readFile(path, 'utf8').catch((error: Error) => refuse(file, `cannot be read: ${error.message}`))
-  const parsed = parseCourseFile(text, basename(path))
-  if ('problems' in parsed) throw new CourseFileError(parsed.problems.map(problem => ({ ...problem, file })))
-  const unstorable = unstorablePlace(parsed.course, '')
-  if (unstorable !== undefined)
-    refuse(file, 'has a NUL or half of a character, which PostgreSQL cannot store', unstorable)
+  const opened = openCourseFile(text, basename(path))
+  if ('problems' in opened) throw new CourseFileError(opened.problems.map(problem => ({ ...problem, file })))
   const newKeys: string[] = []
   try {
     return await database.inTransaction(async tx => {
       await waitForFiles(tx)
-      const imported = await writeParsed(tx, store, { course: parsed.course, path, file, brandId }, newKeys)
+      const imported = await writeOpened(tx, store, { opened, path, file, brandId }, newKeys)
       await also(tx, imported)
       return imported
     })
@@ -84,21 +90,41 @@ function unstorablePlace(value: unknown, place: string): string | undefined {
   return undefined
 }
 
-async function writeParsed(
+async function writeOpened(
   tx: Db,
   store: FileStore,
-  { course, path, file, brandId }: { course: CourseFile; path: string; file: string; brandId: string },
+  { opened, path, file, brandId }: { opened: OpenCourseFile; path: string; file: string; brandId: string },
   newKeys: string[],
 ): Promise<Imported> {
-  await lockCourseKey(tx, brandId, course.key)
+  await lockCourseKey(tx, brandId, opened.key)
+  const known = await findImportedCourse(tx, brandId, opened.key)
+  const parts = known ? await listKnownParts(tx, known.id) : []
+  const course = checked(opened, parts, file)
   const media = await addCourseMedia(tx, store, course, dirname(path), key => newKeys.push(key))
   if (media.problems.length) throw new CourseFileError(media.problems.map(problem => ({ file, ...problem })))
   const contentHash = hashOf([course, media.hashes])
-  const known = await findImportedCourse(tx, brandId, course.key)
-  if (known?.contentHash === contentHash) return { ...known, change: 'unchanged', course }
+  if (known?.contentHash === contentHash)
+    return { id: known.id, version: known.version, change: 'unchanged', course, effects: [] }
   const source: CourseSource = { yaml: printCourseFile(course), files: media.files }
   const written = await writeCourse(tx, courseContent(course, media.ids, { brandId, contentHash, source }))
-  return { ...written, change: known ? 'updated' : 'created', course }
+  const before = { file: known && writtenBefore(known.source), parts }
+  const after = { file: { course, files: media.files }, parts: await listKnownParts(tx, written.id) }
+  return { ...written, change: known ? 'updated' : 'created', course, effects: importEffects(before, after) }
+}
+
+function checked(opened: OpenCourseFile, parts: readonly KnownPart[], file: string): CourseFile {
+  const read = opened.check(parts)
+  if ('problems' in read) throw new CourseFileError(read.problems.map(problem => ({ ...problem, file })))
+  const unstorable = unstorablePlace(read.course, '')
+  if (unstorable !== undefined)
+    refuse(file, 'has a NUL or half of a character, which PostgreSQL cannot store', unstorable)
+  return read.course
+}
+
+/** The course file of the version before; undefined when it cannot be read today. */
+function writtenBefore({ yaml, files }: CourseSource) {
+  const read = parseCourseFile(yaml, 'course.yaml')
+  return 'course' in read ? { course: read.course, files } : undefined
 }
 
 /** A hash that does not depend on the order of members. */

@@ -12,11 +12,14 @@ export const waitForFiles = one<[], object>(
   `select set_config('idle_in_transaction_session_timeout', '0', true)`,
 )
 
-type ImportedCourse = { id: number; version: number; contentHash: string }
+/** The `source` column, from which the course is exported; `files` are the places in the store by their paths. */
+export type CourseSource = { yaml: string; files: Record<string, string> }
+
+type ImportedCourse = { id: number; version: number; contentHash: string; source: CourseSource }
 
 export const findImportedCourse = one<[brandId: string, key: string], ImportedCourse>(
   'find-imported-course',
-  `select id, version, content_hash as "contentHash" from courses where brand_id = $1 and key = $2`,
+  `select id, version, content_hash as "contentHash", source from courses where brand_id = $1 and key = $2`,
 )
 
 /** Writes a course's own row; an existing course gets the next version. */
@@ -54,7 +57,8 @@ export const upsertStages = many<[courseId: number, stages: string], Keyed>(
   'upsert-course-stages',
   `insert into course_stages (course_id, key, sort, texts)
    select $1, s.key, s.sort, s.texts from json_to_recordset($2) as s(key text, sort int, texts jsonb)
-   on conflict (course_id, key) do update set sort = excluded.sort, texts = excluded.texts
+   on conflict (course_id, key) do update set
+     sort = excluded.sort, texts = excluded.texts, archived_at = null
    returning id, key`,
 )
 
@@ -72,7 +76,7 @@ export const upsertDays = many<[courseId: number, days: string], Keyed>(
      is_rest = excluded.is_rest, is_required_to_complete = excluded.is_required_to_complete,
      is_demo_accessible = excluded.is_demo_accessible,
      finish_total_time_seconds = excluded.finish_total_time_seconds, score = excluded.score,
-     options = excluded.options, texts = excluded.texts
+     options = excluded.options, texts = excluded.texts, archived_at = null
    returning id, key`,
 )
 
@@ -88,7 +92,7 @@ export const upsertLessons = many<[courseId: number, lessons: string], Keyed>(
      texts = excluded.texts, links = excluded.links, options = excluded.options, image_id = excluded.image_id,
      video_id = excluded.video_id, description_video_id = excluded.description_video_id,
      vertical_video_id = excluded.vertical_video_id,
-     vertical_description_video_id = excluded.vertical_description_video_id
+     vertical_description_video_id = excluded.vertical_description_video_id, archived_at = null
    returning id, key`,
 )
 
@@ -100,35 +104,34 @@ export const upsertLessonSets = many<[sets: string], Keyed & { dayId: number }>(
      "repeatTo" int)
    on conflict (day_id, key) do update set
      sort = excluded.sort, repeat_count = excluded.repeat_count, repeat_from = excluded.repeat_from,
-     repeat_to = excluded.repeat_to
+     repeat_to = excluded.repeat_to, archived_at = null
    returning id, key, day_id as "dayId"`,
 )
 
 export type SetLesson = { lessonSetId: number; lessonId: number; sort: number; surveyFormUrl: string | null }
 
-export const listSetLessons = many<[courseId: number], { id: number; lessonSetId: number; lessonId: number }>(
+/** Every place of a lesson in a day, archived ones last. */
+export const listSetLessons = many<[courseId: number], { id: number; dayId: number; lessonId: number }>(
   'list-course-set-lessons',
-  `select sl.id, sl.lesson_set_id as "lessonSetId", sl.lesson_id as "lessonId"
-     from course_lesson_set_lessons sl join course_lessons l on l.id = sl.lesson_id
-    where l.course_id = $1 order by sl.lesson_set_id, sl.sort, sl.id`,
+  `select sl.id, s.day_id as "dayId", sl.lesson_id as "lessonId"
+     from course_lesson_set_lessons sl join course_lesson_sets s on s.id = sl.lesson_set_id
+     join course_lessons l on l.id = sl.lesson_id
+    where l.course_id = $1 order by sl.archived_at is not null, s.sort, sl.sort, sl.id`,
 )
 
-export const insertSetLessons = run<[lessons: string]>(
+export const insertSetLessons = many<[lessons: string], { id: number }>(
   'insert-course-set-lessons',
   `insert into course_lesson_set_lessons (lesson_set_id, lesson_id, sort, survey_form_url)
    select l."lessonSetId", l."lessonId", l.sort, l."surveyFormUrl"
-   from json_to_recordset($1) as l("lessonSetId" bigint, "lessonId" bigint, sort int, "surveyFormUrl" text)`,
+   from json_to_recordset($1) as l("lessonSetId" bigint, "lessonId" bigint, sort int, "surveyFormUrl" text)
+   returning id`,
 )
 
 export const setSetLessons = run<[lessons: string]>(
   'set-course-set-lessons',
-  `update course_lesson_set_lessons sl set sort = l.sort, survey_form_url = l."surveyFormUrl"
-   from json_to_recordset($1) as l(id bigint, sort int, "surveyFormUrl" text) where sl.id = l.id`,
-)
-
-export const deleteSetLessons = run<[ids: number[]]>(
-  'delete-course-set-lessons',
-  'delete from course_lesson_set_lessons where id = any($1)',
+  `update course_lesson_set_lessons sl
+   set lesson_set_id = l."lessonSetId", sort = l.sort, survey_form_url = l."surveyFormUrl", archived_at = null
+   from json_to_recordset($1) as l(id bigint, "lessonSetId" bigint, sort int, "surveyFormUrl" text) where sl.id = l.id`,
 )
 
 export const upsertDocuments = many<[courseId: number, documents: string], Keyed>(
@@ -152,29 +155,9 @@ export const upsertHomeworks = many<[courseId: number, homeworks: string], Keyed
    on conflict (course_id, key) do update set
      stage_id = excluded.stage_id, day_id = excluded.day_id, is_required = excluded.is_required,
      is_demo_accessible = excluded.is_demo_accessible, answer_with = excluded.answer_with,
-     is_selfie_required = excluded.is_selfie_required, score = excluded.score, texts = excluded.texts
+     is_selfie_required = excluded.is_selfie_required, score = excluded.score, texts = excluded.texts,
+     archived_at = null
    returning id, key`,
-)
-
-/** Deletes what a course no longer has; the kept rows are named by their ids. */
-export const deleteLost = run<[courseId: number, kept: string]>(
-  'delete-lost-course-parts',
-  `with kept as (
-     select * from json_to_record($2) as k(stages bigint[], days bigint[], lessons bigint[], "lessonSets" bigint[],
-       documents bigint[], homeworks bigint[])
-   ), homeworks as (
-     delete from course_homeworks where course_id = $1 and id <> all((select homeworks from kept)::bigint[])
-   ), documents as (
-     delete from course_documents where course_id = $1 and id <> all((select documents from kept)::bigint[])
-   ), sets as (
-     delete from course_lesson_sets s using course_days d
-      where d.id = s.day_id and d.course_id = $1 and s.id <> all((select "lessonSets" from kept)::bigint[])
-   ), lessons as (
-     delete from course_lessons where course_id = $1 and id <> all((select lessons from kept)::bigint[])
-   ), days as (
-     delete from course_days where course_id = $1 and id <> all((select days from kept)::bigint[])
-   )
-   delete from course_stages where course_id = $1 and id <> all((select stages from kept)::bigint[])`,
 )
 
 export const listCourses = many<

@@ -1,9 +1,8 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { AnswerKind } from '#shared/features/courses/course-format.ts'
 import type { CourseFields, LinkRow, Texts } from '../course-tree.ts'
+import { type KeptParts, removeLostParts } from './archive-parts.ts'
 import {
-  deleteLost,
-  deleteSetLessons,
   insertSetLessons,
   listSetLessons,
   type SetLesson,
@@ -73,7 +72,8 @@ export type CourseContent = {
 
 /**
  * Writes a whole course in the caller's transaction; an existing course gets the next version. Parts with the same key keep
- * their id, and lessons their place in a set, so that learners keep their progress; removed parts are deleted.
+ * their id, and lessons their place in a day, so that learners keep their progress; what is gone is archived while learners'
+ * records point at it.
  */
 export async function writeCourse(tx: Db, content: CourseContent): Promise<{ id: number; version: number }> {
   const { stages, lessons, documents } = content
@@ -86,7 +86,7 @@ export async function writeCourse(tx: Db, content: CourseContent): Promise<{ id:
   const dayRows = days.map(({ stageKey, ...day }) => ({ ...day, stageId: idOf(stageIds, stageKey) }))
   const dayIds = idsByKey(await upsertDays(tx, id, JSON.stringify(dayRows)))
   const lessonIds = idsByKey(await upsertLessons(tx, id, JSON.stringify(lessons)))
-  const setIds = await writeLessonSets(tx, id, days, dayIds, lessonIds)
+  const placed = await writeLessonSets(tx, id, days, dayIds, lessonIds)
   const documentIds = idsByKey(await upsertDocuments(tx, id, JSON.stringify(documents)))
   const homeworks = [
     ...stages.flatMap(stage =>
@@ -105,11 +105,11 @@ export async function writeCourse(tx: Db, content: CourseContent): Promise<{ id:
     stages: [...stageIds.values()],
     days: [...dayIds.values()],
     lessons: [...lessonIds.values()],
-    lessonSets: setIds,
     documents: [...documentIds.values()],
     homeworks: [...homeworkIds.values()],
+    ...placed,
   }
-  await deleteLost(tx, id, JSON.stringify(kept))
+  await removeLostParts(tx, id, kept)
   return course
 }
 
@@ -119,36 +119,34 @@ async function writeLessonSets(
   days: readonly DayContent[],
   dayIds: ReadonlyMap<string, number>,
   lessonIds: ReadonlyMap<string, number>,
-): Promise<number[]> {
+): Promise<Pick<KeptParts, 'lessonSets' | 'setLessons'>> {
   const sets = days.flatMap(day => day.lessonSets.map(set => ({ ...set, dayId: idOf(dayIds, day.key) })))
   const rows = await upsertLessonSets(tx, JSON.stringify(sets))
   const setIds = new Map(rows.map(row => [`${row.dayId} ${row.key}`, row.id]))
   const wanted = sets.flatMap(set =>
     set.lessons.map(({ key, sort, surveyFormUrl }) => ({
+      dayId: set.dayId,
       lessonSetId: idOf(setIds, `${set.dayId} ${set.key}`),
       lessonId: idOf(lessonIds, key),
       sort,
       surveyFormUrl,
     })),
   )
-  await placeLessons(tx, courseId, wanted)
-  return [...setIds.values()]
+  return { lessonSets: [...setIds.values()], setLessons: await placeLessons(tx, courseId, wanted) }
 }
 
-/** The nth occurrence of a lesson in a set keeps its row, wherever it moved. */
-async function placeLessons(tx: Db, courseId: number, wanted: readonly SetLesson[]) {
+/** The nth occurrence of a lesson in a day keeps its row, wherever it moved. */
+async function placeLessons(tx: Db, courseId: number, wanted: readonly (SetLesson & { dayId: number })[]) {
   const present = new Map<string, number[]>()
-  for (const { id, lessonSetId, lessonId } of await listSetLessons(tx, courseId)) {
-    const place = `${lessonSetId} ${lessonId}`
+  for (const { id, dayId, lessonId } of await listSetLessons(tx, courseId)) {
+    const place = `${dayId} ${lessonId}`
     present.set(place, [...(present.get(place) ?? []), id])
   }
-  const placed = wanted.map(lesson => ({
-    ...lesson,
-    id: present.get(`${lesson.lessonSetId} ${lesson.lessonId}`)?.shift(),
-  }))
-  await deleteSetLessons(tx, [...present.values()].flat())
+  const placed = wanted.map(lesson => ({ ...lesson, id: present.get(`${lesson.dayId} ${lesson.lessonId}`)?.shift() }))
+  const known = placed.flatMap(({ id }) => id ?? [])
   await setSetLessons(tx, JSON.stringify(placed.filter(({ id }) => id !== undefined)))
-  await insertSetLessons(tx, JSON.stringify(placed.filter(({ id }) => id === undefined)))
+  const added = await insertSetLessons(tx, JSON.stringify(placed.filter(({ id }) => id === undefined)))
+  return [...known, ...added.map(({ id }) => id)]
 }
 
 function idsByKey(rows: readonly { id: number; key: string }[]): Map<string, number> {
