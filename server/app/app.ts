@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listener.ts'
@@ -88,13 +89,17 @@ export async function buildApp({ outbox, given = {}, ...dependencies }: AppDepen
   }
 }
 
-/** Liveness and readiness. */
+const readyMs = 2500
+
+/** Liveness, and readiness: a database that says nothing for `readyMs` cannot serve. */
 function serveHealth(server: FastifyInstance, database: Database) {
   server.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   server.get('/readyz', { schema: { hide: true } }, async () => {
-    await database
-      .query({ name: 'ready', text: 'select 1' })
-      .catch(() => refuseCommon('unavailable', { retryAfter: 2 }))
-    return { status: 'ok' }
+    const asked = database.query({ name: 'ready', text: 'select 1' }).then(
+      () => true,
+      () => false,
+    )
+    const isReady = await Promise.race([asked, pause(readyMs, false, { ref: false })])
+    return isReady ? { status: 'ok' } : refuseCommon('unavailable', { retryAfter: 2 })
   })
 }

@@ -12,6 +12,9 @@ import { checkGiven, readSettings, type Settings } from './settings.ts'
 
 const stopAfterMs = 10_000
 const repeatedWithinMs = 500
+const connectionsCount = 10
+/** With the 3 s in which a connection opens, every call is answered within 10 s. */
+const answerMs = 6_000
 
 /** Starts everything and serves until stopped. A configuration error ends the start with its place and reason. */
 async function main() {
@@ -19,17 +22,15 @@ async function main() {
   const log = openLog(settings.logLevel)
   await checkGiven(settings.given)
   const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
-  const database = openDatabase(connectionOf(settings, embedded), error =>
-    log.warn({ err: error }, 'Lost a connection'),
-  )
+  const connection = connectionOf(settings, embedded)
+  const lost = (error: Error) => log.warn({ err: error }, 'Lost a connection')
+  const database = openDatabase(connection, lost, connectionsCount, answerMs)
   const stopDatabase = async () => {
     await database.close()
     await embedded?.stop()
   }
   try {
-    const applied = await migrate(database)
-    if (applied.length) log.info({ applied }, 'Migrated')
-    const demo = await seedDemoSchool({ database, settings, isEmbedded: embedded !== undefined, log })
+    const demo = await prepare(connection, lost, { settings, isEmbedded: embedded !== undefined, log })
     const { server, listener, start } = await buildApp({
       database,
       log,
@@ -55,6 +56,22 @@ async function main() {
   } catch (error) {
     await stopDatabase().catch(() => undefined)
     throw error
+  }
+}
+
+/** Brings the database up to date, however long that takes; answers what is known of the demo school. */
+async function prepare(
+  connection: Connection,
+  lost: (error: Error) => void,
+  place: { settings: Settings; isEmbedded: boolean; log: Logger },
+) {
+  const database = openDatabase(connection, lost, 2)
+  try {
+    const applied = await migrate(database)
+    if (applied.length) place.log.info({ applied }, 'Migrated')
+    return await seedDemoSchool({ database, ...place })
+  } finally {
+    await database.close()
   }
 }
 

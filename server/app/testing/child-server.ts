@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,6 +61,18 @@ export async function startChildServer(dataDir: string, settings: Record<string,
 /** The process id of the embedded PostgreSQL running on `dataDir`. */
 export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Sends a signal to that PostgreSQL and to all processes that it started. */
+export function signalPostgres(dataDir: string, signal: NodeJS.Signals) {
+  const postmaster = postmasterOf(dataDir)
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  for (const pid of [postmaster, ...children.trim().split(/\s+/).map(Number)])
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // One that came and went.
+    }
 }
 
 /** A direct connection to that PostgreSQL; the caller closes it. */

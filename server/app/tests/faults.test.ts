@@ -9,7 +9,13 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { wirePath } from '#shared/platform/contract.ts'
 import { localDate } from '#shared/platform/times.ts'
-import { type ChildServer, openBeside, postmasterOf, startChildServer } from '../testing/child-server.ts'
+import {
+  type ChildServer,
+  openBeside,
+  postmasterOf,
+  signalPostgres,
+  startChildServer,
+} from '../testing/child-server.ts'
 import { type CourseFixture, enrol, insertCourse } from '../testing/course-fixture.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kurso-faults-'))
@@ -188,6 +194,39 @@ test(
     expect(again.statuses).toEqual(new Set([200]))
     expect((await kept(1)).lesson).toEqual({ seconds: 300 * 7, plays: 300 })
     expect([server.process.pid, server.process.exitCode]).toEqual([pid, null])
+  },
+  patience,
+)
+
+test(
+  'a frozen database: every call answers 503 within 10 s, readiness within 3 s, and all is well after it [REL-04, OPS-04]',
+  async () => {
+    await storm([watched(1, 'before the frost')])
+    signalPostgres(dataDir, 'SIGSTOP')
+    try {
+      const timed = async (asked: Promise<{ status: number; retryAfter?: string | null }>) => {
+        const askedAt = Date.now()
+        const { status, retryAfter } = await asked
+        return { status, retryAfter, tookMs: Date.now() - askedAt }
+      }
+      const ready = timed(fetch(`${server.url}/readyz`))
+      const answers = Array.from({ length: 30 }, (_, index) => [
+        timed(call('GET /user-score/amount')),
+        timed(watched(1, `frozen-${index}`).send()),
+      ])
+      const all = await Promise.all(answers.flat())
+      expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(all.every(({ retryAfter }) => retryAfter)).toBe(true)
+      expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(10_000)
+      expect(await ready).toMatchObject({ status: 503 })
+      expect((await ready).tookMs).toBeLessThan(3000)
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    } finally {
+      signalPostgres(dataDir, 'SIGCONT')
+    }
+    await expect.poll(() => isReadyStatus(), { timeout: 3000 }).toBe(200)
+    const again = await storm(Array.from({ length: 30 }, (_, index) => watched(1, `frozen-${index}`)))
+    expect(again.statuses).toEqual(new Set([200]))
   },
   patience,
 )

@@ -22,52 +22,95 @@ export type Database = Db & {
 // what reading costs (002).
 const options = '-c plan_cache_mode=force_generic_plan'
 
-/** Opens a pool of `size` connections. Lost idle connections are reported and replaced, never fatal. */
-export function openDatabase(connection: Connection, onLost: (error: Error) => void, size = 10): Database {
+/**
+ * Opens a pool of `size` connections. Lost idle connections are reported and replaced, never fatal. A statement that is not
+ * answered within `answerMs` (0: however long the database takes) fails as a lost connection; after it nothing is sent over the
+ * connections that there were, for none of them may be answered.
+ */
+export function openDatabase(
+  connection: Connection,
+  onLost: (error: Error) => void,
+  size = 10,
+  answerMs = 0,
+): Database {
   const settings = { ...connection, connectionTimeoutMillis: 3000, application_name: 'kurso', options }
   // A node that stands still, or is cut off, in the middle of a transaction may not hold what others wait for.
   const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
-  const pool = new pg.Pool({ ...settings, ...limits, max: size })
-  pool.on('error', onLost)
-  return {
-    query: config => pool.query(config),
-    listener: () => new pg.Client(settings),
-    close: () => pool.end(),
-    async inTransaction(work) {
-      const client = await pool.connect()
-      // Lost between two of its statements: the next one says so, and unheard the news would end the process.
-      client.on('error', ignore)
-      let failed: Error | undefined
-      try {
-        await client.query('begin')
-        const result = await work(client)
-        await client.query('commit')
-        return result
-      } catch (error) {
-        failed = error instanceof Error ? error : new Error(String(error))
-        await client.query('rollback').catch(() => undefined)
-        throw error
-      } finally {
-        client.off('error', ignore)
-        client.release(isConnectionLoss(failed) ? failed : undefined)
+  const open = () => openPool({ ...settings, ...limits, query_timeout: answerMs, max: size }, onLost)
+  const retired = new Set<Promise<void>>()
+  let pool = open()
+
+  /** Does `work` on the pool, which a statement without an answer retires. */
+  async function on<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+    const used = pool
+    try {
+      return await work(used)
+    } catch (error) {
+      if (isUnanswered(error) && used === pool) {
+        pool = open()
+        const ending = used.end().finally(() => retired.delete(ending))
+        retired.add(ending)
       }
+      throw error
+    }
+  }
+
+  return {
+    query: config => on(used => used.query(config)),
+    listener: () => new pg.Client(settings),
+    inTransaction: work => on(used => inTransaction(used, work)),
+    async close() {
+      await Promise.all([pool.end(), ...retired])
     },
   }
 }
 
-const ignore = () => undefined
+function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', onLost)
+  // Lost between two of its statements: the next one says so, and unheard the news would end the process.
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
+}
 
-const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300', '53400'])
+async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let lost: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    if (error instanceof Error && isConnectionLoss(error)) lost = error
+    else await client.query('rollback').catch((failure: Error) => (lost = failure))
+    throw error
+  } finally {
+    client.release(lost)
+  }
+}
+
+/** Whether a statement was given up because the database said nothing for too long. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** Whether an error means that the database cannot be reached now, not that the statement was wrong. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (lossCodes.has(code) || code.startsWith('57P') || code.startsWith('08')) return true
-  if ('severity' in error && error.severity === 'FATAL') return true
+  if (('severity' in error && error.severity === 'FATAL') || isUnanswered(error)) return true
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/.test(
     error.message,
   )
+}
+
+/** Whether the database refused because its disk is full, or its memory or connections are used up (SQLSTATE class 53). */
+export function isOutOfResources(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('53')
 }
 
 const overtakenCodes = new Set(['23503', '40001', '40P01'])

@@ -49,6 +49,19 @@ test('a row alone is written at once; what comes while two groups are under way 
   expect(await Promise.all(others)).toEqual(['b written', 'c written', 'd written', 'e written'])
 })
 
+test('a group that the database does not answer fails as a whole, and nobody waits for it twice [REL-04]', async () => {
+  let alone = 0
+  const add = groupWrites<Row, string>({
+    write: () => turn().then(() => Promise.reject(new Error('Query read timeout'))),
+    writeAlone: () => Promise.resolve(`${++alone}`),
+    keyOf: row => row.key,
+  })
+  const all = Array.from({ length: 9 }, (_, key) => add(db, { key, text: 'a' }))
+  const ends = await Promise.allSettled(all)
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']))
+  expect(alone).toBe(0)
+})
+
 test('rows of one key are written one after the other, and a group in the order of its keys', async () => {
   const { groups, endAll, add } = slowWrites()
   const all = [add(9, 'a1'), add(9, 'a2'), add(2, 'b'), add(5, 'c'), add(9, 'a3'), add(3, 'd1'), add(3, 'd2')]

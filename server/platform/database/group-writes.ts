@@ -1,3 +1,4 @@
+import { isUnanswered } from './database.ts'
 import type { Db } from './statement.ts'
 
 type Waiting<Given, Written> = {
@@ -24,7 +25,8 @@ type Writing<Given, Written> = {
  * Rows of many people are written in groups: what arrives while groups are under way is written together by the next one, in
  * one statement and one commit, and each is answered after it; without others a row is written at once. Rows of one key are
  * written one after the other. A group that fails has written nothing, and its rows are written one by one, so that what is
- * wrong with one harms no other; neither does one that has to wait for somebody else. Not for writes inside a transaction.
+ * wrong with one harms no other; neither does one that has to wait for somebody else. A group that the database does not answer
+ * fails as a whole. Not for writes inside a transaction.
  */
 export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writing<Given, Written>) {
   const queues = keyQueues<Waiting<Given, Written>>()
@@ -106,8 +108,8 @@ async function settle<Given, Written>(
       return []
     })
   } catch (error) {
-    if (group.length > 1) return group
-    group[0]?.reject(error)
+    if (group.length > 1 && !isUnanswered(error)) return group
+    for (const row of group) row.reject(error)
     return []
   }
 }

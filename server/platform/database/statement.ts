@@ -1,8 +1,11 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
+/** `query_timeout` is how long an answer is waited for, in ms, where not as long as the database was opened with. */
+type Sent = QueryConfig & { query_timeout?: number }
+
 /** What runs a statement: the pool, or the connection of a transaction. */
 export type Db = {
-  query<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>>
+  query<Row extends QueryResultRow>(config: Sent): Promise<QueryResult<Row>>
 }
 
 const texts = new Map<string, string>()

@@ -33,6 +33,8 @@ const queue = {
   deleteAfterSeconds: 86_400,
 } as const
 const closeMs = 5_000
+/** How long the queue's own statements, which nobody waits for, may take. */
+const ownStatementMs = 40_000
 
 /** Jobs stored in PostgreSQL by pg-boss, so that none is lost with a node; dead nodes are detected every `checkSeconds`. */
 export function openJobs(
@@ -41,7 +43,7 @@ export function openJobs(
   checkSeconds = heartbeatSeconds,
 ): JobQueue {
   const boss = new PgBoss({
-    db: onConnection(database),
+    db: onConnection(database, ownStatementMs),
     schedule: false,
     superviseIntervalSeconds: checkSeconds,
     monitorIntervalSeconds: checkSeconds,
@@ -112,6 +114,7 @@ function logFailure(name: string, log: Pick<FastifyBaseLogger, 'warn'>) {
 }
 
 /** Several statements at once must be sent without parameters. */
-function onConnection(db: Db): IDatabase {
-  return { executeSql: (text, values) => db.query(values?.length ? { text, values } : { text }) }
+function onConnection(db: Db, waitMs?: number): IDatabase {
+  const limit = waitMs === undefined ? {} : { query_timeout: waitMs }
+  return { executeSql: (text, values) => db.query({ text, ...(values?.length && { values }), ...limit }) }
 }
