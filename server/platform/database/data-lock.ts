@@ -13,7 +13,7 @@ export function lockDataFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'kurso.pid')
   const own = join(dataDir, `kurso.pid.${process.pid}`)
   const content = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) })
-  writeFileSync(own, content)
+  writeLock(own, content)
   try {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       if (linkedTo(own, lock)) return () => release(lock, content)
@@ -27,6 +27,17 @@ export function lockDataFolder(dataDir: string): () => void {
     rmSync(own, { force: true })
   }
   throw new EmbeddedPostgresError(`${lock} keeps changing: several starts at once. Try again.`)
+}
+
+function writeLock(file: string, content: string): void {
+  try {
+    writeFileSync(file, content)
+  } catch (error) {
+    rmSync(file, { force: true })
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'ENOSPC' ? 'the disk is full; make room and start again' : message
+    throw new EmbeddedPostgresError(`The data folder cannot be written: ${reason} (${file}).`)
+  }
 }
 
 function alreadyRuns(dataDir: string, pid: number): EmbeddedPostgresError {

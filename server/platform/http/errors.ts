@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#shared/platform/contract.ts'
-import { isConnectionLoss, isOvertaken } from '../database/database.ts'
+import { isConnectionLoss, isOutOfResources, isOvertaken } from '../database/database.ts'
 import { languageOf } from './language.ts'
 import { commonRefusals, Refused, refuseCommon, serverErrorText } from './refusals.ts'
 import { fieldErrors } from './validation.ts'
@@ -16,9 +16,15 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
     const errors = fieldErrors(error.validation, language)
     return reply.code(status).send({ code: 'invalid_input', message: text[language], errors })
   }
+  if (isCutOff(request))
+    return answerRefusal(new Refused('malformed_request', commonRefusals.malformed_request, {}), language, reply)
   if (isConnectionLoss(error)) {
     request.log.error({ err: error }, 'The database cannot be reached')
     return answerRefusal(new Refused('unavailable', commonRefusals.unavailable, { retryAfter: 2 }), language, reply)
+  }
+  if (isOutOfResources(error)) {
+    request.log.error({ err: error }, 'The database has no disk, memory or connections left')
+    return answerRefusal(new Refused('unavailable', commonRefusals.unavailable, { retryAfter: 10 }), language, reply)
   }
   if (isOvertaken(error)) {
     request.log.warn({ err: error, route: request.routeOptions.url }, 'Another write came between')
@@ -29,6 +35,9 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'Unexpected failure')
   return reply.code(500).send({ code: 'server_error', message: serverErrorText[language] })
 }
+
+/** Whether the caller hung up before the request had come in full: what failed then is not the server. */
+const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Headers a handler set for its answer, above all caching, do not apply to the failure. */
 function forgetAnswer(reply: FastifyReply) {

@@ -1,6 +1,10 @@
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
 import pg from 'pg'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { answerError } from './errors.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -97,6 +101,35 @@ test('a request for something the caller already has is answered with 304', asyn
   })
   expect(again.statusCode).toBe(304)
   expect(again.body).toBe('')
+})
+
+test('a caller who hangs up in the middle of a body alarms nobody [OPS-04]', async () => {
+  const lines: string[] = []
+  const heard = await startTestApp({ log: pino({ level: 'warn' }, { write: line => void lines.push(line) }) })
+  await heard.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = heard.server.server.address() as AddressInfo
+  let answered = 0
+  heard.server.server.on('request', (_request, response) => response.once('close', () => answered++))
+  for (let index = 0; index < 5; index++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /spa/api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n')
+    socket.write('content-length: 1000\r\n\r\n{"email":')
+    setTimeout(() => socket.destroy(), 50)
+    await expect.poll(() => answered).toBe(index + 1)
+  }
+  await new Promise(resolve => setTimeout(resolve, 50))
+  await heard.close()
+  expect(lines).toEqual([])
+})
+
+test.each(['53100', '53200', '57P03'])('a database that says %s is a 503 with a hint [REL-04]', async code => {
+  const heard = Fastify()
+  heard.setErrorHandler(answerError)
+  heard.get('/', () => Promise.reject(Object.assign(new Error('no room'), { code })))
+  const answer = await heard.inject('/')
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  expect(answer.headers['retry-after']).toBeDefined()
+  await heard.close()
 })
 
 test('the database goes down: 503 with a hint, and automatic recovery [REL-04]', async () => {
