@@ -186,6 +186,15 @@ test('files are the author’s own photos and videos, received; each comes with 
   expect(kept?.files.map(file => file.id)).toEqual([video, photo])
 })
 
+test('a clock that is set back by an hour does not keep a learner from writing [CHT-06]', async () => {
+  const { learner, chatId } = people
+  await post(learner, chatId, 'One', 'one')
+  later(-3600)
+  expect((await learner.call('GET /chats/:id', { params: { id: chatId } })).data.message_delay_left).toBe(0)
+  expect((await post(learner, chatId, 'Two', 'two')).status).toBe(200)
+  expect((await post(learner, chatId, 'Three', 'three')).status).toBe(429)
+})
+
 test('two messages of a learner need the delay between them, and the refusal says how much is left [CHT-06]', async () => {
   const { learner, expert, chatId } = people
   await post(learner, chatId, 'One', 'one')

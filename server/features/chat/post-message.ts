@@ -62,7 +62,8 @@ function insertion(name: string, { free, isFree, andLeftOut }: { free: string; i
              from unnest($chatIds::bigint[], $authorIds::bigint[], $areExperts::boolean[], $kinds::text[], $texts::text[],
                $comments::text[], $clientKeys::text[], $nowSeconds::float8[], $lastWroteBySeconds::float8[])
                as given(chat_id, author_id, is_expert, kind, text, comments, client_key, at, last_wrote_by)) g
-       where c.id = g.chat_id${isFree} and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by)
+       where c.id = g.chat_id${isFree} and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by
+           or c.learner_wrote_at > g.at + (g.at - g.last_wrote_by))
          and not exists (select from chat_messages k where k.chat_id = g.chat_id and k.author_id = g.author_id and k.client_key = g.client_key)
        returning g.*, c.message_count as number, case when g.is_expert and g.kind = 'message' and c.owner_id = g.author_id
          then (select before.owner_id is null from chats before where before.id = c.id) else false end as took

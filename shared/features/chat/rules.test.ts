@@ -84,6 +84,13 @@ test('the remaining delay runs down to zero, and is never more than the delay [C
   )
 })
 
+test('a clock that was set back holds nobody up until it has caught up [CHT-06]', () => {
+  const hour = 3_600_000
+  expect(delayLeft(hour, 15_000, 0)).toBe(0)
+  expect(delayLeft(15_001, 15_000, 0)).toBe(0)
+  expect(delayLeft(10, 15_000, 0)).toBe(15_000)
+})
+
 test('a blank text counts as none; a file is enough for a message [CHT-08]', () => {
   expect(['', ' \n\t', '\u3000\u00a0', undefined].map(text => isMessageEmpty(text, 0))).toEqual([
     true,

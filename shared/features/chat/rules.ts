@@ -21,9 +21,12 @@ export function closedReason(terms: WritingTerms, now: number): ClosedReason | u
   return terms.streamStatus === 'ended' || terms.streamStatus === 'stopped' ? 'stream' : undefined
 }
 
-/** What is left, in ms, of the `delay` (ms) between two messages of a learner who last wrote at `lastWroteAt` (ms). */
+/**
+ * What is left, in ms, of the `delay` (ms) between two messages of a learner who last wrote at `lastWroteAt` (ms). A message
+ * further in the future was written before the clock was set back, and holds nobody up.
+ */
 export function delayLeft(lastWroteAt: number | undefined, delay: number, now: number): number {
-  if (lastWroteAt === undefined) return 0
+  if (lastWroteAt === undefined || lastWroteAt > now + delay) return 0
   return Math.min(delay, Math.max(0, lastWroteAt + delay - now))
 }
 
