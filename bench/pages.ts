@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { chromiumOnPath } from '../scripts/chromium.mjs'
+import { serveBarePage } from './bare-page.ts'
 
 export type PageRow = {
   page: string
   scriptKb: number
   requests: number
   lcpMs: number
+  /** The largest paint in times of that of a bare page of React and a router, measured just before it. */
+  lcpOfBare: number
   blockingMs: number
   goal: string
 }
@@ -22,7 +25,7 @@ const slow4g = {
 
 type Visit = { page: string; path: string; ready: (page: Page) => Promise<unknown>; goal: string; isSignedIn: boolean }
 
-/** What a first visit costs: compressed script, requests, largest paint and blocking time. */
+/** What a first visit costs: compressed script, requests, largest paint beside a bare page's, and blocking time. */
 export async function measurePages(origin: string, signIn: { email: string; password: string }): Promise<PageRow[]> {
   const executablePath = chromiumOnPath()
   const browser = await chromium.launch({
@@ -42,14 +45,14 @@ export async function measurePages(origin: string, signIn: { email: string; pass
         path: '/',
         isSignedIn: false,
         ready: page => page.locator('input[type=password]').waitFor(),
-        goal: 'script ≤ 90 kB, LCP ≤ 1.8 s, TBT ≤ 100 ms',
+        goal: 'script ≤ 90 kB, LCP ≤ 1.3 × bare, TBT ≤ 100 ms',
       },
       {
         page: 'home',
         path: '/home',
         isSignedIn: true,
         ready: page => page.locator('main a[href*="/calendar"]').first().waitFor(),
-        goal: 'script ≤ 120 kB, LCP ≤ 1.8 s, TBT ≤ 100 ms',
+        goal: 'script ≤ 120 kB, LCP ≤ 1.8 × bare, TBT ≤ 100 ms',
       },
       {
         page: 'lesson playing',
@@ -60,7 +63,7 @@ export async function measurePages(origin: string, signIn: { email: string; pass
       },
     ]
     const rows: PageRow[] = []
-    for (const visit of visits) rows.push(await measureVisit(browser, origin, token, visit))
+    for (const visit of visits) rows.push(await medianOf(browser, origin, token, visit))
     return rows
   } finally {
     await browser.close()
@@ -99,7 +102,40 @@ function isAtRest(quietMs: number): boolean {
   return lcp > 0 && performance.now() - lastAt > quietMs
 }
 
-async function measureVisit(browser: Browser, origin: string, token: string, visit: Visit): Promise<PageRow> {
+const rounds = 3
+
+/** The round with the median largest paint, each beside a visit to the bare page. */
+async function medianOf(browser: Browser, origin: string, token: string, visit: Visit): Promise<PageRow> {
+  const bare = await serveBarePage()
+  const found: PageRow[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const { lcpMs: least } = await measureVisit(browser, bare.origin, token, bareVisit)
+      const row = await measureVisit(browser, origin, token, visit)
+      found.push({ ...row, lcpOfBare: Math.round((100 * row.lcpMs) / least) / 100 })
+    }
+  } finally {
+    bare.close()
+  }
+  const [, median] = found.sort((one, other) => one.lcpOfBare - other.lcpOfBare)
+  if (!median) throw new Error('No visit was measured')
+  return median
+}
+
+const bareVisit: Visit = {
+  page: 'bare',
+  path: '/',
+  isSignedIn: false,
+  ready: page => page.locator('input[type=password]').waitFor(),
+  goal: '',
+}
+
+async function measureVisit(
+  browser: Browser,
+  origin: string,
+  token: string,
+  visit: Visit,
+): Promise<Omit<PageRow, 'lcpOfBare'>> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
