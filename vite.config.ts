@@ -9,8 +9,13 @@ import { copyPlugin } from './scripts/build/copy-plugin.ts'
 import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const copyModule = /virtual:copy\/\w+\/(\w+)(\/home|\/talk|\/account)?$/
-const copyNames: Record<string, string> = { '/home': 'texts', '/talk': 'talk', '/account': 'account' }
+const copyModule = /virtual:copy\/\w+\/(\w+)(\/home|\/talk|\/account|\/consent)?$/
+const copyNames: Record<string, string> = {
+  '/home': 'texts',
+  '/talk': 'talk',
+  '/account': 'account',
+  '/consent': 'consent',
+}
 
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
 function serviceWorker(): PluginOption {

@@ -9,6 +9,8 @@ declare module 'virtual:copy/web' {
   export function loadTalkCopy(language: Language): Promise<CompiledCopy>
   /** Loads the account texts in one language, as a separate chunk. */
   export function loadAccountCopy(language: Language): Promise<CompiledCopy>
+  /** Loads the texts about cookies in one language, as a separate chunk. */
+  export function loadConsentCopy(language: Language): Promise<CompiledCopy>
   /** Loads all texts in one language. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }
@@ -24,6 +26,8 @@ declare module 'virtual:copy/studio' {
   export function loadTalkCopy(language: Language): Promise<CompiledCopy>
   /** Loads the account texts in one language, as a separate chunk. */
   export function loadAccountCopy(language: Language): Promise<CompiledCopy>
+  /** Loads the texts about cookies in one language, as a separate chunk. */
+  export function loadConsentCopy(language: Language): Promise<CompiledCopy>
   /** Loads all texts in one language. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }

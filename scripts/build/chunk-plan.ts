@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
-import { liveFilesOf, readManifests, type ScreenFile, screenFilesOf } from './manifests.ts'
+import { firstScreenFilesOf, liveFilesOf, readManifests, type ScreenFile, screenFilesOf } from './manifests.ts'
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 type Plan = Map<string, string>
@@ -11,7 +11,7 @@ const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|
 /**
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
- * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `screens`, what is around every screen behind it and what
+ * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `after-paint`, what comes over the first screen; `screens`, what is around every screen behind it and what
  * the home screen shares with others; `live`, what listens once a screen is drawn; `learning`, what the calendar
  * shares with others; then one file for what several screens of one part of the copy share.
  */
@@ -19,17 +19,23 @@ export async function planChunks(root: string): Promise<(id: string, graph: Grap
   const manifests = await readManifests(root)
   const screens = screenFilesOf(root, manifests)
   const lives = liveFilesOf(root, manifests)
+  const afterPaint = firstScreenFilesOf(root, manifests)
   const app = (file: string) => join(root, 'web/app', file)
   let planned: { graph: Graph; plan: Plan } | undefined
   return (id, graph) => {
-    if (planned?.graph !== graph) planned = { graph, plan: makePlan(graph, { screens, lives, app }) }
+    if (planned?.graph !== graph) planned = { graph, plan: makePlan(graph, { screens, lives, afterPaint, app }) }
     return id.startsWith('\0rolldown/') ? 'vendor' : (planned.plan.get(id) ?? null)
   }
 }
 
-type Given = { screens: readonly ScreenFile[]; lives: readonly string[]; app: (file: string) => string }
+type Given = {
+  screens: readonly ScreenFile[]
+  lives: readonly string[]
+  afterPaint: readonly string[]
+  app: (file: string) => string
+}
 
-function makePlan(graph: Graph, { screens, lives, app }: Given): Plan {
+function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Plan {
   const plan: Plan = new Map()
   const put = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!plan.has(id)) plan.set(id, name)
@@ -53,8 +59,9 @@ function makePlan(graph: Graph, { screens, lives, app }: Given): Plan {
   const atHome = reachable(graph, home)
   // What both sides of the sign-in need is drawn by any page.
   const isOnBothSides = (id: string) => isNew(id) && (behind.has(id) || atHome.has(id))
-  put('drawing', [...atSignIn].filter(isOnBothSides))
+  put('drawing', [...atSignIn, ...reachable(graph, afterPaint)].filter(isOnBothSides))
   put('sign-in', [...atSignIn].filter(isNew))
+  putReached('after-paint', afterPaint)
   put('screens', [...behind].filter(isNew))
   const others = filesOf(({ name, access }) => access === 'auth' && name !== 'home')
   const elsewhere = reachable(graph, [...others.filter(file => !home.includes(file)), ...lives])

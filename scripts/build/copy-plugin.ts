@@ -4,9 +4,9 @@ import { type Language, supportedLanguages } from '../../kit/copy/language.ts'
 import { collectCopy, copyFilesOf } from './collect-copy.ts'
 import { copyPartsOf } from './manifests.ts'
 
-const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(?:\/(home|talk|account))?)?$/
+const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(?:\/(home|talk|account|consent))?)?$/
 const copyFile = /\/copy\/\w+\.json$/
-const parts = ['first', 'home', 'talk', 'account'] as const
+const parts = ['first', 'home', 'talk', 'account', 'consent'] as const
 
 const named = (part: string) => `${part[0]?.toUpperCase()}${part.slice(1)}`
 

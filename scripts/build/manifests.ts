@@ -51,6 +51,11 @@ export function liveFilesOf(root: string, features: Record<string, Feature>): st
   return Object.values(features).flatMap(({ live }) => (live ? [fileOf(root, live)] : []))
 }
 
+/** The files of what features bring over the first screen. */
+export function firstScreenFilesOf(root: string, features: Record<string, Feature>): string[] {
+  return Object.values(features).flatMap(({ afterPaint }) => (afterPaint ? [fileOf(root, afterPaint.load)] : []))
+}
+
 /** The one file that a loader such as `async () => (await import('./HomeScreen.tsx')).HomeScreen` imports. */
 function fileOf(root: string, load: () => Promise<unknown>): string {
   const [, path] = /import\w*\(\s*["']([^"']+)["']/.exec(load.toString()) ?? []

@@ -3,6 +3,7 @@ import { loadSignedIn } from './guards.ts'
 import { features } from './paths.ts'
 import { awaitPromo } from './promo/await-promo.ts'
 
+const ignore = () => {}
 const idle = globalThis.requestIdleCallback ?? setTimeout
 
 /**
@@ -12,7 +13,8 @@ const idle = globalThis.requestIdleCallback ?? setTimeout
 export function afterPaint(): void {
   isSignedIn.subscribe(beginLive)
   beginLive()
-  for (const { afterPaint } of features) afterPaint?.()
+  for (const { afterPaint } of features)
+    afterPaint?.await(() => void afterPaint.load().then(({ begin }) => begin(), ignore))
   awaitPromo()
   addEventListener('input', () => void loadSignedIn().catch(() => {}), { once: true })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

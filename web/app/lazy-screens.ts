@@ -1,15 +1,27 @@
-import { type LazyExoticComponent, lazy } from 'react'
-import type { AddressName } from '#web/platform/addresses.ts'
-import { type AnyScreen, loadScreen } from './paths.ts'
+import { type ComponentType, lazy } from 'react'
+import type { AddressName, Place } from '#web/platform/addresses.ts'
+import { arrivedSignedIn, loadSignedIn } from './guards.ts'
+import { type AnyScreen, arrivedScreen, loadScreen } from './paths.ts'
 
-const components = new WeakMap<Promise<AnyScreen>, LazyExoticComponent<AnyScreen>>()
+// React shows what stands in for a lazy component for 300 ms at least: what is here already is drawn without it. Either
+// way a component stays the same one, so that it keeps its state.
+
+const components = new WeakMap<Promise<AnyScreen>, AnyScreen>()
 
 /** The component of a route, shared by addresses of the same screen; a retry after a failure gets a new one. */
-export function screenAt(name: AddressName): LazyExoticComponent<AnyScreen> {
+export function screenAt(name: AddressName): AnyScreen {
   const loading = loadScreen(name)
   const known = components.get(loading)
   if (known) return known
-  const component = lazy(async () => ({ default: await loading }))
+  const component = arrivedScreen(loading) ?? lazy(async () => ({ default: await loading }))
   components.set(loading, component)
   return component
+}
+
+let signedIn: ComponentType<{ place: Place; path: string }> | undefined
+
+/** The part of the app behind sign-in. */
+export function signedInApp() {
+  signedIn ??= arrivedSignedIn() ?? lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
+  return signedIn
 }

@@ -19,18 +19,22 @@ function languageOf({ site }: Site): Language {
   return startLanguage({ offered, byDefault: byDefault.code, forced: offered.length === 1 ? offered[0] : undefined })
 }
 
-/** Starts everything a signed-in visit needs at once, two requests deep at most. */
-function startVisit() {
+/** Starts everything a visit needs at once, two requests deep at most; resolves once its code is here or failed to load. */
+async function startVisit(): Promise<unknown> {
   const place = placeOf(location.pathname)
-  if (place.kind !== 'route') return
+  if (place.kind !== 'route') return undefined
   const { access, data } = routes[place.name]
-  const ignore = () => {}
-  loadScreen(place.name).catch(ignore)
-  if (access === 'any' || !settings.token) return
-  loadSignedIn().catch(ignore)
+  const screen = loadScreen(place.name)
+  if (access === 'any' || !settings.token) return Promise.allSettled([screen])
+  const signedIn = loadSignedIn()
   for (const one of features.flatMap(({ reads = [] }) => reads)) startEarly(one)
   for (const one of data?.(place.params) ?? []) startEarly(one)
+  return Promise.allSettled([screen, signedIn])
 }
+
+/** How long the code of the first screen may keep the rest of the page waiting, in ms. */
+const screenPatience = 1000
+const patience = () => new Promise(resolve => setTimeout(resolve, screenPatience))
 
 /** Lets features consume what the address carries, such as a link's secret, before anything else reads it. */
 async function takeArrivals() {
@@ -69,11 +73,12 @@ async function start() {
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
   await takeArrivals()
-  startVisit()
+  const visit = startVisit()
   const [{ render }] = await Promise.all([
     loadChunk('render', () => import('./render.tsx')),
     loadChunk('copy', () => addCopy('first')),
   ])
+  await Promise.race([visit, patience()])
   render()
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AddressName, addresses, pathTo, placeOf } from '#web/platform/addresses.ts'
-import { routes } from './paths.ts'
+import { screenAt } from './lazy-screens.ts'
+import { loadScreen, routes } from './paths.ts'
 
 const nameAt = (path: string) => {
   const place = placeOf(path)
@@ -115,4 +116,12 @@ test('each route belongs to the section the specification puts it in [SHL-05]', 
     day: 'course',
     catalog: 'catalog',
   })
+})
+
+test('a screen that is here before it is drawn is drawn at once, and stays the same component', async () => {
+  const later = screenAt('signup')
+  expect(later).not.toBe(await loadScreen('signup'))
+  expect(screenAt('signup')).toBe(later)
+  const here = await loadScreen('login')
+  expect(screenAt('login')).toBe(here)
 })

@@ -22,6 +22,7 @@ export const features: readonly Feature[] = Object.values(registry)
 export const routes = Object.assign({}, ...features.map(({ screens }) => screens)) as Record<AddressName, Route>
 
 const started = new Map<Route['screen'], Promise<AnyScreen>>()
+const arrived = new WeakMap<Promise<AnyScreen>, AnyScreen>()
 const failed = new Set<Route['screen']>()
 
 /** Starts loading a screen's chunk and its texts, once; a failure lasts until `forgetFailures`. */
@@ -33,9 +34,15 @@ export function loadScreen(name: AddressName): Promise<AnyScreen> {
   const isThere = copy === 'first' || copy === 'home'
   const loading = loadChunk(name, async () => (await Promise.all([screen(), isThere || addCopy(copy)]))[0])
   started.set(screen, loading)
-  loading.catch(() => failed.add(screen))
+  loading.then(
+    found => arrived.set(loading, found),
+    () => failed.add(screen),
+  )
   return loading
 }
+
+/** The screen that a promise has brought already. */
+export const arrivedScreen = (loading: Promise<AnyScreen>): AnyScreen | undefined => arrived.get(loading)
 
 /** Lets screens that failed to load be requested again. */
 export function forgetFailures(): void {

@@ -1,15 +1,22 @@
-import { loadAccountCopy, loadFirstCopy, loadHomeCopy, loadTalkCopy } from 'virtual:copy/web'
+import { loadAccountCopy, loadConsentCopy, loadFirstCopy, loadHomeCopy, loadTalkCopy } from 'virtual:copy/web'
 import { type Copy, createCopy } from '#kit/copy/copy.tsx'
 import type { CompiledCopy } from '#kit/copy/message.ts'
 import { settings } from '#kit/request/connection.ts'
 
 /**
  * When texts are needed, and so which file of a language they are in: `first` with sign-in and the shell, `home` with
- * the first screens behind sign-in, `talk` with chats and homework, `account` with the account screens.
+ * the first screens behind sign-in, `talk` with chats and homework, `account` with the account screens, `consent` with
+ * the question about cookies.
  */
-export type CopyPart = 'first' | 'home' | 'talk' | 'account'
+export type CopyPart = 'first' | 'home' | 'talk' | 'account' | 'consent'
 
-const loaders = { first: loadFirstCopy, home: loadHomeCopy, talk: loadTalkCopy, account: loadAccountCopy }
+const loaders = {
+  first: loadFirstCopy,
+  home: loadHomeCopy,
+  talk: loadTalkCopy,
+  account: loadAccountCopy,
+  consent: loadConsentCopy,
+}
 
 /** The page's texts, as far as loaded. */
 export const messages: CompiledCopy = {}

@@ -61,8 +61,8 @@ export type Feature = {
    * those of the feature's own needed reads, in order.
    */
   findPlan?: (user: UserWire, answers: readonly unknown[]) => Promise<PlanFacts> | undefined
-  /** Called once the first screen of a visit is rendered. */
-  afterPaint?: () => void
+  /** What comes over the first screen of a visit: `await`, called once that is rendered, says when to begin. */
+  afterPaint?: { load: () => Promise<{ begin: () => void }>; await: (begin: () => void) => void }
   /** Called once somebody is signed in and the app is idle. */
   whenSignedIn?: () => void
   /** Its live listeners. */

@@ -5,13 +5,13 @@ const idle = globalThis.requestIdleCallback ?? setTimeout
 /** How long to wait for the account's decision before asking, in ms. */
 const patience = 4000
 
-/** Loads the cookie banner or the allowed analytics, whichever is needed. */
-export function awaitConsent(): void {
+/** Begins with the cookie banner at once, with allowed analytics when there is time for them. */
+export function awaitConsent(begin: () => void): void {
   const { config, site: school } = site()
   const [, counts, user] = /(?:^|; )consent=(.).\.\d+\.(\d*)/.exec(document.cookie) ?? []
-  const begin = () => void import('./begin-consent.tsx').then(({ beginConsent }) => beginConsent()).catch(() => {})
   const hasSinks = config.analytics.own || school.domain.ga_id || school.domain.ya_id
-  if (config.isCookieConsentEnable ? !counts || (counts === '1' && hasSinks) : hasSinks) return void idle(begin)
+  if (config.isCookieConsentEnable && !counts) return begin()
+  if (hasSinks && (counts === '1' || !config.isCookieConsentEnable)) return void idle(begin)
   addEventListener('kurso:consent', begin)
   person.subscribe(() => {
     const id = person.read()?.id

@@ -2,24 +2,19 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
+import { ConsentBanner } from './ConsentBanner.tsx'
 import { consent, syncWithAccount, loadConsent, isConsentAsked } from './consent-state.ts'
 import { person } from '#web/platform/analytics.ts'
 import { startAnalytics } from './analytics/start-analytics.ts'
-import { addCopy, messages } from '#web/platform/copy.ts'
+import { messages } from '#web/platform/copy.ts'
 
 let isBegun = false
 let isBannerShown = false
 
 /** Inserts the banner before the app, first in keyboard order; from then on it shows and hides itself. */
-async function showBanner(): Promise<void> {
+function showBanner(): void {
   if (isBannerShown || !isConsentAsked()) return
   isBannerShown = true
-  const [{ ConsentBanner }] = await Promise.all([import('./ConsentBanner.tsx'), addCopy('account')]).catch(
-    (error: unknown) => {
-      isBannerShown = false
-      throw error
-    },
-  )
   const place = document.createElement('div')
   document.body.prepend(place)
   createRoot(place).render(
@@ -38,16 +33,15 @@ function meetPerson(): void {
 }
 
 /** Started once the app is rendered: the cookie banner, and analytics where allowed. */
-export function beginConsent(): void {
+export function begin(): void {
   if (isBegun) return
   isBegun = true
   loadConsent()
   const tabs = new BroadcastChannel('consent')
   tabs.addEventListener('message', loadConsent)
   addEventListener('kurso:consent', () => tabs.postMessage(null))
-  const ask = () => void showBanner().catch(() => {})
-  consent.subscribe(ask)
-  ask()
+  consent.subscribe(showBanner)
+  showBanner()
   startAnalytics()
   person.subscribe(meetPerson)
   meetPerson()

@@ -1,3 +1,4 @@
+import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 import { awaitConsent } from './await-consent.ts'
 
@@ -10,8 +11,11 @@ declare module '#web/platform/addresses.ts' {
 
 /** The cookie banner, and the analytics it allows. */
 export const consent = declareFeature(addresses, {
-  copy: 'account',
-  afterPaint: awaitConsent,
+  copy: 'consent',
+  afterPaint: {
+    load: async () => (await Promise.all([import('./begin-consent.tsx'), addCopy('consent')]))[0],
+    await: awaitConsent,
+  },
   screens: {
     settingsCookie: {
       access: 'auth',

@@ -9,6 +9,7 @@ declare module '#web/platform/addresses.ts' {
 
 /** What courses are made of: texts and materials. */
 export const courses = declareFeature(addresses, {
+  copy: 'talk',
   screens: {
     materials: {
       access: 'auth',
