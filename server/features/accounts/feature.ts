@@ -36,6 +36,7 @@ export const feature = serverFeature({
   personalTables: {
     users: { where: 't.id = $1', hide: ['password_hash', 'search'] },
     sessions: { ...ownedBy('user_id'), hide: ['token_hash'] },
+    known_devices: { ...ownedBy('user_id'), hide: ['secret_hash'] },
     audit_log: { where: `(t.target_type = 'user' and t.target_id = $1) or t.actor_id = $1` },
     transfer_tokens: { leftOut: 'Hashes of secrets that live for a minute' },
     one_time_codes: { leftOut: 'Hashes of secrets that live for minutes; the address is that of the account' },

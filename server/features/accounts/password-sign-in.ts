@@ -1,8 +1,10 @@
 import type { Database } from '#server/platform/database/database.ts'
+import type { BrowserCookies } from '#server/platform/http/browser-cookies.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { hashToken, isPassword, newToken } from './secrets.ts'
 import { sessionSeconds } from './sessions.ts'
 import { forgetAttempts, judgeSignIn, signInKeys } from './attempts.ts'
+import { placeOf, rememberDevice } from './known-devices.ts'
 import { insertSessionByPassword } from './queries.ts'
 
 type Credentials = { id: number; passwordHash: string | null }
@@ -14,11 +16,11 @@ type Outcome = { token: string } | { waitSeconds: number } | 'wrong'
  */
 export async function signInByPassword(
   db: Database,
-  caller: Caller,
+  { caller, cookies }: { caller: Caller; cookies: BrowserCookies },
   { account, password, find }: { account: string; password: string; find(): Promise<Credentials | undefined> },
   now: number,
 ): Promise<Outcome> {
-  const place = { brandId: caller.brandId, account, network: caller.network }
+  const place = await placeOf(db, caller, cookies, account)
   const waitSeconds = await judgeSignIn(db, place, now)
   if (waitSeconds !== undefined) return { waitSeconds }
   const found = await find()
@@ -30,5 +32,6 @@ export async function signInByPassword(
   const started = await insertSessionByPassword(db, found.id, found.passwordHash, hash, appType, userAgent, expiresAt)
   if (started === 0) return 'wrong'
   await forgetAttempts(db, signInKeys(place))
+  await rememberDevice(db, cookies, found.id, now)
   return { token }
 }

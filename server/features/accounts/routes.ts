@@ -3,6 +3,7 @@ import { accounts } from '#shared/features/accounts/contract.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { listAudit, noteStart } from './audit.ts'
 import { signInByPassword } from './password-sign-in.ts'
+import { rememberDevice } from './known-devices.ts'
 import { deleteTransferToken, findCredentials, insertTransferToken } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 import { endSession, startSession } from './sessions.ts'
@@ -11,11 +12,16 @@ import { readUser } from './user-query.ts'
 const transferSeconds = 60
 
 export const accountRoutes = routes(accounts, {
-  'POST /auth/login': async ({ db, body, caller, now, refuse }) => {
+  'POST /auth/login': async ({ db, body, caller, cookies, now, refuse }) => {
     const email = normalizeEmail(body.email)
     if (emailErrors(email).errors.length) refuse('invalid_email', { fields: ['email'] })
     const find = () => findCredentials(db, caller.brandId, email)
-    const outcome = await signInByPassword(db, caller, { account: email, password: body.password, find }, now)
+    const outcome = await signInByPassword(
+      db,
+      { caller, cookies },
+      { account: email, password: body.password, find },
+      now,
+    )
     if (outcome === 'wrong') return refuse('wrong_credentials', { fields: ['password'] })
     if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
     return outcome
@@ -27,13 +33,14 @@ export const accountRoutes = routes(accounts, {
     return { token }
   },
 
-  'POST /auth/exchange-transfer-token': async ({ db, body, caller, now, refuse }) => {
+  'POST /auth/exchange-transfer-token': async ({ db, body, caller, cookies, now, refuse }) => {
     const token = await db.inTransaction(async tx => {
       const spent = await deleteTransferToken(tx, hashToken(body.token), caller.brandId, now / 1000)
       if (!spent) return undefined
       const { userId, impersonatorId } = spent
       const started = await startSession(tx, userId, caller, now, impersonatorId)
-      if (impersonatorId !== null) await noteStart(tx, impersonatorId, userId, caller)
+      if (impersonatorId === null) await rememberDevice(tx, cookies, userId, now)
+      else await noteStart(tx, impersonatorId, userId, caller)
       return started
     })
     return token === undefined ? refuse('transfer_token_spent') : { token }

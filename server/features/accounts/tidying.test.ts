@@ -18,20 +18,27 @@ const left = async () =>
     await app.db.query({
       text: `select (select count(*)::int from sessions) as sessions, (select count(*)::int from transfer_tokens) as tokens,
                (select count(*)::int from sign_in_attempts) as attempts,
-               (select count(*)::int from one_time_codes) as codes`,
+               (select count(*)::int from one_time_codes) as codes, (select count(*)::int from known_devices) as devices`,
     })
   ).rows[0]
 
-test('sessions, transfer tokens, codes and counted attempts are forgotten within an hour of their end [SEC-01, SEC-03]', async () => {
+test('sessions, transfer tokens, codes, devices and counted attempts are forgotten within an hour of their end [SEC-01, SEC-03]', async () => {
   const learner = await app.signIn()
   await learner.call('POST /auth/transfer-token')
   await upsertCode(app.db, learner.userId, 'email', 'a@example.com', hashToken('123456'), app.clock.now / 1000, 600)
   await app.visitor.call('POST /auth/login', { body: { email: 'nobody@example.com', password: 'x' } })
-  expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2, codes: 1 })
+  await app.db.query({
+    text: 'insert into known_devices (user_id, secret_hash, seen_at) values ($1, $2, to_timestamp($3))',
+    values: [learner.userId, hashToken('a device'), app.clock.now / 1000],
+  })
+  expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2, codes: 1, devices: 1 })
   app.clock.now += 30 * 60_000
   vi.advanceTimersByTime(3_600_000)
-  await expect.poll(left).toEqual({ sessions: 1, tokens: 0, attempts: 0, codes: 0 })
+  await expect.poll(left).toEqual({ sessions: 1, tokens: 0, attempts: 0, codes: 0, devices: 1 })
   app.clock.now += 31 * 86_400_000
   vi.advanceTimersByTime(3_600_000)
-  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0 })
+  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0, devices: 1 })
+  app.clock.now += 370 * 86_400_000
+  vi.advanceTimersByTime(3_600_000)
+  await expect.poll(left).toEqual({ sessions: 0, tokens: 0, attempts: 0, codes: 0, devices: 0 })
 })

@@ -4,14 +4,18 @@ import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { hashToken } from '#server/features/accounts/secrets.ts'
 import { applyToSessions, startSession } from '#server/features/accounts/sessions.ts'
+import { placeOf, rememberDevice } from '#server/features/accounts/known-devices.ts'
 import {
+  codeKeys,
   count,
   judgeAttempt,
   type Limit,
   limitsOfCodes,
   limitsOfLetters,
+  limitsOfPhoneCodes,
   limitsOfTexts,
-  signInKey,
+  resendSeconds,
+  type SignInPlace,
   waitFor,
 } from '#server/features/accounts/attempts.ts'
 import {
@@ -41,16 +45,13 @@ function requestLetter(
   db: Database,
   jobs: Jobs,
   job: 'send-email-code' | 'send-password-reset',
-  email: string,
-  { brandId, network }: Caller,
+  place: SignInPlace,
   now: number,
 ): Promise<Sent | TooMany> {
-  const again = { key: `${job} again ${brandId} ${email}`, most: 1, seconds: resendSeconds }
-  const limits = limitsOfLetters(job, brandId, email, network)
   return db.inTransaction(async tx => {
-    const verdict = await judgeSending(tx, again, limits, now)
+    const verdict = await judgeSending(tx, limitsOfLetters(job, place), now)
     if (!verdict.isNew) return verdict.outcome
-    const person = await findReachable(tx, brandId, email)
+    const person = await findReachable(tx, place.brandId, place.account)
     await jobs.send(tx, job, randomUUID(), { userId: person?.id ?? 0 })
     return verdict.outcome
   })
@@ -65,9 +66,8 @@ function requestPhoneCode(
   { network }: Caller,
   now: number,
 ): Promise<Sent | TooMany> {
-  const again = { key: `texts again ${userId} ${phone}`, most: 1, seconds: resendSeconds }
   return db.inTransaction(async tx => {
-    const verdict = await judgeSending(tx, again, limitsOfTexts(userId, phone, network), now)
+    const verdict = await judgeSending(tx, limitsOfTexts(userId, phone, network), now)
     if (!verdict.isNew) return verdict.outcome
     await preparePhoneCode(tx, userId, phone, now / 1000)
     await jobs.send(tx, 'send-phone-code', randomUUID(), { userId })
@@ -75,18 +75,14 @@ function requestPhoneCode(
   })
 }
 
+/** The last limit is that of repeating. */
 type Sending = { isNew: true; outcome: Sent } | { isNew: false; outcome: Sent | TooMany }
 
-async function judgeSending(
-  db: Parameters<typeof count>[0],
-  again: Limit,
-  limits: Limit[],
-  now: number,
-): Promise<Sending> {
-  const [first, ...counted] = await count(db, [again, ...limits], now)
-  const waitSeconds = waitFor(limits, counted, now)
+async function judgeSending(db: Parameters<typeof count>[0], limits: Limit[], now: number): Promise<Sending> {
+  const counted = await count(db, limits, now)
+  const waitSeconds = waitFor(limits.slice(0, -1), counted.slice(0, -1), now)
   if (waitSeconds !== undefined) return { isNew: false, outcome: { waitSeconds } }
-  const wait = first ? waitFor([again], [first], now) : undefined
+  const wait = waitFor(limits.slice(-1), counted.slice(-1), now)
   if (wait !== undefined) return { isNew: false, outcome: { retryAfter: wait } }
   return { isNew: true, outcome: { retryAfter: resendSeconds } }
 }
@@ -99,20 +95,20 @@ async function judgeSending(
 async function verifyEmailCode(
   db: Database,
   { email, code }: { email: string; code: string },
-  { caller, user }: { caller: Caller; user: Actor | undefined },
-  now: number,
+  { caller, cookies, user, now }: Pick<In<'POST /v2/auth/verify-otp'>, 'caller' | 'cookies' | 'user' | 'now'>,
 ): Promise<{ token: string; userId: number } | TooMany | 'wrong'> {
-  const { brandId, network } = caller
-  const limits = limitsOfCodes('email', brandId, email, network)
-  const waitSeconds = await judgeAttempt(db, limits, now)
+  const { brandId } = caller
+  const place = await placeOf(db, caller, cookies, email)
+  const waitSeconds = await judgeAttempt(db, limitsOfCodes(place), now)
   if (waitSeconds !== undefined) return { waitSeconds }
-  const forgotten = [signInKey(brandId, email), hashToken(limits[0]?.key ?? '')]
+  const isKnown = place.device !== undefined
   const signedInId = user && !user.impersonator ? user.userId : null
   const secret = hashCode(brandId, email, code)
   const done = await db.inTransaction(async tx => {
-    const taken = await takeEmailCode(tx, brandId, email, secret, now / 1000, forgotten, signedInId)
+    const taken = await takeEmailCode(tx, brandId, email, secret, now / 1000, codeKeys(place), signedInId, isKnown)
     if (!taken) return undefined
     const ended = taken.isTakenOver ? await removeStrangers(tx, taken.id) : []
+    await rememberDevice(tx, cookies, taken.id, now)
     return { userId: taken.id, token: await startSession(tx, taken.id, caller, now), ended }
   })
   if (!done) return 'wrong'
@@ -128,45 +124,46 @@ async function verifyPhoneCode(
   { network }: Caller,
   now: number,
 ): Promise<'taken' | TooMany | 'wrong'> {
-  const limits = limitsOfCodes('phone', brandId, String(userId), network)
+  const limits = limitsOfPhoneCodes(userId, network)
   const waitSeconds = await judgeAttempt(db, limits, now)
   if (waitSeconds !== undefined) return { waitSeconds }
-  const forgotten = [hashToken(limits[0]?.key ?? '')]
+  const forgotten = limits.filter(({ isShared }) => isShared).map(({ key }) => hashToken(key))
   const taken = await takePhoneCode(db, userId, phone, hashCode(brandId, phone, code), now / 1000, forgotten)
   return taken ? 'taken' : 'wrong'
 }
 
 export async function askForReset(
-  { db, body, caller, now, refuse }: In<'POST /auth/request-password-reset'>,
+  { db, body, caller, cookies, now, refuse }: In<'POST /auth/request-password-reset'>,
   { jobs }: Parts,
 ) {
   const email = emailIn(body.email, refuse)
-  const outcome = await requestLetter(db, jobs, 'send-password-reset', email, caller, now)
+  const outcome = await requestLetter(db, jobs, 'send-password-reset', await placeOf(db, caller, cookies, email), now)
   if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
   return {}
 }
 
 export async function resetPassword(
-  { db, body, caller, now, refuse }: In<'POST /auth/reset-password'>,
+  { db, body, caller, cookies, now, refuse }: In<'POST /auth/reset-password'>,
   { brands }: Parts,
 ) {
-  const outcome = await resetPasswordByLink(db, body, caller, nameOf(brands, caller.brandId), now)
+  const outcome = await resetPasswordByLink(db, body, { caller, cookies }, nameOf(brands, caller.brandId), now)
   return 'code' in outcome ? refuse(outcome.code, { fields: [outcome.field] }) : outcome
 }
 
 export async function askForEmailCode(
-  { db, body, caller, now, refuse }: In<'POST /v2/auth/request-otp'>,
+  { db, body, caller, cookies, now, refuse }: In<'POST /v2/auth/request-otp'>,
   { jobs }: Parts,
 ) {
   const email = emailIn(body.email, refuse)
-  const outcome = await requestLetter(db, jobs, 'send-email-code', email, caller, now)
+  const outcome = await requestLetter(db, jobs, 'send-email-code', await placeOf(db, caller, cookies, email), now)
   if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
   return { retry_after: outcome.retryAfter }
 }
 
-export async function signInByCode({ db, user: signedIn, body, caller, now, refuse }: In<'POST /v2/auth/verify-otp'>) {
+export async function signInByCode(context: In<'POST /v2/auth/verify-otp'>) {
+  const { db, body, refuse } = context
   const email = emailIn(body.email, refuse)
-  const outcome = await verifyEmailCode(db, { email, code: body.code }, { caller, user: signedIn }, now)
+  const outcome = await verifyEmailCode(db, { email, code: body.code }, context)
   if (outcome === 'wrong') return refuse('code_wrong', { fields: ['code'] })
   if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
   const user = await readUser(db, { userId: outcome.userId })
@@ -197,10 +194,10 @@ export async function putOff({ db, user }: In<'POST /user/supress-phone-validati
 }
 
 export async function updatePassword(
-  { db, user, body, now, refuse }: In<'POST /user/update-password'>,
+  { db, user, cookies, body, now, refuse }: In<'POST /user/update-password'>,
   { brands }: Parts,
 ) {
-  const problem = await updateOwnPassword(db, user, body, nameOf(brands, user.brandId), now)
+  const problem = await updateOwnPassword(db, { user, cookies }, body, nameOf(brands, user.brandId), now)
   if (!problem) return {}
   if ('waitSeconds' in problem) return refuse('too_many_requests', { retryAfter: problem.waitSeconds })
   return refuse(problem.code, { fields: [problem.field] })
@@ -210,9 +207,6 @@ export async function updatePassword(
 export const codeSeconds = 600
 /** How long a password link is valid, in seconds. */
 export const resetSeconds = 3600
-/** How long to wait before another code is sent, in seconds. */
-const resendSeconds = 60
-
 /** A new code of six digits, all equally likely. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')

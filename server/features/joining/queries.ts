@@ -80,23 +80,32 @@ export const setPhoneCode = run<
 )
 
 /** Counts one try at a person's code and spends the code if it is right; of parallel tries only the first succeeds. */
-const tryCode = (purpose: string) => `
+const tryCode = (purpose: string, isUnlimited = 'false') => `
   tried as (
     update one_time_codes c set attempts = c.attempts + 1,
            spent_at = case when c.secret_hash = $3 then to_timestamp($4) end
       from person p
      where c.user_id = p.id and c.purpose = '${purpose}' and c.address = $2
-       and c.spent_at is null and c.attempts < 5 and c.expires_at > to_timestamp($4)
+       and c.spent_at is null and (c.attempts < 5 or ${isUnlimited}) and c.expires_at > to_timestamp($4)
     returning c.user_id, c.address, c.spent_at is not null as "isRight"
   )`
 
 /**
  * Spends an e-mailed code, which validates the e-mail and clears its tries. Until an e-mail is proven, anybody may have
  * opened the account: unless it is proven from the account's own session, `isTakenOver` is true, the password is
- * removed and removeStrangers must follow. Undefined for a wrong code.
+ * removed and removeStrangers must follow. Others’ wrong tries do not end the code for a known device, whose own are
+ * limited. Undefined for a wrong code.
  */
 export const takeEmailCode = one<
-  [brandId: string, email: string, secretHash: Buffer, nowSeconds: number, keys: Buffer[], signedInId: number | null],
+  [
+    brandId: string,
+    email: string,
+    secretHash: Buffer,
+    nowSeconds: number,
+    keys: Buffer[],
+    signedInId: number | null,
+    isKnownDevice: boolean,
+  ],
   { id: number; isTakenOver: boolean }
 >(
   'take-email-code',
@@ -104,7 +113,7 @@ export const takeEmailCode = one<
      select id, not is_email_validated and id is distinct from $6::bigint as is_taken_over
        from users where brand_id = $1 and lower(email) = $2 and ${present}
    ),
-   ${tryCode('email')},
+   ${tryCode('email', '$7::boolean')},
    proven as (
      update users u set is_email_validated = true, is_require_email_validate = false, updated_at = now(),
             password_hash = case when not p.is_taken_over then u.password_hash end
@@ -117,7 +126,8 @@ export const takeEmailCode = one<
 )
 
 /**
- * Removes every way in that a stranger who opened the account may have kept: sessions, linked networks, unused tokens.
+ * Removes every way in that a stranger who opened the account may have kept: sessions, linked networks, known devices,
+ * unused tokens.
  * Call it after the change that locks the person, so that no sign-in with the old password slips in between. Returns
  * the sessions' keys.
  */
@@ -125,6 +135,7 @@ export const removeStrangers = many<[userId: number], { key: string }>(
   'remove-strangers',
   `with unlinked as (delete from user_external_auths where user_id = $1),
         tokens as (delete from transfer_tokens where user_id = $1),
+        devices as (delete from known_devices where user_id = $1),
         ended as (delete from sessions where user_id = $1 returning encode(token_hash, 'hex') as key)
    select key, pg_notify('session_ended', key)::text from ended`,
 )
@@ -164,7 +175,7 @@ export const findReset = one<[brandId: string, secretHash: Buffer, nowSeconds: n
 export const lockUser = run<[userId: number]>('lock-user', 'select from users where id = $1 for update')
 
 /**
- * Spends a link and sets the password: all sessions end, the e-mail counts as validated and a demand for a new password
+ * Spends a link and sets the password: all sessions end, no device is known, the e-mail counts as validated and a demand for a new password
  * is met. Until an e-mail is proven, anybody may have opened the account, so networks they linked are removed as well.
  * Undefined when the link was spent meanwhile; `keys` are those of the ended sessions.
  */
@@ -189,6 +200,8 @@ export const resetPassword = one<
      delete from user_external_auths a using before b where a.user_id = b.id and not b.is_email_validated
    ), tokens as (
      delete from transfer_tokens t using changed where t.user_id = changed.id
+   ), devices as (
+     delete from known_devices d using changed where d.user_id = changed.id
    ), codes as (
      delete from one_time_codes c using changed where c.user_id = changed.id and c.purpose = 'email'
    ), ended as (
@@ -205,7 +218,7 @@ export const findOwner = one<[userId: number], Owner & { passwordHash: string | 
 )
 
 /**
- * Replaces a known password and ends all sessions but one; earlier password links become invalid. Undefined when the
+ * Replaces a known password and ends all sessions but one; earlier password links become invalid and no device is known. Undefined when the
  * password changed meanwhile; `keys` are those of the ended sessions.
  */
 export const changePassword = one<
@@ -218,6 +231,8 @@ export const changePassword = one<
       where id = $1 and password_hash is not distinct from $4 and ${present} returning id
    ), resets as (
      delete from one_time_codes c using changed where c.user_id = changed.id and c.purpose = 'password-reset'
+   ), devices as (
+     delete from known_devices d using changed where d.user_id = changed.id
    ), ended as (
      delete from sessions s using changed where s.user_id = changed.id and s.id <> $2
      returning encode(s.token_hash, 'hex') as key

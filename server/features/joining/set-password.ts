@@ -1,7 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts'
+import type { BrowserCookies } from '#server/platform/http/browser-cookies.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
 import { hashPassword, hashToken, isPassword } from '#server/features/accounts/secrets.ts'
+import { rememberDevice } from '#server/features/accounts/known-devices.ts'
 import { applyToSessions, startSession } from '#server/features/accounts/sessions.ts'
 import { judgeAttempt, limitsOfOwnPassword, signInKey } from '#server/features/accounts/attempts.ts'
 import { changePassword, findOwner, findReset, lockUser, type Owner, resetPassword } from './queries.ts'
@@ -29,7 +31,7 @@ const ownerOf = ({ email, username, firstName, lastName }: Owner, brand: string)
 export async function resetPasswordByLink(
   db: Database,
   { token, ...passwords }: Passwords & { token: string },
-  caller: Caller,
+  { caller, cookies }: { caller: Caller; cookies: BrowserCookies },
   brandName: string,
   now: number,
 ): Promise<{ token: string } | PasswordProblem | { code: 'reset_link_spent'; field: string }> {
@@ -44,7 +46,9 @@ export async function resetPasswordByLink(
   const done = await db.inTransaction(async tx => {
     await lockUser(tx, owner.userId)
     const changed = await resetPassword(tx, owner.userId, secret, passwordHash, now / 1000, forgotten)
-    return changed && { ended: changed.keys, token: await startSession(tx, owner.userId, caller, now) }
+    if (!changed) return undefined
+    await rememberDevice(tx, cookies, owner.userId, now)
+    return { ended: changed.keys, token: await startSession(tx, owner.userId, caller, now) }
   })
   if (!done) return spent
   applyToSessions(db, { ended: done.ended })
@@ -57,7 +61,7 @@ export async function resetPasswordByLink(
  */
 export async function updateOwnPassword(
   db: Database,
-  user: Actor,
+  { user, cookies }: { user: Actor; cookies: BrowserCookies },
   { current_password: given, ...passwords }: Passwords & { current_password?: string },
   brandName: string,
   now: number,
@@ -78,7 +82,9 @@ export async function updateOwnPassword(
   const changed = await db.inTransaction(async tx => {
     await lockUser(tx, user.userId)
     const keys = limits.map(({ key }) => hashToken(key))
-    return changePassword(tx, user.userId, user.sessionId, passwordHash, owner.passwordHash, keys)
+    const done = await changePassword(tx, user.userId, user.sessionId, passwordHash, owner.passwordHash, keys)
+    if (done) await rememberDevice(tx, cookies, user.userId, now)
+    return done
   })
   if (!changed) return wrong
   applyToSessions(db, { ended: changed.keys })

@@ -1,9 +1,9 @@
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
+import { rememberDevice } from '#server/features/accounts/known-devices.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { insertNewUser, findAppCredentials, findTaken } from './queries.ts'
 import { plainLine } from '#shared/platform/text.ts'
@@ -37,11 +37,9 @@ export type Newcomer = {
 
 /** Creates an account and its session, both or neither; undefined when the e-mail or installation is taken. */
 async function join(
-  db: Database,
+  { db, caller, cookies, now }: Pick<In<'POST /auth/signup-by-email'>, 'db' | 'caller' | 'cookies' | 'now'>,
   brands: Brands,
-  caller: Caller,
   { password, timezone, ...newcomer }: Newcomer,
-  now: number,
 ): Promise<string | undefined> {
   const user = JSON.stringify({
     ...newcomer,
@@ -52,14 +50,14 @@ async function join(
   })
   return db.inTransaction(async tx => {
     const made = await insertNewUser(tx, user)
-    return made && startSession(tx, made.id, caller, now)
+    if (!made) return undefined
+    await rememberDevice(tx, cookies, made.id, now)
+    return startSession(tx, made.id, caller, now)
   })
 }
 
-export async function signUpByEmail(
-  { db, body, caller, now, refuse }: In<'POST /auth/signup-by-email'>,
-  { brands }: Parts,
-) {
+export async function signUpByEmail(context: In<'POST /auth/signup-by-email'>, { brands }: Parts) {
+  const { db, body, caller, now, refuse } = context
   if (!isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
   const email = emailIn(body.email, refuse)
   // The username also serves as the first name, so that nobody is asked for it again.
@@ -71,7 +69,7 @@ export async function signUpByEmail(
   if (retryAfter !== undefined) return refuse('too_many_requests', { retryAfter })
   const { password, timezone, referral } = body
   const newcomer = { email, username, firstName, password, timezone, referral, status: 20 } as const
-  const token = await join(db, brands, caller, newcomer, now)
+  const token = await join(context, brands, newcomer)
   return token === undefined ? refuse('email_taken', { fields: ['email'] }) : { token }
 }
 
@@ -91,22 +89,20 @@ export async function validateForm(
 }
 
 export async function signInByAppId(
-  { db, body, caller, now, refuse }: In<'POST /auth/login-by-app-id'>,
+  { db, body, caller, cookies, now, refuse }: In<'POST /auth/login-by-app-id'>,
   { brands }: Parts,
 ) {
   if (!isOpen(brands, caller, 'isUserAnonAuthEnable')) return refuse('app_accounts_closed')
   const find = () => findAppCredentials(db, caller.brandId, body.app_id)
   const account = `app ${body.app_id}`
-  const outcome = await signInByPassword(db, caller, { account, password: body.password, find }, now)
+  const outcome = await signInByPassword(db, { caller, cookies }, { account, password: body.password, find }, now)
   if (outcome === 'wrong') return refuse('wrong_credentials', { fields: ['password'] })
   if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
   return outcome
 }
 
-export async function signUpByAppId(
-  { db, body, caller, now, refuse }: In<'POST /auth/signup-by-app-id'>,
-  { brands }: Parts,
-) {
+export async function signUpByAppId(context: In<'POST /auth/signup-by-app-id'>, { brands }: Parts) {
+  const { db, body, caller, now, refuse } = context
   if (!isOpen(brands, caller, 'isUserAnonAuthEnable')) return refuse('app_accounts_closed')
   const problem = passwordProblem(body, { names: [body.app_id], brand: nameOf(brands, caller.brandId) })
   if (problem) return refuse(problem.code, { fields: [problem.field] })
@@ -115,6 +111,6 @@ export async function signUpByAppId(
   const { app_id: appId, password, timezone } = body
   // The installation id opens the account, so it is never shown as a name.
   const newcomer = { appId, username: `guest-${newCode()}`, password, timezone, status: 10 } as const
-  const token = await join(db, brands, caller, newcomer, now)
+  const token = await join(context, brands, newcomer)
   return token === undefined ? refuse('app_id_taken', { fields: ['app_id'] }) : { token }
 }

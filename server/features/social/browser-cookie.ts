@@ -1,15 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieOf } from '#server/platform/http/browser-cookies.ts'
 
 const path = '/spa/social'
 
 /** One cookie per attempt, so that two tabs do not interfere; named after the `state` the network sends back. */
 const nameFor = (state: string) => `social-${state.slice(0, 16)}`
-
-/** The value of a cookie, if the browser sent it. */
-export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
-  const parts = (headers.cookie ?? '').split(';').map(part => part.trim())
-  return parts.find(part => part.startsWith(`${name}=`))?.slice(name.length + 1)
-}
 
 /** The secret this browser got when it left with `state`. */
 export function secretOf(request: Pick<FastifyRequest, 'headers'>, state: string): string | undefined {

@@ -4,10 +4,10 @@ import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import { SocialFailure } from './failures.ts'
 import { insertLink, insertTokenByLink, lockLinks } from './queries.ts'
 import type { FastifyRequest } from 'fastify'
+import { cookieOf } from '#server/platform/http/browser-cookies.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { deleteTransferToken } from '#server/features/accounts/queries.ts'
-import { cookieOf } from './browser-cookie.ts'
 
 /** How long the one-time token in the return address is valid, in seconds. */
 const transferSeconds = 60

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type Call, wirePath, headersOfPage } from '#shared/platform/contract.ts'
 import type { Database } from '../database/database.ts'
+import { browserCookies } from './browser-cookies.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import { callSchema } from './call-schema.ts'
 import { languageOf } from './language.ts'
@@ -23,6 +24,7 @@ export type CallDependencies = {
   noteActing(actor: Actor, route: string, address: string): Promise<void>
   live: LiveNews
   clock(): number
+  isHttps: boolean
 }
 
 const roles: Record<Access, readonly Actor['role'][]> = {
@@ -113,6 +115,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, dependencies: C
     body: request.body,
     user: request.actor,
     caller: request.caller,
+    cookies: browserCookies(request, reply, dependencies.isHttps),
     log: request.log,
     idempotencyKey: idempotencyKeyOf(request),
     asked: route.call.expand?.filter(name => asked.includes(name)) ?? [],

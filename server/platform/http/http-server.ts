@@ -17,7 +17,6 @@ export type HttpDependencies = CallDependencies & {
   log: FastifyBaseLogger
   /** Whether X-Forwarded-* headers are believed. */
   trustProxy: boolean
-  isHttps: boolean
   /** Other sites the learner app at a host may use; none by default. */
   pageSources?: ((host: string) => PageSources) | undefined
   /** The media store, when it is another server. */

@@ -14,6 +14,7 @@ import type {
 import type { PollAnswer, PollBody } from '#shared/platform/live.ts'
 import type { Room, RoomId } from '#shared/platform/live-rooms.ts'
 import type { Database } from '../database/database.ts'
+import type { BrowserCookies } from './browser-cookies.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 import { type CommonRefusalCode, commonRefusals, type RefusalDetail, Refused } from './refusals.ts'
 
@@ -69,6 +70,7 @@ export type Context<Name extends string, C extends Call> = {
   body: Body<C>
   user: ActorOf<C>
   caller: Caller
+  cookies: BrowserCookies
   log: FastifyBaseLogger
   /** The client's key for this write, so that a repeat counts once. */
   idempotencyKey: string | undefined
