@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { codeIn, nextLetter, nextText } from '../school/letters.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
-import { requestsTo, signInPage } from '../pages/sign-in-page.ts'
+import { requestsTo, signInPage, signOutByLink } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -72,7 +72,7 @@ test('a newcomer is told of each mistake, loses nothing and gets in; then forget
   expect(asked[0]?.postData()).toContain('FRIEND7')
   expect(asked[0]?.postData()).toContain(email)
 
-  await page.goto('/logout')
+  await signOutByLink(page, en)
   await page.waitForURL(url => url.pathname === '/')
   await signInPage(page, en).signIn({ email, password: 'forgotten' })
   await link(page, 'accounts.login.restore').click()
@@ -93,7 +93,7 @@ test('a newcomer is told of each mistake, loses nothing and gets in; then forget
   await button(page, 'joining.newPassword.submit').click()
   await page.waitForURL('**/home')
 
-  await page.goto('/logout')
+  await signOutByLink(page, en)
   await page.waitForURL(url => url.pathname === '/')
   await page.goto(pathname + search)
   await password(page).fill('a walk in the wind')

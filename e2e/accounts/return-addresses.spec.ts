@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
 import { e2ePort } from '../school/server-place.ts'
-import { signInPage } from '../pages/sign-in-page.ts'
+import { signInPage, signOutByLink } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -95,7 +95,7 @@ test('a hostile return address after a real sign-in leads home [ACC-05] [SEC-06]
     await signInPage(page, en).signIn(person)
     await page.waitForURL(`${origin}/home`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto('/logout')
+    await signOutByLink(page, en)
     await expect(signInPage(page, en).heading).toBeVisible()
   }
   expect(outside).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newLearner } from '../school/people.ts'
-import { endSessions, newMember, newSession, origin, signInByCookie } from '../school/sessions.ts'
-import { requestsTo, signInPage } from '../pages/sign-in-page.ts'
+import { endSessions, newMember, newSession, signInByCookie, transferToken } from '../school/sessions.ts'
+import { requestsTo, signInPage, signOutByLink } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -10,18 +10,10 @@ const atHome = (page: Page) => page.waitForURL(url => url.pathname === '/home')
 const atSignIn = (page: Page) => page.waitForURL(url => url.pathname === '/')
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-async function transferToken(token: string): Promise<string> {
-  const answer = await fetch(`${origin}/spa/api/v1/auth/transfer-token`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'x-app-id': 'kurso' },
-  })
-  return ((await answer.json()) as { token: string }).token
-}
-
 test('a transfer token signs in, leads to the returnUrl and works once [ACC-16]', async ({ page, context, noise }) => {
   noise.expect(/401/)
   const person = await newMember('kurso')
-  const earlier = await signInByCookie(context, (await newMember('kurso')).id)
+  const earlier = await signInByCookie(context, person.id)
   const token = await transferToken(await newSession(person.id))
   await page.goto(`/auto-login?token=${token}&returnUrl=${encodeURIComponent('/user/points')}`)
   await page.waitForURL('**/user/points')
@@ -31,6 +23,8 @@ test('a transfer token signs in, leads to the returnUrl and works once [ACC-16]'
     .get('/spa/api/v1/user', { headers: { authorization: `Bearer ${earlier}` } })
     .then(answer => ({ status: answer.status() }))
   expect(status).toBe(401)
+  await signOutByLink(page, en)
+  await atSignIn(page)
   await page.goto(`/auto-login?token=${token}`)
   await expect(page.getByText(en('accounts.autoLogin.failed'))).toBeVisible()
   expect(await tokenOf(page)).toBeNull()
@@ -62,7 +56,7 @@ test('logout ends the session on the server and remembers the returnUrl [ACC-17]
   const token = await signInByCookie(context, person.id)
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto(`/logout?returnUrl=${encodeURIComponent(`/course/${person.streamId}/materials`)}`)
+  await signOutByLink(page, en, `/logout?returnUrl=${encodeURIComponent(`/course/${person.streamId}/materials`)}`)
   await atSignIn(page)
   const answer = await page.request.get('/spa/api/v1/user', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)
@@ -106,7 +100,9 @@ async function remains(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies()
   return [
     ...kept,
-    ...cookies.filter(({ name }) => !['locale', 'consent'].includes(name)).map(({ name }) => `cookie ${name}`),
+    ...cookies
+      .filter(({ name }) => !['locale', 'consent', 'device'].includes(name))
+      .map(({ name }) => `cookie ${name}`),
   ]
 }
 

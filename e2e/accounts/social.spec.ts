@@ -3,7 +3,7 @@ import { networkOrigin } from '../school/networks.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
 import { shellPage } from '../pages/shell-page.ts'
-import { signInPage } from '../pages/sign-in-page.ts'
+import { signInPage, signOutByLink } from '../pages/sign-in-page.ts'
 import { expect, type Noise, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -98,7 +98,7 @@ test('a network signs in only once a person has linked it, and no longer after u
   expect(await linksOf(person.id)).toEqual(['google'])
   await expectNoLeak(await sessionOf(page))
 
-  await page.goto('/logout')
+  await signOutByLink(page, en)
   await expect(signInPage(page, en).heading).toBeVisible()
   await page.goto(`/?returnUrl=${encodeURIComponent('/user/points')}`)
   await page.getByRole('link', { name: signInBy('Google') }).click()
@@ -117,7 +117,7 @@ test('a network signs in only once a person has linked it, and no longer after u
   await expect(page.getByText(en('social.unlinked', { network: 'Google' }))).toBeVisible()
   expect(await linksOf(person.id)).toEqual([])
   await context.clearCookies({ name: 'token' })
-  await page.goto('/logout')
+  await signOutByLink(page, en)
   await page.getByRole('link', { name: signInBy('Google') }).click()
   await expect(dialog).toContainText(en('social.error.login_no_link', { network: 'Google' }))
 })
@@ -148,7 +148,7 @@ test('VK by plain OAuth: cancelling at the network returns silently to the same 
   await atHome(page)
   expect(await linksOf(person.id)).toEqual(['vkontakte'])
 
-  await page.goto('/logout')
+  await signOutByLink(page, en)
   await expect(signInPage(page, en).heading).toBeVisible()
   await signInByCookie(context, other.id)
   await linkVk()

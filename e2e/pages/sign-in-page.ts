@@ -19,6 +19,13 @@ export function signInPage(page: Page, t: Copy) {
   }
 }
 
+/** Opens `/logout` as a link from elsewhere does, and agrees. */
+export async function signOutByLink(page: Page, t: Copy, address = '/logout') {
+  await page.goto(address)
+  const question = page.getByRole('alertdialog', { name: t('joining.signOutByLink.title') })
+  await question.getByRole('button', { name: t('joining.signOut') }).click()
+}
+
 /** The page's requests whose path ends like this. */
 export function requestsTo(page: Page, ending: string): Request[] {
   const made: Request[] = []

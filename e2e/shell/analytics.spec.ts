@@ -4,7 +4,7 @@ import { withDatabase } from '../school/people.ts'
 import { e2ePort } from '../school/server-place.ts'
 import { newMember, signInByCookie, userIdOf } from '../school/sessions.ts'
 import { shellPage } from '../pages/shell-page.ts'
-import { requestsTo, signInPage } from '../pages/sign-in-page.ts'
+import { requestsTo, signInPage, signOutByLink } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -105,7 +105,7 @@ test('the school’s own figures know the person from sign-in to logout, and its
   const [first] = await eventsOf(person.id)
   expect(first).toMatchObject({ is_internal: false, visitor: expect.stringMatching(/^[0-9a-f-]{36}$/) })
 
-  await page.goto(`${school}/logout`)
+  await signOutByLink(page, en, `${school}/logout`)
   await signInPage(page, en).heading.waitFor()
   await expect.poll(names).toContain('logout')
   const known = await names()

@@ -35,6 +35,8 @@ type Manner = {
   outlivesPage?: boolean
   /** Stores the answer on the device and returns it while offline. */
   isKept?: boolean
+  /** Asks with this token, or with none, instead of the session's; a 401 then says nothing about the session. */
+  token?: string | null
 }
 
 type Options<Name extends CallName> =
@@ -88,10 +90,10 @@ async function keptAnswer(url: string, cause?: unknown): Promise<Reply<unknown>>
 }
 
 async function answered(url: string, method: string, options: LooseOptions): Promise<Reply<unknown>> {
-  const { token } = settings
+  const { token = settings.token } = options
   const response = await fetched(url, method, options, token)
   const data: unknown = method === 'DELETE' && response.ok ? {} : await bodyOf(url, response)
-  if (response.status === 401 && token) settings.loseSession(token)
+  if (response.status === 401 && token && options.token === undefined) settings.loseSession(token)
   if (!response.ok && !options.asIs) throw new RequestError(url, response, data as ErrorBody)
   return { data, headers: response.headers, status: response.status }
 }

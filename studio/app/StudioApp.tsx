@@ -9,7 +9,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { returnPath, pathTo, placeOf } from '#studio/platform/addresses.ts'
 import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
-import { resumeSession, session } from '#studio/features/accounts/session.ts'
+import { arrival, resumeSession, session } from '#studio/features/accounts/session.ts'
 import { routes, sectionsOf } from './paths.ts'
 import { leave } from './leave.ts'
 import { Shell, Waiting } from './shell/Shell.tsx'
@@ -18,6 +18,7 @@ import { Shell, Waiting } from './shell/Shell.tsx'
 export function StudioApp() {
   const [path] = useLocation()
   const state = useSyncExternalStore(session.subscribe, session.read)
+  const isArriving = useSyncExternalStore(arrival.subscribe, arrival.read) !== 'none'
   const query = new URLSearchParams(useSearch())
   const isDoor = placeOf(path)?.name === 'login'
   if (state.kind === 'failed')
@@ -27,7 +28,7 @@ export function StudioApp() {
       </main>
     )
   if (state.kind === 'checking') return <Waiting />
-  if (isDoor && state.kind === 'in' && !query.has('token'))
+  if (isDoor && state.kind === 'in' && !query.has('token') && !isArriving)
     return <Redirect to={returnPath(query.get('returnUrl'), location.origin)} replace />
   if (isDoor) return <SignInScreen />
   if (state.kind === 'none')

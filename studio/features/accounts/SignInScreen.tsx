@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
@@ -8,23 +9,33 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
+import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
+import type { User } from '#shared/features/accounts/forms.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from './SignInScreen.module.css'
-import { exchangeToken, NotStaffError, signIn, takeEndReason } from './session.ts'
+import { accountName, arrival, arriveBy, NotStaffError, session, signIn, takeEndReason } from './session.ts'
 
 /** Sign-in by e-mail and password, or by a one-time token in the address. */
 export function SignInScreen() {
   const t = useCopy()
   const { domain } = site().site
   usePageTitle(t('accounts.login.title'))
-  const transfer = useTransfer()
+  const state = useArrival()
+  const present = useSyncExternalStore(session.subscribe, session.read)
+  const reason = state === 'spent' || state === 'notStaff' ? state : undefined
   return (
     <main id="main" className={styles.page}>
       <div className={styles.card}>
         <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
-        {transfer === 'running' ? <Spinner /> : <SignInForm notice={transfer && <Refusal reason={transfer} />} />}
+        {state === 'running' ? (
+          <Spinner />
+        ) : reason && present.kind === 'in' ? (
+          <StillIn user={present.user} reason={reason} />
+        ) : (
+          <SignInForm notice={reason && <Refusal reason={reason} />} />
+        )}
       </div>
       <footer className={styles.footer}>
         <LanguageSwitch />
@@ -34,27 +45,42 @@ export function SignInScreen() {
   )
 }
 
-let transferring: Promise<void> | undefined
-
-/** Exchanges the token of the address once, and removes it before anything else can read it there. */
-function useTransfer() {
-  const [state, setState] = useState<'running' | 'spent' | 'notStaff' | undefined>(() => {
-    const address = new URL(location.href)
-    const token = address.searchParams.get('token')
-    if (token) {
-      address.searchParams.delete('token')
-      history.replaceState(history.state, '', address)
-      transferring = exchangeToken(token)
-    }
-    return transferring && 'running'
-  })
+/** Takes the token out of the address before anything else can read it there, and signs in with it once. */
+function useArrival() {
+  const t = useCopy()
+  const state = useSyncExternalStore(arrival.subscribe, arrival.read)
+  const token = new URLSearchParams(useSearch()).get('token')
   useEffect(() => {
-    transferring?.catch((error: unknown) => {
-      transferring = undefined
-      setState(error instanceof NotStaffError ? 'notStaff' : 'spent')
-    })
-  }, [])
-  return state
+    const address = new URL(location.href)
+    if (token === null || !address.searchParams.has('token')) return
+    address.searchParams.delete('token')
+    history.replaceState(history.state, '', address)
+    void arriveBy(token, names =>
+      confirm({
+        title: t('accounts.switch.title'),
+        text: t('accounts.switch.text', names),
+        yes: t('accounts.switch.yes'),
+        no: t('accounts.switch.no'),
+        danger: true,
+      }),
+    )
+  }, [token, t])
+  return token === null ? state : 'running'
+}
+
+/** A link that failed has left the session as it was. */
+function StillIn({ user, reason }: { user: User; reason: 'spent' | 'notStaff' }) {
+  const t = useCopy()
+  return (
+    <div className={styles.form}>
+      <h1>{t('accounts.login.title')}</h1>
+      <Refusal reason={reason} />
+      <p>{t('accounts.stillIn.text', { present: accountName(user) })}</p>
+      <Button wide onClick={() => arrival.change(() => 'none')}>
+        {t('accounts.stillIn.go')}
+      </Button>
+    </div>
+  )
 }
 
 function Refusal({ reason }: { reason: 'spent' | 'notStaff' | 'ended' }) {

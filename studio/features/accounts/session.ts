@@ -66,23 +66,54 @@ export async function resumeSession(): Promise<void> {
 /** Signs in; rejects with the server's refusal, or NotStaffError for a learner. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await request('POST /auth/login', { body: { email, password } })
+  arrival.change(() => 'none')
   keepToken(data.token)
   await enterOrForget()
 }
 
-/** Exchanges a one-time transfer token for a session, which replaces the current one. */
-export async function exchangeToken(token: string): Promise<void> {
-  await end()
-  const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
-  keepToken(data.token)
-  await enterOrForget()
+/** The arrival by a one-time token in the address: under way, or why it failed. */
+type Arrival = 'none' | 'running' | 'spent' | 'notStaff'
+export const arrival = createStore<Arrival>('none')
+
+/**
+ * Signs in with a one-time token; never rejects, see `arrival`. A session that is here stays when the token is spent, a
+ * learner's, or somebody else's and `ask` answers no.
+ */
+export async function arriveBy(
+  oneTimeToken: string,
+  ask: (names: { present: string; offered: string }) => Promise<boolean>,
+): Promise<void> {
+  arrival.change(() => 'running')
+  try {
+    const { data } = await request('POST /auth/exchange-transfer-token', { body: { token: oneTimeToken }, token: null })
+    const { data: offered } = await request('GET /user', { token: data.token })
+    const state = session.read()
+    const isStaying =
+      offered.role === 'learner' ||
+      (state.kind === 'in' &&
+        state.user.id !== offered.id &&
+        !(await ask({ present: accountName(state.user), offered: accountName(offered) })))
+    if (isStaying) await request('POST /auth/logout', { token: data.token }).catch(() => {})
+    else {
+      await end()
+      keepToken(data.token)
+      await enterOrForget()
+    }
+    arrival.change(() => (offered.role === 'learner' ? 'notStaff' : 'none'))
+  } catch {
+    arrival.change(() => 'spent')
+  }
 }
+
+/** How a question names an account. */
+export const accountName = ({ email, username }: { email?: string | null | undefined; username: string }) => email ?? username
 
 async function enterOrForget(): Promise<void> {
   try {
     await enter()
   } catch (error) {
     keepToken(null)
+    session.change(() => ({ kind: 'none' }))
     throw error
   }
 }

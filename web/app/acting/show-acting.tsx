@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client'
+import { Link } from 'wouter'
 import { CopyProvider, useCopy } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
+import { pressSignOut } from '#web/features/accounts/sign-out-press.ts'
 import { toUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { person } from '#web/platform/analytics.ts'
@@ -50,9 +52,9 @@ function ActingBar({ name, by }: { name: string; by: string }) {
           <span className={styles.note}>{t('settings.acting.note')}</span>
         </span>
       </p>
-      <a href={pathTo('logout')} className={styles.leave}>
+      <Link href={pathTo('logout')} onClick={pressSignOut} className={styles.leave}>
         {t('settings.acting.leave')}
-      </a>
+      </Link>
     </aside>
   )
 }

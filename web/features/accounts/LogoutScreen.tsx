@@ -1,18 +1,40 @@
 import { useEffect } from 'react'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { settings } from '#kit/request/connection.ts'
+import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { keepReturnUrl, logOut } from './session.ts'
+import { isSignOutPressed } from './sign-out-press.ts'
+
+/** Anybody can make a link to here, so a signed-in person who comes by one is asked. */
+async function agrees(t: Copy): Promise<boolean> {
+  if (!settings.token || isSignOutPressed()) return true
+  return confirm({
+    title: t('joining.signOutByLink.title'),
+    text: t('joining.signOutByLink.text'),
+    yes: t('joining.signOut'),
+    no: t('joining.stay'),
+    danger: true,
+  })
+}
+
+async function leave(t: Copy, returnUrl: string | null): Promise<void> {
+  if (await agrees(t)) {
+    await logOut()
+    if (returnUrl) keepReturnUrl(returnUrl)
+  }
+  // With a session, sign-in leads home.
+  location.replace(pathTo('login'))
+}
 
 let running: Promise<void> | undefined
 
 /** `/logout?returnUrl=`: ends the session and opens sign-in by a page load. */
 export function LogoutScreen() {
+  const t = useCopy()
   useEffect(() => {
-    const returnUrl = new URLSearchParams(location.search).get('returnUrl')
-    running ??= logOut().then(() => {
-      if (returnUrl) keepReturnUrl(returnUrl)
-      location.replace(pathTo('login'))
-    })
-  }, [])
+    running ??= leave(t, new URLSearchParams(location.search).get('returnUrl'))
+  }, [t])
   return <Spinner />
 }

@@ -3,14 +3,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
-import { exchangeToken, keepReturnUrl, logOut } from './session.ts'
-
-/** Replaces the current session with the link's. */
-async function takeOver(token: string, returnUrl: string | null): Promise<void> {
-  await logOut()
-  await exchangeToken(token)
-  if (returnUrl) keepReturnUrl(returnUrl)
-}
+import { isSignedIn } from './session.ts'
+import { takeOver } from './take-over.ts'
 
 let running: Promise<void> | undefined
 
@@ -22,15 +16,16 @@ export function SignInLinkScreen() {
     const query = new URLSearchParams(location.search)
     const token = query.get('token')
     const returnUrl = query.get('returnUrl')
-    if (token) running ??= takeOver(token, returnUrl)
+    if (token) running ??= takeOver(token, returnUrl, t)
     const done = token ? running : Promise.resolve()
     // By a page load, so that nothing of the earlier session stays in memory.
     done?.then(
       () => location.replace(pathTo('login')),
       () => setFailed(true),
     )
-  }, [])
+  }, [t])
   if (!hasFailed) return <Spinner />
+  const isKept = isSignedIn.read()
   return (
     <main id="main">
       <ErrorState
@@ -39,7 +34,8 @@ export function SignInLinkScreen() {
         title={t('accounts.autoLogin.failed')}
         text={
           <>
-            {t('accounts.autoLogin.text')} <a href={pathTo('login')}>{t('accounts.autoLogin.toLogin')}</a>
+            {t(isKept ? 'joining.linkFailed.text' : 'accounts.autoLogin.text')}{' '}
+            <a href={pathTo('login')}>{t(isKept ? 'joining.linkFailed.go' : 'accounts.autoLogin.toLogin')}</a>
           </>
         }
       />

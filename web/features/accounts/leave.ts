@@ -5,12 +5,15 @@ import { errorMessage } from '#kit/request/request-errors.ts'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { pressSignOut } from './sign-out-press.ts'
 
 /** Signs out; asks first when unsent writes would be lost. */
 export async function exit(t: Copy, navigate: (to: string) => void): Promise<void> {
   const count = browserOutbox.unsent()
   const question = { title: t('shell.exit.unsent'), text: t('shell.waiting', { count }), danger: true }
-  if (count === 0 || (await confirm(question))) navigate(pathTo('logout'))
+  if (count > 0 && !(await confirm(question))) return
+  pressSignOut()
+  navigate(pathTo('logout'))
 }
 
 /** Opens the studio, signed in with a one-time token. */

@@ -21,11 +21,13 @@ export const accounts = declareFeature(addresses, {
     autoLogin: {
       access: 'any',
       screen: async () => (await import('./SignInLinkScreen.tsx')).SignInLinkScreen,
+      copy: 'account',
       title: 'shell.title.login',
     },
     logout: {
       access: 'any',
       screen: async () => (await import('./LogoutScreen.tsx')).LogoutScreen,
+      copy: 'account',
       title: 'shell.title.logout',
     },
   },

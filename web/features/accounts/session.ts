@@ -58,12 +58,6 @@ export async function signIn(email: string, password: string): Promise<void> {
   track({ name: 'login', method: 'password' })
 }
 
-/** Exchanges a one-time transfer token for a session. */
-export async function exchangeToken(token: string): Promise<void> {
-  const { data } = await request('POST /auth/exchange-transfer-token', { body: { token } })
-  keepToken(data.token)
-}
-
 /** The page is about to be replaced, so an ended session needs no handling. */
 let isLeaving = false
 

@@ -8,6 +8,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import type { GuardVerdict } from '#shared/features/accounts/rules.ts'
 import { userQuery } from '#web/features/accounts/data.ts'
 import { askEmail } from './ask-email.tsx'
+import { pressSignOut } from '#web/features/accounts/sign-out-press.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './RequiredStep.module.css'
 
@@ -61,7 +62,7 @@ function NotAvailable({ why }: { why: 'version' | 'mobile' }) {
             <LinkButton look="secondary" href={pathTo('subscriptions')}>
               {t('joining.unavailable.subscriptions')}
             </LinkButton>
-            <LinkButton icon="exit" href={pathTo('logout')}>
+            <LinkButton icon="exit" href={pathTo('logout')} onClick={pressSignOut}>
               {t('joining.signOut')}
             </LinkButton>
           </div>

@@ -6,6 +6,7 @@ import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { userQuery } from '#web/features/accounts/data.ts'
+import { pressSignOut } from '#web/features/accounts/sign-out-press.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import styles from './RequiredStep.module.css'
 
@@ -17,7 +18,7 @@ export function RequiredStep({ children }: { children: ReactNode }) {
     <div className={styles.page}>
       <header className={styles.header}>
         <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
-        <LinkButton look="ghost" icon="exit" href={pathTo('logout')}>
+        <LinkButton look="ghost" icon="exit" href={pathTo('logout')} onClick={pressSignOut}>
           {t('joining.signOut')}
         </LinkButton>
       </header>
