@@ -9,6 +9,7 @@ import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
 import { addFormParser } from './multipart-body.ts'
+import { refuseCommon } from './refusals.ts'
 import type { Actor, BoundRoute, Caller } from './routes.ts'
 import { addSecurityHeaders, type PageSources } from './security-headers.ts'
 import { useValidators } from './validation.ts'
@@ -56,6 +57,10 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   })
   server.decorateRequest('caller', null as unknown as Caller)
   server.decorateRequest('actor', undefined)
+  // No text in the database can hold a NUL; in a body the parser refuses it.
+  server.addHook('onRequest', async ({ url }) => {
+    if (url.includes('%00')) refuseCommon('malformed_request')
+  })
   useValidators(server)
   addJsonParser(server)
   server.setErrorHandler(answerError)
