@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sharedData } from './testing/shared-data.ts'
 import {
   addDays,
@@ -105,4 +105,15 @@ test('a date-only text of the twenties becomes a timestamp, other texts do not [
   expect(msFromWireDate('1999-01-01')).toBeUndefined()
   expect(msFromWireDate('2026-02-30')).toBeUndefined()
   expect(msFromWireDate('202 lessons')).toBeUndefined()
+})
+
+test('all spellings of a time zone share one clock, so that none of them costs memory [SEC-07]', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const name = 'america/argentina/rio_gallegos'
+  for (let spelling = 0; spelling < 200; spelling++) {
+    const spelled = [...name].map((letter, at) => ((spelling >> (at % 8)) & 1 ? letter.toUpperCase() : letter)).join('')
+    expect(isTimeZone(spelled)).toBe(true)
+  }
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
 })
