@@ -46,6 +46,7 @@ type Asked = {
   token: string | undefined
   brandId: string
   now: number
+  isHttps: boolean
   authenticate(token: string, now: number): Promise<Actor | undefined>
 }
 
@@ -60,7 +61,7 @@ export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked) {
   const spent = await deleteTransferToken(db, hashToken(asked.token), asked.brandId, asked.now / 1000)
   // Staff signed in as somebody must not leave a way in for themselves.
   if (!spent || spent.impersonatorId !== null) throw refuse()
-  const session = cookieOf(request, 'token')
+  const session = cookieOf(request, asked.isHttps ? '__Host-token' : 'token')
   const holder = session ? await asked.authenticate(decoded(session), asked.now) : undefined
   if (holder && holder.userId !== spent.userId) throw refuse()
   return { userId: spent.userId, sessionId: spent.sessionId }

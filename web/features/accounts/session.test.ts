@@ -98,24 +98,30 @@ test('signing in stores the token in local storage and in a strict cookie for 30
     body: '{"email":"a@b.cd","password":"secret"}',
   })
   expect(local.rows.get('token')).toBe('fresh token/1')
-  expect(page.cookies).toEqual(['token=fresh%20token%2F1; Path=/; Max-Age=2592000; SameSite=Strict; Secure'])
+  expect(page.cookies).toEqual(['__Host-token=fresh%20token%2F1; Path=/; Max-Age=2592000; SameSite=Strict; Secure'])
   expect(settings.token).toBe('fresh token/1')
 })
 
 test('without https the cookie is not marked secure, or the browser would drop it [ACC-03]', async () => {
   place.protocol = 'http:'
   await signIn('a@b.cd', 'secret')
-  expect(page.cookies[0]).not.toContain('Secure')
+  expect(page.cookies[0]).toMatch(/^token=[^;]+; Path=\/; Max-Age=2592000; SameSite=Strict$/)
 })
 
 test('a session is resumed from storage, else from the cookie [ACC-03]', () => {
-  page.cookies = ['x=1', 'token=from%20cookie']
+  page.cookies = ['x=1', '__Host-token=from%20cookie']
   resumeSession()
   expect([settings.token, local.rows.get('token')]).toEqual(['from cookie', 'from cookie'])
   local.rows.set('token', 'from storage')
   local.rows.set('userId', '9')
   resumeSession()
   expect([settings.token, settings.userId]).toEqual(['from storage', 9])
+})
+
+test('on https a cookie that another host of the domain has planted is no session [SEC-09]', () => {
+  page.cookies = ['token=planted', 'x__Host-token=planted']
+  resumeSession()
+  expect([settings.token, local.rows.size]).toEqual([null, 0])
 })
 
 test('logging out tells the server and forgets everything of the person, nothing of the device or of the studio [ACC-18]', async () => {
@@ -138,7 +144,7 @@ test('logging out tells the server and forgets everything of the person, nothing
     'studio.token': 'of a colleague',
   })
   expect(session.rows.size).toBe(0)
-  expect(page.cookies.at(-1)).toBe('token=; Path=/; Max-Age=0; SameSite=Strict; Secure')
+  expect(page.cookies.at(-1)).toBe('__Host-token=; Path=/; Max-Age=0; SameSite=Strict; Secure')
   expect([settings.token, settings.userId]).toEqual([null, null])
   expect(clearLocalDatabase).toHaveBeenCalledWith(7)
   expect(deletedCaches).toEqual(['pictures'])

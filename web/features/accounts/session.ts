@@ -18,16 +18,20 @@ const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo']
 /** Whether this page has a session. It never turns false: a session ends by loading another page. */
 export const isSignedIn = createStore(false)
 
+/** On https the name has a prefix, so that no other host of the domain can plant a session here. */
+const cookieName = () => (location.protocol === 'https:' ? `__Host-${tokenKey}` : tokenKey)
+
 function setCookie(value: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${tokenKey}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
+  document.cookie = `${cookieName()}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
 }
 
 function storedToken(): string | null {
   const stored = localStorage.getItem(tokenKey)
   if (stored) return stored
-  const inCookie = /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1]
-  return inCookie ? decodeURIComponent(inCookie) : null
+  const start = `${cookieName()}=`
+  const inCookie = document.cookie.split(/;\s*/).find(cookie => cookie.startsWith(start))
+  return inCookie ? decodeURIComponent(inCookie.slice(start.length)) || null : null
 }
 
 /** Restores the session stored in this browser, if any. */

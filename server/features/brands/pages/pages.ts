@@ -62,7 +62,7 @@ export async function servePages(
     const brand = brandByHost(brands, request.hostname)
     const language = languageOf(request, brand)
     // Only a hint: the calls decide what the cookie opens.
-    const isSignedIn = /(?:^|;\s*)token=./.test(request.headers.cookie ?? '')
+    const isSignedIn = /(?:^|;\s*)(?:__Host-)?token=./.test(request.headers.cookie ?? '')
     const visit = { brand, language, isSignedIn, ...site }
     const make = () => pageOf(template, manifest, visit)
     return sendPage(request, reply, pages(brand, `${language} ${isSignedIn}`, make, 'text'))
