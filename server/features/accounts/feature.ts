@@ -5,6 +5,7 @@ import { liveParts } from '#server/platform/live/live-parts.ts'
 import { accounts } from '#shared/features/accounts/contract.ts'
 import { writeAudit, noteActingAs } from './audit.ts'
 import { sendEmailChanged } from './email-change.ts'
+import { sendPasswordChanged } from './password-change.ts'
 import { deleteExpired, listChangedSessions } from './queries.ts'
 import { accountRoutes } from './routes.ts'
 import { sessionKeeper } from './sessions.ts'
@@ -48,6 +49,7 @@ export const feature = serverFeature({
     }),
   jobs: parts => ({
     'send-email-changed': { work: data => sendEmailChanged({ ...parts, ...parts.of(brands) }, data) },
+    'send-password-changed': { work: data => sendPasswordChanged({ ...parts, ...parts.of(brands) }, data) },
   }),
   subscribe: ({ of }) =>
     of(brands).onChange((tx, actor, { version, detail }) =>

@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import { internationalPhone } from '#shared/features/accounts/phone.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
-import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
+import { emailIn, type In, type Parts } from './joining-context.ts'
 import { resetPasswordByLink, updateOwnPassword } from './set-password.ts'
 
 type Jobs = Pick<JobQueue, 'send'>
@@ -144,9 +144,9 @@ export async function askForReset(
 
 export async function resetPassword(
   { db, body, caller, cookies, now, refuse }: In<'POST /auth/reset-password'>,
-  { brands }: Parts,
+  parts: Parts,
 ) {
-  const outcome = await resetPasswordByLink(db, body, { caller, cookies }, nameOf(brands, caller.brandId), now)
+  const outcome = await resetPasswordByLink(db, body, { caller, cookies }, parts, now)
   return 'code' in outcome ? refuse(outcome.code, { fields: [outcome.field] }) : outcome
 }
 
@@ -195,9 +195,9 @@ export async function putOff({ db, user }: In<'POST /user/supress-phone-validati
 
 export async function updatePassword(
   { db, user, cookies, body, now, refuse }: In<'POST /user/update-password'>,
-  { brands }: Parts,
+  parts: Parts,
 ) {
-  const problem = await updateOwnPassword(db, { user, cookies }, body, nameOf(brands, user.brandId), now)
+  const problem = await updateOwnPassword(db, { user, cookies }, body, parts, now)
   if (!problem) return {}
   if ('waitSeconds' in problem) return refuse('too_many_requests', { retryAfter: problem.waitSeconds })
   return refuse(problem.code, { fields: [problem.field] })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
+import type { Arrived } from '#server/platform/mail/testing/mail-sink.ts'
 import { testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 
@@ -22,10 +23,18 @@ let networks = 0
 const newNetwork = () => ({ 'x-forwarded-for': `10.1.${++networks >> 8}.${networks & 255}` })
 const ask = (email: string, appId = 'kurso') =>
   app.visitor.call('POST /auth/request-password-reset', { body: { email }, headers: newNetwork(), appId })
+const lettersTo = (email: string, subject: RegExp) =>
+  app.mail.arrived.filter(letter => letter.envelopeTo.includes(email) && subject.test(letter.subject ?? ''))
+/** Does something and waits for the e-mail with this subject that it sends. */
+async function letterAfter(email: string, subject: RegExp, what: () => Promise<{ status: number }>) {
+  const before = lettersTo(email, subject).length
+  expect((await what()).status).toBe(200)
+  await expect.poll(() => lettersTo(email, subject).length, { timeout: 15_000 }).toBe(before + 1)
+  return lettersTo(email, subject)[before] as Arrived
+}
+const newPasswordTold = /account has a new password|у вашего аккаунта новый пароль|cuenta tiene una contraseña nueva/
 async function linkFor(email: string, appId = 'kurso') {
-  expect((await ask(email, appId)).status).toBe(200)
-  const letter = await app.mail.next()
-  expect(letter.envelopeTo).toEqual([email])
+  const letter = await letterAfter(email, new RegExp(`^(?!.*(${newPasswordTold.source}))`), () => ask(email, appId))
   const url = new URL(/https:\/\/\S+\/reset\?token=\S+/.exec(letter.text ?? '')?.[0] ?? '')
   return { letter, url, token: url.searchParams.get('token') ?? '' }
 }
@@ -249,3 +258,24 @@ test('a person without a password is invited to choose a first one [ACC-11, STF-
   expect(letter.subject).toBe('Kurso: your password')
   expect((await reset(token)).status).toBe(200)
 })
+
+test.each([
+  ['en', 'Kurso: your account has a new password'],
+  ['ru', 'Kurso: у вашего аккаунта новый пароль'],
+  ['es', 'Kurso: tu cuenta tiene una contraseña nueva'],
+])(
+  'a changed password is told to its owner in %s, by a link, in the session or in the profile [SEC-01]',
+  async (language, subject) => {
+    const { email, client } = await newPerson({ language })
+    const told = async (what: () => Promise<{ status: number }>) => {
+      const letter = await letterAfter(email, newPasswordTold, what)
+      expect(letter.subject).toBe(subject)
+      expect(letter.html).toContain(`<html lang="${language}">`)
+      expect(letter.text).not.toContain(fresh)
+    }
+    await told(() => change(client, { current_password: testPassword, ...both(fresh) }))
+    await told(() => client.call('POST /user', { body: { current_password: fresh, ...both('a green kettle') } }))
+    const { token } = await linkFor(email)
+    await told(() => reset(token))
+  },
+)

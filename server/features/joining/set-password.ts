@@ -3,6 +3,8 @@ import type { BrowserCookies } from '#server/platform/http/browser-cookies.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
 import { hashPassword, hashToken, isPassword } from '#server/features/accounts/secrets.ts'
+import { tellNewPassword } from '#server/features/accounts/password-change.ts'
+import { nameOf, type Parts } from './joining-context.ts'
 import { rememberDevice } from '#server/features/accounts/known-devices.ts'
 import { applyToSessions, startSession } from '#server/features/accounts/sessions.ts'
 import { judgeAttempt, limitsOfOwnPassword, signInKey } from '#server/features/accounts/attempts.ts'
@@ -32,14 +34,14 @@ export async function resetPasswordByLink(
   db: Database,
   { token, ...passwords }: Passwords & { token: string },
   { caller, cookies }: { caller: Caller; cookies: BrowserCookies },
-  brandName: string,
+  { brands, jobs }: Parts,
   now: number,
 ): Promise<{ token: string } | PasswordProblem | { code: 'reset_link_spent'; field: string }> {
   const spent = { code: 'reset_link_spent', field: 'token' } as const
   const secret = hashToken(token)
   const owner = await findReset(db, caller.brandId, secret, now / 1000)
   if (!owner) return spent
-  const problem = passwordProblem(passwords, ownerOf(owner, brandName))
+  const problem = passwordProblem(passwords, ownerOf(owner, nameOf(brands, caller.brandId)))
   if (problem) return problem
   const passwordHash = await hashPassword(passwords.password)
   const forgotten = [signInKey(caller.brandId, (owner.email ?? '').toLowerCase())]
@@ -47,6 +49,7 @@ export async function resetPasswordByLink(
     await lockUser(tx, owner.userId)
     const changed = await resetPassword(tx, owner.userId, secret, passwordHash, now / 1000, forgotten)
     if (!changed) return undefined
+    await tellNewPassword(jobs, tx, owner.userId)
     await rememberDevice(tx, cookies, owner.userId, now)
     return { ended: changed.keys, token: await startSession(tx, owner.userId, caller, now) }
   })
@@ -63,13 +66,13 @@ export async function updateOwnPassword(
   db: Database,
   { user, cookies }: { user: Actor; cookies: BrowserCookies },
   { current_password: given, ...passwords }: Passwords & { current_password?: string },
-  brandName: string,
+  { brands, jobs }: Parts,
   now: number,
 ): Promise<PasswordProblem | { code: 'current_password_wrong'; field: string } | { waitSeconds: number } | undefined> {
   const wrong = { code: 'current_password_wrong', field: 'current_password' } as const
   const owner = await findOwner(db, user.userId)
   if (!owner) return wrong
-  const problem = passwordProblem(passwords, ownerOf(owner, brandName))
+  const problem = passwordProblem(passwords, ownerOf(owner, nameOf(brands, user.brandId)))
   if (problem) return problem
   const limits = limitsOfOwnPassword(user.userId)
   if (owner.passwordHash !== null && !owner.isNewPasswordDemanded) {
@@ -83,6 +86,7 @@ export async function updateOwnPassword(
     await lockUser(tx, user.userId)
     const keys = limits.map(({ key }) => hashToken(key))
     const done = await changePassword(tx, user.userId, user.sessionId, passwordHash, owner.passwordHash, keys)
+    if (done && owner.passwordHash !== null) await tellNewPassword(jobs, tx, user.userId)
     if (done) await rememberDevice(tx, cookies, user.userId, now)
     return done
   })

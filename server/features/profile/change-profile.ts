@@ -6,6 +6,7 @@ import { type ProfileInput, type ProfileProblem, plainPhone, profileProblems } f
 import { plainLine } from '#shared/platform/text.ts'
 import { isTimeZone, localDate } from '#shared/platform/times.ts'
 import { tellOldEmail } from '#server/features/accounts/email-change.ts'
+import { tellNewPassword } from '#server/features/accounts/password-change.ts'
 import { deleteSessionsOf } from '#server/features/accounts/queries.ts'
 import { applyToSessions, refreshSessionsOf } from '#server/features/accounts/sessions.ts'
 import { type CredentialProblem, type CredentialsInput, judgeCredentials } from './own-credentials.ts'
@@ -71,6 +72,7 @@ async function write(
     const { count, ended } = await db.inTransaction(async tx => {
       const count = await updateProfile(tx, userId, text, known && JSON.stringify(known))
       if (count > 0 && oldEmail !== null) await tellOldEmail(jobs, tx, userId, oldEmail)
+      if (count > 0 && hasPassword && known?.passwordHash != null) await tellNewPassword(jobs, tx, userId)
       return { count, ended: hasPassword && count > 0 ? await deleteSessionsOf(tx, userId, sessionId, null) : [] }
     })
     applyToSessions(db, { ended: ended.map(({ key }) => key) })

@@ -65,6 +65,8 @@ export const updateProfile = run<[userId: number, change: string, credentials: s
    ), codes as (
      delete from one_time_codes o using changed, p where o.user_id = changed.id and o.purpose <> 'phone'
        and (p.email is not null or (p."passwordHash" is not null and o.purpose = 'password-reset'))
+   ), devices as (
+     delete from known_devices d using changed, p where d.user_id = changed.id and p."passwordHash" is not null
    )
    select id from changed`,
 )
