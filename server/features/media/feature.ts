@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { feature as brands } from '#server/features/brands/feature.ts'
+import type { UploadLimits } from '#shared/features/media/rules.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { type ServerParts, serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
@@ -31,8 +32,11 @@ export const feature = serverFeature({
   tidying: ({ clock }, { receiving }) => [{ everyMs: hourMs, work: () => tidyMedia({ ...receiving, clock }) }],
   async serve(server, parts, { receiving, rules, hasFfmpeg }) {
     sayWithoutFfmpeg(server, hasFfmpeg)
-    const limitOf = (brandId: string) => brandById(parts.of(brands).brands, brandId).config.uploadMaxBytes
-    await serveUploads(server, { ...parts, ...receiving, tus: openTus(receiving.folder), limitOf })
+    const limitsOf = (brandId: string): UploadLimits => {
+      const { uploadMaxBytes: fileBytes, uploadQuota } = brandById(parts.of(brands).brands, brandId).config
+      return { fileBytes, ...uploadQuota }
+    }
+    await serveUploads(server, { ...parts, ...receiving, tus: openTus(receiving.folder), limitsOf })
     const mayWatch: MayWatch = async (...asked) => {
       for (const allows of rules) if (await allows(...asked)) return true
       return false
@@ -50,7 +54,9 @@ async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
     database,
     store: openMediaStore({ dataDir, s3 }),
     folder,
-    convertLater: (tx, mediaId) => jobs.send(tx, convertJob, String(mediaId), { mediaId }),
+    // Who has sent many films lets those of others go first.
+    convertLater: (tx, mediaId, waiting = 0) =>
+      jobs.send(tx, convertJob, String(mediaId), { mediaId }, { priority: -waiting }),
     onMediaChanged: mediaId => hearers.forEach(hear => hear(mediaId)),
   }
   return {

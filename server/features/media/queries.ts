@@ -1,4 +1,5 @@
 import { one, many, run, type Db } from '#server/platform/database/statement.ts'
+import type { Kept } from '#shared/features/media/rules.ts'
 import { type MediaFiles, type MediaRow, mediaColumns, type UploadedRow, mediaFileWire } from './media-item.ts'
 
 export const findMediaBySource = one<[sourceHash: string], { id: number; key: string; files: MediaFiles }>(
@@ -48,10 +49,19 @@ export const insertUpload = one<[upload: string], UploadedRow>(
    returning ${columns}`,
 )
 
-/** How many unfinished uploads a person has. */
-export const countUnfinished = one<[ownerId: number], { count: number }>(
-  'count-unfinished-uploads',
-  `select count(*)::integer as count from media where owner_id = $1 and status = 'NOT_UPLOADED'`,
+/** Holds a person's uploads until the transaction ends, so that files announced at once are counted one after the other. */
+export const lockUploads = one<[ownerId: number], { id: number }>(
+  'lock-uploads',
+  'select id from users where id = $1 for no key update',
+)
+
+/** What a person and their brand keep of uploads. */
+export const countKept = one<[ownerId: number, brandId: string], Kept>(
+  'count-kept-uploads',
+  `select count(*)::integer as files, coalesce(sum(bytes), 0)::bigint as bytes,
+          (count(*) filter (where status in ('NOT_UPLOADED', 'UPLOADED')))::integer as unready,
+          (select coalesce(sum(bytes), 0)::bigint from media where brand_id = $2 and owner_id is not null) as "brandBytes"
+     from media where owner_id = $1`,
 )
 
 /** A failed upload stays failed. */
@@ -75,11 +85,12 @@ export const setUploadDone = run<[done: string]>(
 
 export const doneText = (done: Done): string => JSON.stringify(done)
 
-/** All bytes have arrived and wait to be converted. */
-export const setUploadReceived = run<[id: number, type: number, mime: string]>(
+/** All bytes have arrived and wait to be converted; answers how many others of the same person do. Undefined when it was done before. */
+export const setUploadReceived = one<[id: number, type: number, mime: string], { waiting: number }>(
   'set-upload-received',
-  `update media set status = 'UPLOADED', progress = 0, type = $2, mime = $3, updated_at = now()
-    where id = $1 and status = 'NOT_UPLOADED'`,
+  `update media m set status = 'UPLOADED', progress = 0, type = $2, mime = $3, updated_at = now()
+    where id = $1 and status = 'NOT_UPLOADED'
+   returning (select count(*)::integer from media o where o.owner_id = m.owner_id and o.status = 'UPLOADED') as waiting`,
 )
 
 export const setUploadProgress = run<[id: number, percent: number]>(

@@ -11,9 +11,9 @@ export type JobQueue = {
   /**
    * Queues a job to run on any free node once the transaction `tx` has committed; at most one job of the same name and
    * key waits or runs at a time. If its node dies, another takes over within about a minute; a failed job is retried
-   * twice.
+   * twice. Of waiting jobs those of a higher `priority` (0) go first.
    */
-  send(tx: Db, name: string, key: string, data: JobData): Promise<void>
+  send(tx: Db, name: string, key: string, data: JobData, options?: { priority?: number }): Promise<void>
   /** Runs the jobs of a name, `atOnce` (1) at a time on this node; call before the start. */
   work(name: string, handle: Handler, options?: { atOnce?: number }): void
   /** Opens the queue; so does the first `send`. */
@@ -67,9 +67,9 @@ export function openJobs(
     work(name, handle, { atOnce = 1 } = {}) {
       handlers.set(name, { handle: (data, signal) => handle(data, signal).catch(logFailure(name, log)), atOnce })
     },
-    async send(tx, name, key, data) {
+    async send(tx, name, key, data, { priority = 0 } = {}) {
       await start()
-      await boss.send(name, data, { singletonKey: key, db: onConnection(tx) })
+      await boss.send(name, data, { singletonKey: key, priority, db: onConnection(tx) })
       const waiting = workers.get(name) ?? []
       // The transaction is about to commit; if this comes too early, the workers' own polling finds the job.
       if (waiting.length) setTimeout(() => waiting.forEach(worker => boss.notifyWorker(worker)), 50).unref()

@@ -108,6 +108,22 @@ export const media = contract({
         es: 'Hay demasiadas subidas sin terminar. Termina o cancela algunas primero',
       },
     },
+    conversion_too_costly: {
+      status: 422,
+      text: {
+        en: 'This file takes too long to process. Please send a shorter or simpler one',
+        ru: 'Обработка этого файла занимает слишком много времени. Пришлите файл короче или проще',
+        es: 'Este archivo tarda demasiado en procesarse. Envía uno más corto o más sencillo',
+      },
+    },
+    quota_reached: {
+      status: 403,
+      text: {
+        en: 'You have no space left for more files. Please contact support',
+        ru: 'У вас закончилось место для файлов. Напишите в поддержку',
+        es: 'No te queda espacio para más archivos. Escribe a soporte',
+      },
+    },
     file_in_use: {
       status: 409,
       text: {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,3 +176,52 @@ test.runIf(hasFfmpeg)(
     expect(await settled(growing(tooBig))).toMatchObject({ status: 'FAIL', failure: 'picture_too_big' })
   },
 )
+
+const film = (args: string) => {
+  const path = join(tmpdir(), `kurso-film-${process.pid}-${Math.random()}.mp4`)
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args.split(' '), path])
+  return readFile(path)
+}
+
+test.runIf(hasFfmpeg)(
+  'a film of two pictures hours apart takes seconds, and nobody else waits for it [SEC-08]',
+  async () => {
+    const pause = await film(
+      '-f lavfi -i testsrc2=size=320x240:rate=1:duration=2 -vf setpts=N*14110/TB -fps_mode vfr -c:v libx264 -preset veryfast',
+    )
+    expect(pause.length).toBeLessThan(15_000)
+    const began = performance.now()
+    const many = await Promise.all([1, 2, 3].map(() => uploadFile(app, learner, pause, { name: 'pause.mp4' })))
+    const other = await app.signIn()
+    const { mediaId } = await uploadFile(app, other, await bytesOf('wpt-movie_5.mp4'))
+    const doneAt = async (client: TestClient, id: number) =>
+      vi.waitFor(
+        async () => {
+          const { data } = await client.call('GET /media-files/:id', { params: { id } })
+          expect(data.status).toBe('DONE')
+          return performance.now() - began
+        },
+        { timeout: 60_000, interval: 50 },
+      )
+    const otherDone = await doneAt(other, mediaId)
+    const lastDone = Math.max(...(await Promise.all(many.map(({ mediaId: id }) => doneAt(learner, id)))))
+    expect(otherDone).toBeLessThan(lastDone)
+    expect(lastDone).toBeLessThan(60_000)
+  },
+)
+
+test.runIf(hasFfmpeg)('a small film whose pictures fill the memory is refused as too costly [SEC-08]', async () => {
+  const huge = await film(
+    '-f lavfi -i color=s=7680x4320:r=10:d=1 -c:v libx264 -preset ultrafast -threads 1 -pix_fmt yuv420p',
+  )
+  expect(huge.length).toBeLessThan(200_000)
+  expect(await settled(huge)).toMatchObject({ status: 'FAIL', failure: 'conversion_too_costly' })
+})
+
+test.runIf(hasFfmpeg)('deleting a film stops its conversion [SEC-08]', async () => {
+  const { mediaId } = await uploadFile(app, learner, await bytesOf('wpt-movie_300.mp4'))
+  const underWay = () => readdirSync(join(app.dataDir, 'uploads')).filter(name => name.startsWith('convert-'))
+  await vi.waitFor(() => expect(underWay()).toHaveLength(1), { timeout: 30_000, interval: 20 })
+  expect((await learner.call('DELETE /media-files/:id', { params: { id: mediaId } })).status).toBe(200)
+  await vi.waitFor(() => expect(underWay()).toEqual([]), { timeout: 5000, interval: 50 })
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
@@ -33,20 +34,36 @@ export async function convertVideo(
   const row = await findUploadedById(database, mediaId)
   if (row?.status !== 'UPLOADED') return
   const work = await mkdtemp(join(folder, 'convert-'))
+  const watch = watchForEnd(database, row.id)
   try {
-    const made = await convert(dependencies, row, work, signal)
+    const made = await convert(dependencies, row, work, AbortSignal.any([watch.signal, ...(signal ? [signal] : [])]))
     const done = { id: row.id, type: mediaTypeCodes.video, mime: 'video/mp4', bytes: row.bytes, ...made }
     // Cancelled meanwhile: nothing else would remove what was made.
     if (!(await setUploadDone(database, doneText(done))) && !(await findUploadedById(database, row.id)))
       await store.remove(row.key)
   } catch (error) {
-    if (!(error instanceof FileFailure)) throw error
-    await setUploadFailed(database, row.id, error.code)
+    if (error instanceof FileFailure) await setUploadFailed(database, row.id, error.code)
+    else if (!watch.signal.aborted) throw error
   } finally {
+    watch.stop()
     await rm(work, { recursive: true, force: true })
   }
   await store.removeFile(row.key, sourceName)
   onMediaChanged(row.id)
+}
+
+const lookedEveryMs = 2000
+
+/** Aborts once the upload is gone or done elsewhere, whichever node it was that its owner asked. */
+function watchForEnd(db: Db, mediaId: number) {
+  const ended = new AbortController()
+  const look = async () => {
+    const row = await findUploadedById(db, mediaId)
+    if (row?.status !== 'UPLOADED') ended.abort()
+  }
+  // A look that fails says nothing about the upload; the next one follows.
+  const timer = setInterval(() => void look().catch(() => undefined), lookedEveryMs)
+  return { signal: ended.signal, stop: () => clearInterval(timer) }
 }
 
 async function convert(
@@ -67,7 +84,7 @@ async function convert(
   }
   const facts = await videoFacts(path, kind.format, signal)
   const onProgress = throttledProgress(dependencies, row)
-  await makeRenditions({ path, format: kind.format, facts }, work, { signal, onProgress })
+  await makeRenditions({ path, bytes: row.bytes, format: kind.format, facts }, work, { signal, onProgress })
   const { durationMs } = await videoFacts(join(work, 'video.mp4'), 'mov', signal)
   const files = await keep(dependencies, row, work)
   return { width: facts.width, height: facts.height, durationMs, files }

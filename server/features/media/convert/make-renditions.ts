@@ -4,19 +4,16 @@ import { FileFailure } from '../upload/file-kind.ts'
 import { runTool, ToolFailure, type ToolOptions } from './run-tool.ts'
 import { readAs, type VideoFacts, type VideoFormat } from './video-facts.ts'
 
-type Source = { path: string; format: VideoFormat; facts: VideoFacts }
+type Source = { path: string; bytes: number; format: VideoFormat; facts: VideoFacts }
 type Rendition = { width: number; height: number; side: number }
 type Work = { signal?: AbortSignal | undefined; onProgress(share: number): void }
 
 const sides = [240, 480, 720]
 const bitrates: Record<number, number> = { 240: 400, 480: 1200, 720: 2800 }
-const minMs = 10 * 60_000
-/** How many times longer than the video its conversion may take. */
-const patience = 20
 const words = (text: string) => text.split(' ')
 const threads = ['-threads', '2']
 const coding = words(
-  '-c:v libx264 -preset veryfast -crf 23 -fpsmax 30 -force_key_frames expr:gte(t,n_forced*2) -c:a aac -b:a 96k -ac 2 -ar 48000',
+  '-c:v libx264 -preset veryfast -crf 23 -fps_mode vfr -fpsmax 30 -force_key_frames expr:gte(t,n_forced*2) -c:a aac -b:a 96k -ac 2 -ar 48000',
 )
 const playlists = words(
   '-progress pipe:1 -f hls -hls_time 6 -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags independent_segments ' +
@@ -34,14 +31,28 @@ function renditionsOf({ width, height }: Pick<VideoFacts, 'width' | 'height'>): 
   })
 }
 
+const megabyte = 1_000_000
+const cpuSecondsAtLeast = 25
+/** A second of the processor for each of so many bytes: a talk with slides needs that much at most. */
+const bytesPerCpuSecond = 10_000
+
+/**
+ * What converting a file of `bytes` may take, however long and large its picture claims to be. The clock only catches what
+ * stands still: on a busy machine a conversion, which goes last, takes many times its seconds of the processor.
+ */
+function limitsFor(bytes: number): Pick<ToolOptions, 'bounds' | 'timeoutMs'> {
+  const cpuSeconds = cpuSecondsAtLeast + Math.ceil(bytes / bytesPerCpuSecond)
+  const memoryBytes = Math.min(400 * megabyte + 100 * bytes, 1500 * megabyte)
+  return { bounds: { memoryBytes, cpuSeconds }, timeoutMs: 20_000 * cpuSeconds }
+}
+
 /**
  * Makes `folder`/hls (a main playlist and fMP4 renditions, in one pass), video.mp4 and poster.jpg of a video, with none of its
  * metadata; `onProgress` gets the share done, 0 to 1. Throws a FileFailure when it cannot be converted.
  */
 export async function makeRenditions(source: Source, folder: string, work: Work): Promise<void> {
   const { facts } = source
-  const timeoutMs = minMs + patience * facts.durationMs
-  const options: ToolOptions = { timeoutMs, signal: work.signal }
+  const options = { ...limitsFor(source.bytes), signal: work.signal }
   const renditions = renditionsOf(facts)
   await makeHls(source, renditions, folder, { ...options, onLine: progressOf(facts.durationMs, work.onProgress) })
   await tellBandwidths(join(folder, 'hls'))
@@ -107,7 +118,7 @@ async function ffmpeg(args: string[], options: ToolOptions): Promise<void> {
     await runTool('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], options)
   } catch (error) {
     if (!(error instanceof ToolFailure) || /no space left/i.test(error.said)) throw error
-    throw new FileFailure('file_broken', { cause: error })
+    throw new FileFailure(error.wasStopped ? 'conversion_too_costly' : 'file_broken', { cause: error })
   }
 }
 

@@ -2,7 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
+/** What a program may use of the machine. The system stops it beyond that, where there is a shell to say so. */
+export type Bounds = { memoryBytes: number; cpuSeconds?: number }
+
 export type ToolOptions = {
+  bounds?: Bounds
   /** Killed after this many ms. */
   timeoutMs: number
   signal?: AbortSignal | undefined
@@ -10,12 +14,14 @@ export type ToolOptions = {
   onLine?(line: string): void
 }
 
-/** A program failed; `said` is the end of its stderr. */
+/** A program failed; `said` is the end of its stderr, `wasStopped` whether it went beyond its time or bounds. */
 export class ToolFailure extends Error {
   readonly said: string
-  constructor(command: string, said: string) {
+  readonly wasStopped: boolean
+  constructor(command: string, said: string, wasKilled: boolean) {
     super(`${command} failed: ${said.split('\n').at(-1) ?? ''}`)
     this.said = said
+    this.wasStopped = wasKilled || /malloc|cannot allocate|out of memory/i.test(said)
   }
 }
 
@@ -23,8 +29,12 @@ const saidAtMost = 4000
 
 /** Runs a program at low priority, so that calls come first, and answers its output; waits for its end even when it is killed. */
 export async function runTool(command: string, args: string[], options: ToolOptions): Promise<string> {
-  const { timeoutMs, signal, onLine } = options
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' })
+  const { bounds, timeoutMs, signal, onLine } = options
+  const child = spawn(...bounded(bounds, command, args), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  })
   const kill = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', kill, { once: true })
   try {
@@ -36,11 +46,26 @@ export async function runTool(command: string, args: string[], options: ToolOpti
     else child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     const code = await endOf(child)
     signal?.throwIfAborted()
-    if (code !== 0) throw new ToolFailure(command, said.trim())
+    if (code !== 0) throw new ToolFailure(command, said.trim(), code === null)
     return output
   } finally {
     signal?.removeEventListener('abort', kill)
   }
+}
+
+const kiB = 1024
+const stackKiB = 2048
+
+/**
+ * The command that runs a program within bounds. Stacks of threads count as memory, so they are small too. A limit that the
+ * system does not know is left out.
+ */
+export function bounded(bounds: Bounds | undefined, command: string, args: string[]): [string, string[]] {
+  if (!bounds || process.platform === 'win32') return [command, args]
+  const { memoryBytes, cpuSeconds } = bounds
+  const limits = [`-d ${Math.ceil(memoryBytes / kiB)}`, `-s ${stackKiB}`, ...(cpuSeconds ? [`-t ${cpuSeconds}`] : [])]
+  const script = `${limits.map(limit => `ulimit ${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`
+  return ['/bin/sh', ['-c', script, command, ...args]]
 }
 
 function lower({ pid }: ChildProcess) {

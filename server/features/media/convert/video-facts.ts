@@ -32,6 +32,7 @@ type Probe = {
 }
 
 const probeMs = 60_000
+const probeBounds = { memoryBytes: 400_000_000, cpuSeconds: 20 }
 const longestMs = 4 * 3600_000
 const mostPixels = 40_000_000
 
@@ -74,7 +75,7 @@ async function probe(path: string, format: VideoFormat, signal?: AbortSignal): P
     'stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic:stream_side_data=rotation:format=duration'
   const args = ['-v', 'error', ...readAs(format, path), '-show_entries', entries, '-of', 'json']
   try {
-    return JSON.parse(await runTool('ffprobe', args, { timeoutMs: probeMs, signal })) as Probe
+    return JSON.parse(await runTool('ffprobe', args, { bounds: probeBounds, timeoutMs: probeMs, signal })) as Probe
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error
     throw new FileFailure(/max pixel count/.test(error.said) ? 'picture_too_big' : 'file_broken', { cause: error })

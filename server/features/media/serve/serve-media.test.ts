@@ -169,8 +169,12 @@ test.each([
   ['a short key', (url: string) => url.replace(/media\/[\w-]{22}/, 'media/..')],
   ['a folder', (url: string) => url.replace('video.mp4', '')],
   ['a playlist’s folder', () => addresses.hls.replace('master.m3u8', '')],
-  ['a NUL', (url: string) => url.replace('video.mp4', 'video.mp4%00')],
 ])('%s is not found, also for staff', async (_name, change) => {
   const staff = await app.signIn({ role: 'admin' })
   expect((await get(change(addresses.mp4), as(staff))).statusCode).toBe(404)
+})
+
+test('an address with a NUL is refused, also for staff [SEC-07]', async () => {
+  const staff = await app.signIn({ role: 'admin' })
+  expect((await get(addresses.mp4.replace('video.mp4', 'video.mp4%00'), as(staff))).statusCode).toBe(400)
 })

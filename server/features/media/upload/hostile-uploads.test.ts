@@ -1,10 +1,14 @@
-import { open } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { decodeHeic } from '../convert/make-pictures.ts'
-import { beginUpload, tusHeaders } from '../testing/send-file.ts'
+import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
+import { runTool, ToolFailure } from '../convert/run-tool.ts'
+import { beginUpload, tusHeaders, uploadFile } from '../testing/send-file.ts'
+
+const photo = join(sharedDataFolder, 'uploads/images/pil-app13-multiple.jpg')
 
 let app: TestApp
 let learner: TestClient
@@ -61,19 +65,79 @@ test('an upload keeps the size it was begun with, whatever the headers of a part
   expect([head.headers['upload-length'], head.headers['upload-offset']]).toEqual(['1000', '3'])
 })
 
-test.each(['a%00b', '..%2F..%2Fetc', '__proto__', 'x'.repeat(250)])(
-  'an upload %s is not there [SEC-02, SEC-07]',
-  async key => {
-    expect((await patch(`/spa/uploads/${key}`)).statusCode).toBe(404)
-  },
-)
+test.each(['..%2F..%2Fetc', '__proto__', 'x'.repeat(250)])('an upload %s is not there [SEC-02, SEC-07]', async key => {
+  expect((await patch(`/spa/uploads/${key}`)).statusCode).toBe(404)
+})
 
-test('a HEIC file that no camera makes so large is refused before it is in memory [SEC-05]', async () => {
-  const path = join(app.dataDir, 'huge.heic')
-  const file = await open(path, 'w')
-  await file.truncate(900_000_000)
-  await file.close()
+test('an upload with a NUL in its name is refused [SEC-07]', async () => {
+  expect((await patch('/spa/uploads/a%00b')).statusCode).toBe(400)
+})
+
+/** A black PNG that packs well: rows of zeros, of an interlaced one in its seven passes. */
+function blackPng({ width, height, bits = 8, isInterlaced = false }: Claim): Buffer {
+  const passes = [
+    [0, 0, 8, 8],
+    [4, 0, 8, 8],
+    [0, 4, 4, 8],
+    [2, 0, 4, 4],
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+  ]
+  const sizes = isInterlaced
+    ? passes.map(([x = 0, y = 0, dx = 1, dy = 1]) => [Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)])
+    : [[width, height]]
+  const bytes = sizes.reduce((sum, [columns = 0, rows = 0]) => sum + rows * (1 + (columns * 4 * bits) / 8), 0)
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const ends = [Buffer.alloc(4), Buffer.alloc(4)]
+    ends[0]?.writeUInt32BE(data.length)
+    ends[1]?.writeUInt32BE(crc32(body))
+    return Buffer.concat([ends[0] ?? body, body, ends[1] ?? body])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([bits, 6, 0, 0, isInterlaced ? 1 : 0], 8)
+  const data = deflateSync(Buffer.alloc(bytes), { level: 9 })
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+type Claim = { width: number; height: number; bits?: 8 | 16; isInterlaced?: boolean }
+
+test.each<[what: string, claim: Claim]>([
+  ['two endless lines', { width: 30_000_000, height: 2 }],
+  [
+    'an interlaced square that has to be in memory as a whole',
+    { width: 7740, height: 7740, bits: 16, isInterlaced: true },
+  ],
+])('a small PNG of %s is refused soon, and nobody else waits for it [SEC-08]', async (_what, claim) => {
+  const bomb = blackPng(claim)
+  expect(bomb.length).toBeLessThan(500_000)
+  const other = await app.signIn()
   const before = process.memoryUsage().rss
-  await expect(decodeHeic(path, 60_000_000)).rejects.toMatchObject({ code: 'file_too_large' })
-  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  const began = performance.now()
+  const bombs = Promise.all([1, 2, 3].map(() => uploadFile(app, learner, bomb, { name: 'photo.png' })))
+  const { mediaId } = await uploadFile(app, other, await readFile(photo), { name: 'photo.jpg' })
+  const waited = performance.now() - began
+  expect((await other.call('GET /media-files/:id', { params: { id: mediaId } })).data.status).toBe('DONE')
+  for (const { answer } of await bombs) expect(JSON.parse(answer.body).code).toBe('picture_too_big')
+  expect([waited < 15_000, performance.now() - began < 30_000]).toEqual([true, true])
+  expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(100)
+})
+
+test('a decoder has the memory that its file deserves, and the system keeps it to that [SEC-08]', async () => {
+  const grow = (megabytes: number) => {
+    const script = `const all = []; for (let i = 0; i < ${megabytes}; i++) all.push(Buffer.alloc(1e6, 1)); console.log(all.length)`
+    const bounds = { memoryBytes: 300_000_000 }
+    return runTool(process.execPath, ['-e', script], { bounds, timeoutMs: 20_000 })
+  }
+  await expect(grow(100)).resolves.toBe('100\n')
+  await expect(grow(600)).rejects.toThrow(ToolFailure)
+  const spin = { bounds: { memoryBytes: 300_000_000, cpuSeconds: 1 }, timeoutMs: 60_000 }
+  await expect(runTool(process.execPath, ['-e', 'for (;;);'], spin)).rejects.toThrow(ToolFailure)
 })

@@ -14,8 +14,8 @@ export type ReceivingDependencies = {
   store: FileStore
   /** The folder of unfinished files on this machine. */
   folder: string
-  /** Queues the conversion of a video, within the transaction. */
-  convertLater(tx: Db, mediaId: number): Promise<void>
+  /** Queues the conversion of a video within the transaction; `waiting` is how many others of the same person wait. */
+  convertLater(tx: Db, mediaId: number, waiting?: number): Promise<void>
   /** Called when the status or progress of an item changed. */
   onMediaChanged(mediaId: number): void
 }
@@ -43,15 +43,16 @@ export async function receiveFile(dependencies: ReceivingDependencies, row: Uplo
 
 async function receivePicture(
   { database, store, folder }: ReceivingDependencies,
-  { id, key, bytes }: UploadedRow,
+  row: UploadedRow,
   file: string,
   { format }: Extract<FileKind, { kind: 'picture' }>,
 ) {
   const made = await mkdtemp(join(folder, 'pictures-'))
   try {
-    const { width, height, files } = await makePictures(file, format, made)
+    const { width, height } = await makePictures(row, file, format, made)
+    const { id, key, bytes } = row
     const paths = { large: 'large.webp', medium: 'medium.webp', small: 'small.webp' }
-    for (const size of ['large', 'medium', 'small'] as const) await store.move(key, paths[size], files[size])
+    for (const path of Object.values(paths)) await store.move(key, path, join(made, path))
     const figures = { width, height, durationMs: 0, bytes }
     const done = { id, type: mediaTypeCodes.image, mime: 'image/webp', files: paths, ...figures }
     await setUploadDone(database, doneText(done))
@@ -68,6 +69,7 @@ async function receiveVideo(
 ) {
   await store.move(key, sourceName, file)
   await database.inTransaction(async tx => {
-    if (await setUploadReceived(tx, id, mediaTypeCodes.video, mime)) await convertLater(tx, id)
+    const received = await setUploadReceived(tx, id, mediaTypeCodes.video, mime)
+    if (received) await convertLater(tx, id, received.waiting)
   })
 }
