@@ -97,7 +97,7 @@ const product = closed({
 
 /**
  * The per-brand configuration. `saveTimeout` and the minimums are in ms, `messageDelay` in seconds, `uploadMaxBytes`
- * per file; `pushAsk` applies whichever limit is reached first.
+ * per file, `uploadQuota` for what a person and the brand keep of uploads; `pushAsk` applies whichever limit is reached first.
  */
 const config = closed({
   ...switches,
@@ -128,6 +128,11 @@ const config = closed({
   userInfoChat: Type.Array(question, { maxItems: 40 }),
   messageDelay: Type.Integer({ minimum: 0, maximum: 3600 }),
   uploadMaxBytes: Type.Integer({ minimum: 1_000_000, maximum: 5_000_000_000 }),
+  uploadQuota: closed({
+    personFiles: Type.Integer({ minimum: 10, maximum: 1_000_000 }),
+    personBytes: Type.Integer({ minimum: 10_000_000, maximum: 1_000_000_000_000 }),
+    brandBytes: Type.Integer({ minimum: 10_000_000, maximum: 1_000_000_000_000_000 }),
+  }),
   points: closed({ debitDefault: count, spendingThreshold: count }),
   instructionUrl: links,
   guidelineUrl: links,

@@ -2,22 +2,22 @@ import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { newFileKey } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { type UploadLimits, uploadProblem } from '#shared/features/media/rules.ts'
 import { refuseMedia } from './file-kind.ts'
 import type { UploadedRow } from '../media-item.ts'
 import type { ReceivingDependencies } from './receive-file.ts'
 import type { Tus } from './tus-server.ts'
-import { countUnfinished, findUploadByOwnKey, insertUpload } from '../queries.ts'
+import { countKept, findUploadByOwnKey, insertUpload, lockUploads } from '../queries.ts'
 
 export type UploadDependencies = ReceivingDependencies & {
   tus: Tus
-  /** How large a file may be in a brand, in bytes. */
-  limitOf(brandId: string): number
+  limitsOf(brandId: string): UploadLimits
 }
 
 /** An announced file: its size in bytes, and the name and type its device gives it, which decide nothing. */
 export type Announced = { bytes: number; name: string | undefined; type: string | undefined }
 
-const unfinishedAtMost = 100
+const nothing = { files: 0, bytes: 0, unready: 0, brandBytes: 0 }
 
 /**
  * Creates the row of an upload, or finds the one that its owner made with the same key. A file that is too large, empty, or
@@ -39,28 +39,24 @@ export async function makeUpload(
   }
   const known = await madeBefore()
   if (known) return known
-  await assertWelcome(dependencies, actor, announced.bytes)
-  const made = await insertUpload(
-    database,
-    JSON.stringify({
-      key: newFileKey(),
-      type: announcedType(announced.type),
-      name: shownName(announced.name),
-      bytes: announced.bytes,
-      brandId: actor.brandId,
-      ownerId: actor.userId,
-      uploadKey,
-    }),
-  )
+  await dependencies.tus.assertRoom(announced.bytes)
+  const row = JSON.stringify({
+    key: newFileKey(),
+    type: announcedType(announced.type),
+    name: shownName(announced.name),
+    bytes: announced.bytes,
+    brandId: actor.brandId,
+    ownerId: actor.userId,
+    uploadKey,
+  })
+  const made = await database.inTransaction(async tx => {
+    await lockUploads(tx, actor.userId)
+    const kept = await countKept(tx, actor.userId, actor.brandId)
+    const problem = uploadProblem(announced.bytes, kept ?? nothing, dependencies.limitsOf(actor.brandId))
+    if (problem) refuseMedia(problem)
+    return insertUpload(tx, row)
+  })
   return made ?? (await madeBefore()) ?? refuseMedia('upload_conflict')
-}
-
-async function assertWelcome({ database, tus, limitOf }: UploadDependencies, actor: Actor, bytes: number) {
-  if (bytes > limitOf(actor.brandId)) refuseMedia('file_too_large')
-  if (bytes === 0) refuseMedia('file_broken')
-  await tus.assertRoom(bytes)
-  const unfinished = await countUnfinished(database, actor.userId)
-  if ((unfinished?.count ?? 0) >= unfinishedAtMost) refuseMedia('too_many_uploads')
 }
 
 /** Provisional: the bytes decide. */

@@ -96,7 +96,7 @@ async function serveWhole(scope: FastifyInstance, dependencies: Dependencies) {
   scope.addHook('onRequest', request => admit(request, dependencies, { access: 'learner' }))
   const answer = async (request: FastifyRequest): Promise<MediaFileWire> => {
     const actor = actorOf(request)
-    const limit = dependencies.limitOf(actor.brandId)
+    const limit = dependencies.limitsOf(actor.brandId).fileBytes
     const announced = Number(request.headers['content-length'] ?? limit)
     if (announced > limit + formBytes) refuseMedia('file_too_large')
     if (!request.isMultipart()) refuseCommon('malformed_request')

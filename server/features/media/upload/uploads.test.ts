@@ -110,6 +110,40 @@ test('a brand’s limit on file size is announced and enforced [CHT-07, BRD-02]'
   expect((await sent(50_000_001)).answer.statusCode).toBe(413)
 })
 
+test('a person keeps so many files and bytes, and a brand so many bytes, as the brand says [SEC-10]', async () => {
+  const admin = await app.signIn({ brandId: 'mind', role: 'admin' })
+  const uploadQuota = { personFiles: 10, personBytes: 30_000_000, brandBytes: 45_000_000 }
+  const override = { config: { uploadQuota } }
+  const changed = await admin.call('PUT /studio/brand', { body: { override, version: 0 }, appId: 'mind' })
+  expect(changed.status).toBe(200)
+  const sender = async () => {
+    const person = await app.signIn({ brandId: 'mind' })
+    return async (bytes: number) => {
+      const { answer } = await beginUpload(app, person, bytes, { appId: 'mind' })
+      return answer.statusCode === 201 ? 'taken' : String(JSON.parse(answer.body).code)
+    }
+  }
+  const [one, other, third] = [await sender(), await sender(), await sender()]
+  for (let file = 0; file < 9; file++) expect(await one(1000)).toBe('taken')
+  expect(await Promise.all([one(1000), one(1000), one(1000)])).toEqual(
+    expect.arrayContaining(['taken', 'quota_reached', 'quota_reached']),
+  )
+  expect([await other(20_000_000), await other(10_000_001), await other(10_000_000)]).toEqual([
+    'taken',
+    'quota_reached',
+    'taken',
+  ])
+  expect([await third(15_000_000), await third(14_000_000)]).toEqual(['storage_full', 'taken'])
+})
+
+test('of files announced at once, no more than a hundred wait to be sent and processed [SEC-10]', async () => {
+  const busy = await app.signIn()
+  const sent = await Promise.all(Array.from({ length: 130 }, () => beginUpload(app, busy, 1000)))
+  const codes = sent.map(({ answer }) => (answer.statusCode === 201 ? 'taken' : JSON.parse(answer.body).code))
+  expect(codes.filter(code => code === 'taken')).toHaveLength(100)
+  expect(codes.filter(code => code === 'too_many_uploads')).toHaveLength(30)
+})
+
 test('a part at the wrong offset is a conflict and changes nothing [MED-03]', async () => {
   const { location } = await beginUpload(app, learner, photo.length)
   await sendPart(app, learner, location, 0, photo.subarray(0, 2000))

@@ -1,0 +1,18 @@
+/** What a brand allows: bytes of one file, files and bytes that one person keeps, and bytes of all uploads together. */
+export type UploadLimits = { fileBytes: number; personFiles: number; personBytes: number; brandBytes: number }
+
+/** What is kept already: of the person, with how many of it are not ready yet, and of the brand. */
+export type Kept = { files: number; bytes: number; unready: number; brandBytes: number }
+
+const mostUnready = 100
+
+export type UploadProblem = 'file_too_large' | 'file_broken' | 'too_many_uploads' | 'quota_reached' | 'storage_full'
+
+/** Why a new file of `bytes` is not taken; undefined when it is. */
+export function uploadProblem(bytes: number, kept: Kept, limits: UploadLimits): UploadProblem | undefined {
+  if (bytes > limits.fileBytes) return 'file_too_large'
+  if (bytes === 0) return 'file_broken'
+  if (kept.unready >= mostUnready) return 'too_many_uploads'
+  if (kept.files >= limits.personFiles || kept.bytes + bytes > limits.personBytes) return 'quota_reached'
+  return kept.brandBytes + bytes > limits.brandBytes ? 'storage_full' : undefined
+}
