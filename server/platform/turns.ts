@@ -19,7 +19,7 @@ export function takeTurns(limit: number, each = limit) {
     if (works.length > 0) waiting.set(owner, works)
   }
   const beginNext = () => {
-    for (const [owner, works] of [...waiting]) {
+    for (const [owner, works] of waiting) {
       if (total >= limit) return
       if ((running.get(owner) ?? 0) >= each) continue
       const begin = works.shift()

@@ -61,5 +61,7 @@ function failureOf(error) {
   return { failure: isTooBig ? 'picture_too_big' : 'file_broken' }
 }
 
-for await (const line of createInterface({ input: process.stdin }))
-  console.log(JSON.stringify(await makeSizes(JSON.parse(line)).catch(failureOf)))
+for await (const line of createInterface({ input: process.stdin })) {
+  const made = await makeSizes(JSON.parse(line)).catch(failureOf)
+  process.stdout.write(`${JSON.stringify(made)}\n`)
+}
