@@ -106,7 +106,8 @@ export async function arriveBy(
 }
 
 /** How a question names an account. */
-export const accountName = ({ email, username }: { email?: string | null | undefined; username: string }) => email ?? username
+export const accountName = ({ email, username }: { email?: string | null | undefined; username: string }) =>
+  email ?? username
 
 async function enterOrForget(): Promise<void> {
   try {
