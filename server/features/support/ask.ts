@@ -7,7 +7,7 @@ import { questionProblems, trimmedQuestion, wordProblems } from '#shared/feature
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { pace, type SupportContext, type SupportParts } from './context.ts'
 import { findRequest, insertRequest } from './queries.ts'
-import { requestsWire } from './support-wire.ts'
+import { named } from './support-wire.ts'
 
 type Learners = SupportContext<'POST /tech-questions'> | SupportContext<'POST /tech-questions/auto'>
 type Anonymous = SupportContext<'POST /tech-questions/anonymous'>
@@ -98,6 +98,6 @@ async function add(context: Learners | Anonymous, { jobs }: SupportParts, asked:
 async function ownRequest({ db, user, caller, refuse }: Learners, { brands }: SupportParts, id: number) {
   const row = await findRequest(db, id, user.userId)
   const reading = { db, language: caller.language, brand: brandById(brands, caller.brandId) }
-  const [wire]: SupportRequestWire[] = await requestsWire(reading, row ? [row] : [])
+  const [wire]: SupportRequestWire[] = await named(reading, row ? [row] : [])
   return wire ?? refuse('not_found')
 }

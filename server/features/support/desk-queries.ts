@@ -4,6 +4,7 @@ import {
   type DeskRow,
   deskColumns,
   deskTables,
+  messageJson,
   type MessageRow,
   messagesForStaff,
   type Staff,
@@ -85,9 +86,8 @@ export const insertAnswer = one<
    )
    select request.user_id as "userId", exists (select from added) as "isNew",
      request.owner_id is null and exists (select from added) as "hasTaken",
-     (select json_build_object('id', m.id, 'number', m.number, 'text', m.text, 'isStaff', true, 'authorId', m.author_id,
-        'author', (select ${staffNameOf('a')} from users a where a.id = m.author_id), 'clientKey', m.client_key,
-        'createdAt', unix(m.created_at)) from (select * from added union all select * from known) m) as message
+     (select ${messageJson(`(select ${staffNameOf('a')} from users a where a.id = m.author_id)`)}
+      from (select * from added union all select * from known) m) as message
    from request`,
 )
 

@@ -9,7 +9,7 @@ import { type SupportContext, type SupportParts, untilSettled } from './context.
 import { findDeskRequest, insertAnswer, listDesk, setOwner, setState } from './desk-queries.ts'
 import { publishRequest } from './queries.ts'
 import type { DeskRow } from './request-row.ts'
-import { categoriesWire, deskWire, messageWire } from './support-wire.ts'
+import { categoriesWire, named, messageFor } from './support-wire.ts'
 
 const targetType = 'support-request'
 
@@ -26,7 +26,7 @@ export async function deskRequests(context: SupportContext<'GET /studio/support-
   const rows = await listDesk[show](db, user.brandId, user.userId, ...found)
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
   const requests = rows.filter((row): row is DeskRow & { total: number } => row.id !== null)
-  return deskWire({ db, language: caller.language, brand: brandById(parts.brands, user.brandId) }, requests)
+  return named({ db, language: caller.language, brand: brandById(parts.brands, user.brandId) }, requests)
 }
 
 /** One request as staff see it. */
@@ -34,7 +34,7 @@ export async function deskRequest(context: SupportContext<'GET /studio/support-r
   const { row, request } = await found(context, parts)
   return {
     request,
-    messages: row.messages.map(message => messageWire(message, context.user.userId)),
+    messages: row.messages.map(message => messageFor(context.user.userId, message)),
     staff: row.staff,
   }
 }
@@ -47,7 +47,7 @@ async function found(
 ) {
   const row = await findDeskRequest(db, params.id, user.brandId)
   const reading = { db, language: caller.language, brand: brandById(brands, user.brandId) }
-  const [request] = await deskWire(reading, row ? [row] : [])
+  const [request] = await named(reading, row ? [row] : [])
   return row && request ? { row, request } : refuse('not_found')
 }
 
@@ -74,7 +74,7 @@ export async function answerRequest(
   if (!answer) return refuse('not_found')
   if (!answer.message) return refuse('unavailable')
   tell({ live, user }, params.id, answer.userId)
-  return messageWire(answer.message, user.userId)
+  return messageFor(user.userId, answer.message)
 }
 
 /** Closes or reopens a request. */

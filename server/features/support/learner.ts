@@ -4,7 +4,7 @@ import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { pace, type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findConversation, insertQuestion, listRequests, setViewed } from './queries.ts'
-import { categoriesWire, messageWire, requestsWire } from './support-wire.ts'
+import { categoriesWire, messageFor, named } from './support-wire.ts'
 
 const orders = {
   id: (one: { id: number }, other: { id: number }) => one.id - other.id,
@@ -19,16 +19,16 @@ export function listCategories({ query, caller }: SupportContext<'GET /support-c
 
 export async function ownRequests({ db, user, caller }: SupportContext<'GET /support-requests'>, parts: SupportParts) {
   const reading = { db, language: caller.language, brand: brandById(parts.brands, caller.brandId) }
-  return requestsWire(reading, await listRequests(db, user.userId))
+  return named(reading, await listRequests(db, user.userId))
 }
 
 export async function ownConversation(context: SupportContext<'GET /support-requests/:id'>, { brands }: SupportParts) {
   const { db, user, caller, params, refuse } = context
   const row = await findConversation(db, params.id, user.userId)
   const reading = { db, language: caller.language, brand: brandById(brands, caller.brandId) }
-  const [request] = await requestsWire(reading, row ? [row] : [])
+  const [request] = await named(reading, row ? [row] : [])
   if (!row || !request) return refuse('not_found')
-  return { request, messages: row.messages.map(message => messageWire(message, user.userId)) }
+  return { request, messages: row.messages.map(message => messageFor(user.userId, message)) }
 }
 
 /** Adds a message to one's own request; a repeated key adds nothing. */
@@ -50,7 +50,7 @@ export async function askFurther(context: SupportContext<'POST /support-requests
   if (!added) return refuse('not_found')
   if (!added.message) return refuse('too_many_questions', { retryAfter: pace.seconds })
   if (added.isNew) live.signal(support, 'support', added.brandId, { request_id: params.id })
-  return messageWire(added.message, user.userId)
+  return messageFor(user.userId, added.message)
 }
 
 export async function seeAnswers({

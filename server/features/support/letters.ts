@@ -62,8 +62,8 @@ export async function sendQuestion(
   const brand = brandById(brands, row.brandId)
   const { defaultLanguage: language, supportEmail } = brand.site
   const titles = await titlesOf({ db: database, language }, [row])
-  const topic = brand.supportCategoryList.find(({ id }) => id === row.categoryId)?.title[language]
-  const course = row.courseId === null ? undefined : titles.get(row.courseId)
+  const topic = brand.supportCategoryList.find(({ id }) => id === row.category_id)?.title[language]
+  const course = row.course_id === null ? undefined : titles.get(row.course_id)
   const t = words[language]
   const about = [
     `${t.from}: ${[row.name, row.email].filter(Boolean).join(', ')}`,

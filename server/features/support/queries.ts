@@ -1,7 +1,14 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import { publishEvent } from '#server/platform/live/publishing.ts'
 import { support } from '#shared/features/support/contract.ts'
-import { type MessageRow, messagesForAsker, type RequestRow, requestColumns, requestTables } from './request-row.ts'
+import {
+  messageJson,
+  type MessageRow,
+  messagesForAsker,
+  type RequestRow,
+  requestColumns,
+  requestTables,
+} from './request-row.ts'
 
 /**
  * Stores a request with its first message, unless its key is known, the same automatic question is still open, the
@@ -100,9 +107,7 @@ export const insertQuestion = one<
      from added where r.id = added.request_id
    )
    select own.brand_id as "brandId", (select is_too_much from pace) as "isTooMuch", exists (select from added) as "isNew",
-     (select json_build_object('id', m.id, 'number', m.number, 'text', m.text, 'isStaff', false, 'authorId', m.author_id,
-        'author', own.name, 'clientKey', m.client_key, 'createdAt', unix(m.created_at))
-      from (select * from added union all select * from known) m) as message
+     (select ${messageJson('own.name')} from (select * from added union all select * from known) m) as message
    from own`,
 )
 

@@ -1,52 +1,31 @@
 import { nameOf, staffNameOf } from '#server/features/chat/message.ts'
-import type { RequestState } from '#shared/features/support/rules.ts'
+import type { DeskRequestWire, SupportMessageWire, SupportRequestWire } from '#shared/features/support/contract.ts'
 
-/** What every reader of a request sees; times in Unix seconds. */
-export type RequestRow = {
-  id: number
-  state: RequestState
-  categoryId: number | null
-  /** The stream it is about, with its course and the course's version. */
-  streamId: number | null
-  courseId: number | null
-  courseVersion: number | null
-  messageCount: number
-  unreadCount: number
-  createdAt: number
-  lastText: string
-  isLastByStaff: boolean
-  lastAt: number
+/** What a request is about, by ids: its names are the brand's and the course's, in the reader's language. */
+type About = {
+  category_id: number | null
+  stream_id: number | null
+  course_id: number | null
+  course_version: number | null
 }
+type Named = 'category' | 'stream'
+
+/** A request as its asker sees it, but for the names. */
+export type RequestRow = Omit<SupportRequestWire, Named> & About
+
+/** A request as staff see it, but for the names. */
+export type DeskRow = Omit<DeskRequestWire, Named> & About
 
 export type Staff = { id: number; name: string }
 
-/** What only staff see. */
-export type DeskRow = RequestRow & {
-  name: string
-  email: string | null
-  userId: number | null
-  avatar: string | null
-  language: 'en' | 'ru' | 'es'
-  isAuto: boolean
-  owner: Staff | null
-  waitingSince: number | null
-}
+/** A message with its author's key, whoever reads it. */
+export type MessageRow = SupportMessageWire & { author_id: number | null }
 
-export type MessageRow = {
-  id: number
-  number: number
-  text: string
-  isStaff: boolean
-  authorId: number | null
-  author: string
-  clientKey: string
-  createdAt: number
-}
+const commonColumns = `r.id, r.state, r.category_id, us.id as stream_id, c.id as course_id, c.version as course_version,
+  unix(r.created_at) as created_at,
+  json_build_object('text', last.text, 'is_staff', last.is_staff, 'created_at', unix(last.created_at)) as last_message`
 
-export const requestColumns = `r.id, r.state, r.category_id as "categoryId", us.id as "streamId", c.id as "courseId",
-  c.version as "courseVersion", r.message_count as "messageCount", r.unread_count as "unreadCount",
-  unix(r.created_at) as "createdAt", last.text as "lastText", last.is_staff as "isLastByStaff",
-  unix(last.created_at) as "lastAt"`
+export const requestColumns = `${commonColumns}, r.unread_count`
 
 export const requestTables = `support_requests r
   join support_messages last on last.request_id = r.id and last.number = r.message_count
@@ -54,17 +33,20 @@ export const requestTables = `support_requests r
 
 export const staffJson = (user: string) => `json_build_object('id', ${user}.id, 'name', ${staffNameOf(user)})`
 
-export const deskColumns = `${requestColumns}, r.name, coalesce(r.email, u.email) as email, r.user_id as "userId", u.avatar,
-  r.language_code as language, r.is_auto as "isAuto", unix(r.waiting_since) as "waitingSince",
+export const deskColumns = `${commonColumns}, r.name, coalesce(r.email, u.email) as email, r.user_id, u.avatar,
+  r.language_code as language, r.is_auto, r.message_count, unix(r.waiting_since) as waiting_since,
   (select ${staffJson('o')} from users o where o.id = r.owner_id) as owner`
 
 export const deskTables = `${requestTables} left join users u on u.id = r.user_id`
 
-/** SQL: the messages of the request `r`, oldest first; `authorName` is the SQL of an author's name. */
-const messagesJson = (authorName: string) => `(
-  select json_agg(json_build_object('id', m.id, 'number', m.number, 'text', m.text, 'isStaff', m.is_staff,
-    'authorId', m.author_id, 'author', coalesce(${authorName}, ''), 'clientKey', m.client_key,
-    'createdAt', unix(m.created_at)) order by m.number)
+/** SQL: the message `m` as a MessageRow; `author` is the SQL of its author's name. */
+export const messageJson = (author: string) => `json_build_object('id', m.id, 'number', m.number, 'text', m.text,
+  'is_staff', m.is_staff, 'author_id', m.author_id, 'author', coalesce(${author}, ''), 'client_key', m.client_key,
+  'created_at', unix(m.created_at))`
+
+/** SQL: the messages of the request `r`, oldest first. */
+const messagesJson = (author: string) => `(
+  select json_agg(${messageJson(author)} order by m.number)
   from support_messages m left join users a on a.id = m.author_id where m.request_id = r.id)`
 
 /** Askers see only the names staff have given themselves. */

@@ -1,11 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
-import type {
-  DeskRequestWire,
-  SupportCategoryWire,
-  SupportMessageWire,
-  SupportRequestWire,
-} from '#shared/features/support/contract.ts'
+import type { SupportCategoryWire, SupportMessageWire } from '#shared/features/support/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
 import type { DeskRow, MessageRow, RequestRow } from './request-row.ts'
@@ -23,57 +18,33 @@ export function categoriesWire({ supportCategoryList }: Brand, language: Languag
 }
 
 /** The titles of the courses that requests are about, by the courses' ids. */
-export function titlesOf({ db, language }: Pick<Reading, 'db' | 'language'>, rows: readonly RequestRow[]) {
-  const courses = rows.flatMap(({ courseId: id, courseVersion: version }) =>
+export function titlesOf(
+  { db, language }: Pick<Reading, 'db' | 'language'>,
+  rows: readonly Pick<RequestRow, 'course_id' | 'course_version'>[],
+) {
+  const courses = rows.flatMap(({ course_id: id, course_version: version }) =>
     id === null || version === null ? [] : { id, version },
   )
   return courseTitles(db, courses, language)
 }
 
-export async function requestsWire(reading: Reading, rows: readonly RequestRow[]): Promise<SupportRequestWire[]> {
+/** Requests with the names of their topics and courses, in the reader's language. */
+export async function named<Row extends RequestRow | DeskRow>(reading: Reading, rows: readonly Row[]) {
   const titles = await titlesOf(reading, rows)
-  return rows.map(row => ({ ...commonWire(reading, titles, row), unread_count: row.unreadCount }))
-}
-
-export async function deskWire(reading: Reading, rows: readonly DeskRow[]): Promise<DeskRequestWire[]> {
-  const titles = await titlesOf(reading, rows)
-  return rows.map(row => ({
-    ...commonWire(reading, titles, row),
-    name: row.name,
-    email: row.email,
-    user_id: row.userId,
-    avatar: row.avatar,
-    language: row.language,
-    is_auto: row.isAuto,
-    owner: row.owner,
-    waiting_since: row.waitingSince,
-    message_count: row.messageCount,
-  }))
-}
-
-function commonWire({ brand, language }: Reading, titles: ReadonlyMap<number, string>, row: RequestRow) {
-  const { categoryId, streamId, courseId } = row
-  const category = brand.supportCategoryList.find(({ id }) => id === categoryId)
-  return {
-    id: row.id,
-    state: row.state,
-    category: category ? { id: category.id, name: category.title[language] } : null,
-    stream: streamId !== null && courseId !== null ? { id: streamId, title: titles.get(courseId) ?? '' } : null,
-    last_message: { text: row.lastText, is_staff: row.isLastByStaff, created_at: row.lastAt },
-    created_at: row.createdAt,
-  }
+  const categories = new Map(reading.brand.supportCategoryList.map(({ id, title }) => [id, title[reading.language]]))
+  return rows.map(
+    ({ category_id: categoryId, stream_id: id, course_id: courseId, course_version: _version, ...shown }) => {
+      const name = categoryId === null ? undefined : categories.get(categoryId)
+      return {
+        ...shown,
+        category: categoryId === null || name === undefined ? null : { id: categoryId, name },
+        stream: id === null || courseId === null ? null : { id, title: titles.get(courseId) ?? '' },
+      }
+    },
+  )
 }
 
 /** A message for its reader; its key only for the author. */
-export function messageWire(message: MessageRow, readerId: number): SupportMessageWire {
-  const { id, number, text, isStaff, author, authorId, clientKey, createdAt } = message
-  return {
-    id,
-    number,
-    text,
-    is_staff: isStaff,
-    author,
-    client_key: authorId === readerId ? clientKey : null,
-    created_at: createdAt,
-  }
+export function messageFor(readerId: number, { author_id: authorId, ...message }: MessageRow): SupportMessageWire {
+  return { ...message, client_key: authorId === readerId ? message.client_key : null }
 }
