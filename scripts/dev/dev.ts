@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
-import { type EmbeddedConnection, startEmbeddedPostgres } from '../../server/platform/database/embedded-postgres.ts'
-import { EmbeddedPostgresError } from '../../server/platform/database/embedded-postgres-error.ts'
+import {
+  type EmbeddedConnection,
+  startEmbeddedPostgres,
+} from '../../server/platform/database/embedded/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '../../server/platform/database/embedded/embedded-postgres-error.ts'
 import { type AppSources, openAppSources } from './app-sources.ts'
 import { openFront } from './front.ts'
 import { plainLine } from './plain-line.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'

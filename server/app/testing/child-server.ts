@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
-import { runningPostgres } from '#server/platform/database/running-postgres.ts'
+import { runningPostgres } from '#server/platform/database/embedded/running-postgres.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { freePort } from '#server/platform/testing/free-port.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postmasterOf, signalPostgres } from '#server/app/testing/child-server.ts'
 import { type Database, isConnectionLoss, isOutOfResources, openDatabase } from './database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 
 let dataDir: string
 let postgres: EmbeddedPostgres

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
 
 const prefix = 'kurso-test-'
 const oneDay = 86_400_000

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isConnectionLoss, openDatabase } from './database.ts'
+import { isConnectionLoss, openDatabase } from '../database.ts'
 import type { EmbeddedConnection } from './embedded-postgres.ts'
 
 /** Where the embedded PostgreSQL that a running Kurso has on `dataDir` is reached; undefined when none runs. */

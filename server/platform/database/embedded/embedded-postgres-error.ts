@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../configuration-error.ts'
+import { ConfigurationError } from '../../configuration-error.ts'
 
 /** The embedded database cannot start; the message is written for the operator and says what to do. */
 export class EmbeddedPostgresError extends ConfigurationError {
