@@ -153,9 +153,11 @@ test('the database goes down: 503 with a hint, and automatic recovery [REL-04]',
 test('a NUL in an address is refused wherever it stands [SEC-07]', async () => {
   const admin = await app.signIn({ role: 'admin' })
   const headers = { authorization: `Bearer ${admin.token}`, 'x-app-id': 'kurso' }
-  for (const url of ['/brands/a%00.svg', '/spa/api/v1/studio/audit-log?action=a%00b', '/nowhere%00']) {
+  for (const url of ['/brands/a%00.svg', '/nowhere%00']) {
     const { statusCode, body } = await get(url, headers)
     expect([url, statusCode, JSON.parse(body).code]).toEqual([url, 400, 'malformed_request'])
   }
+  const asked = await get('/spa/api/v1/studio/audit-log?action=a%00b', headers)
+  expect([asked.statusCode, Object.keys(JSON.parse(asked.body).errors)]).toEqual([422, ['action']])
   expect((await get('/spa/api/v1/studio/audit-log?action=a%2500b', headers)).statusCode).toBe(200)
 })

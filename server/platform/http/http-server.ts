@@ -58,8 +58,10 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   server.decorateRequest('caller', null as unknown as Caller)
   server.decorateRequest('actor', undefined)
   // No text in the database can hold a NUL; in a body the parser refuses it.
-  server.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) refuseCommon('malformed_request')
+  server.addHook('onRequest', async ({ url, query }) => {
+    if (url.split('?')[0]?.includes('%00')) refuseCommon('malformed_request')
+    const wrong = Object.entries(query ?? {}).filter(([, value]) => String(value).includes('\0'))
+    if (wrong.length > 0) refuseCommon('invalid_input', { fields: wrong.map(([name]) => name) })
   })
   useValidators(server)
   addJsonParser(server)

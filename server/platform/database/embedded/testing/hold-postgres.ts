@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 
 // A process of its own for the tests that kill it: prints where the server is and keeps it until told to stop.
 const [, , dataDir = ''] = process.argv
