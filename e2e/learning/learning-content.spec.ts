@@ -232,7 +232,7 @@ test('a real course is imported and read in three languages, with its attributio
     await page.goto(`/course/${person.streamId}/calendar`)
     await expect(learning.heading).toHaveText(source.title[language] ?? '')
     await expect(page.getByText(source.attribution)).toBeVisible()
-    await expect(page.getByText(t('courses.licence', { licence: source.licence }))).toBeVisible()
+    await expect(page.getByText(t('ui.licence', { licence: source.licence }))).toBeVisible()
     await learning
       .cardOf(command?.title[language] ?? '')
       .getByRole('link')

@@ -5,8 +5,8 @@ import { DialogHost } from '#kit/ui/layers/Dialog.tsx'
 import { keepReturnUrl, isSignedIn } from '#web/features/accounts/session.ts'
 import { type AddressName, pathTo, type Place, placeOf } from '#web/platform/addresses.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
-import { enter, judge } from './guards.ts'
-import { screenAt, signedInApp } from './lazy-screens.ts'
+import { enter, judge, loadSignedIn } from './guards.ts'
+import { screenAt } from './lazy-screens.ts'
 import { routes } from './paths.ts'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import styles from './Blank.module.css'
@@ -14,6 +14,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { setPageTitle, useShownTitle } from '#web/platform/page-title.ts'
 
+const SignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
 const NotFoundScreen = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }))
 
 /** The whole learner app: which screen to show to whom, and what to show meanwhile. */
@@ -38,10 +39,7 @@ function At({ place, path }: { place: Place; path: string }) {
   if (place.kind === 'redirect') return <Redirect to={place.to} replace />
   if (place.kind === 'unknown') return <NotFoundScreen />
   const verdict = judge(place, { hasToken, path: search ? `${path}?${search}` : path })
-  if (verdict.kind === 'load') {
-    const SignedInApp = signedInApp()
-    return <SignedInApp place={place} path={path} />
-  }
+  if (verdict.kind === 'load') return <SignedInApp place={place} path={path} />
   if (verdict.kind === 'redirect' && verdict.to === 'login') return <ToLogin returnUrl={verdict.returnUrl} />
   if (routes[place.name].access === 'guest') return <Door name={place.name} isOpen={verdict.kind === 'redirect'} />
   const Screen = screenAt(place.name)

@@ -14,17 +14,9 @@ export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | '
   return guardRoute({ access, place, needsEmail, ...visit })
 }
 
-const signedInPart = async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0]
-let signedIn: Awaited<ReturnType<typeof signedInPart>> | undefined
-
 /** Loads the part of the app behind sign-in, with its texts. */
-export async function loadSignedIn() {
-  signedIn = await loadChunk('signed-in', signedInPart)
-  return signedIn
-}
-
-/** The part behind sign-in, once it is here. */
-export const arrivedSignedIn = () => signedIn?.SignedInApp
+export const loadSignedIn = () =>
+  loadChunk('signed-in', async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0])
 
 /**
  * After sign-in: loads all data, then opens the address's returnUrl, the stored one, or home. A trusted site gets a

@@ -1,6 +1,5 @@
-import { type ComponentType, lazy } from 'react'
-import type { AddressName, Place } from '#web/platform/addresses.ts'
-import { arrivedSignedIn, loadSignedIn } from './guards.ts'
+import { lazy } from 'react'
+import type { AddressName } from '#web/platform/addresses.ts'
 import { type AnyScreen, arrivedScreen, loadScreen } from './paths.ts'
 
 // React shows what stands in for a lazy component for 300 ms at least: what is here already is drawn without it. Either
@@ -16,12 +15,4 @@ export function screenAt(name: AddressName): AnyScreen {
   const component = arrivedScreen(loading) ?? lazy(async () => ({ default: await loading }))
   components.set(loading, component)
   return component
-}
-
-let signedIn: ComponentType<{ place: Place; path: string }> | undefined
-
-/** The part of the app behind sign-in. */
-export function signedInApp() {
-  signedIn ??= arrivedSignedIn() ?? lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
-  return signedIn
 }

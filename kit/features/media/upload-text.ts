@@ -26,6 +26,7 @@ const texts: Record<string, CopyKey> = {
   file_broken: 'media.failure.broken',
   picture_too_big: 'media.failure.pixels',
   format_unsupported: 'media.failure.format',
+  conversion_too_costly: 'media.failure.costly',
   storage_full: 'media.failure.storage',
 }
 

@@ -42,7 +42,7 @@ export function CourseOrigin({ course }: { course: Pick<Course, 'attribution' | 
   return (
     <footer className={styles.origin}>
       {attribution && <p>{attribution}</p>}
-      {licence && <p>{t('courses.licence', { licence })}</p>}
+      {licence && <p>{t('ui.licence', { licence })}</p>}
     </footer>
   )
 }

@@ -37,7 +37,7 @@ function Table({ table, depth }: { table: Tokens.Table; depth: number }) {
   const scroll = useScrollable<HTMLElement>()
   const cell = ({ tokens }: Tokens.TableCell) => <Inline tokens={tokens} depth={depth} />
   return (
-    <section ref={scroll} className={styles.scroll} aria-label={t('courses.text.table')}>
+    <section ref={scroll} className={styles.scroll} aria-label={t('ui.table')}>
       <table>
         <thead>
           <tr>
