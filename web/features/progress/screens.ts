@@ -14,6 +14,8 @@ declare module '#web/platform/addresses.ts' {
 
 /** The day: its lessons, and the learner's progress. */
 export const progress = declareFeature(addresses, {
+  // The day's player uses the texts of the other videos.
+  copy: 'talk',
   screens: {
     day: {
       access: 'auth',
@@ -22,8 +24,6 @@ export const progress = declareFeature(addresses, {
         read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
       ],
       section: 'course',
-      // Its player uses the texts of the other videos.
-      copy: 'talk',
       title: 'shell.title.day',
       parent: 'calendar',
     },
