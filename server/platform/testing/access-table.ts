@@ -36,7 +36,7 @@ export type Owner = { password: string; ask(name: string): Promise<Record<string
 export type MakeInput = (owned: Owned, owner: Owner) => Input | Promise<Input>
 
 /**
- * The expected status of each call in a contract for each of `people`; `input` is made anew for every person, in their
+ * The expected status of each call in a contract for each of `people`; `input` is called for each person, in their
  * order.
  */
 export type AccessTable<Of extends { calls: Record<string, unknown> } = Contract> = Record<

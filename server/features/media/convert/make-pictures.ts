@@ -61,7 +61,11 @@ async function decode(work: Work, bytes: number): Promise<Decoded> {
 /** A process that decodes one picture after the other within `memoryBytes`; one that takes longer than 30 s is ended. */
 function openDecoder(memoryBytes: number) {
   const child = spawn(...bounded({ memoryBytes }, process.execPath, [program]), { stdio: ['pipe', 'pipe', 'ignore'] })
-  const end = () => void child.kill('SIGKILL')
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+    child.kill('SIGKILL')
+  }
   let works = 0
   let timer: NodeJS.Timeout | undefined
   let settle = { answer: (_decoded: Decoded) => {}, fail: (_error: Error) => {} }
@@ -81,7 +85,7 @@ function openDecoder(memoryBytes: number) {
   }
   return {
     end,
-    isFresh: () => child.exitCode === null && child.signalCode === null && works < mostWorks,
+    isFresh: () => !isEnded && child.exitCode === null && child.signalCode === null && works < mostWorks,
     async decode(work: Work): Promise<Decoded> {
       works++
       beginWait(limitMs, true)

@@ -14,7 +14,7 @@ export type InitOptions = {
 
 /**
  * Makes the cluster with its database `kurso` in the empty `dataFolder`. It is made beside and renamed, so one that was cut
- * short is made anew. Text sorts by code point and knows letters of every alphabet; refuses a folder with files in it.
+ * short is made again. Text sorts by code point and knows letters of every alphabet; refuses a folder with files in it.
  */
 export async function initCluster(options: InitOptions): Promise<void> {
   const { native, dataFolder, runAs, parameters, log } = options
