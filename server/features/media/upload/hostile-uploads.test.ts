@@ -134,7 +134,7 @@ test('a decoder has the memory that its file deserves, and the system keeps it t
   const grow = (megabytes: number) => {
     const script = `const all = []; for (let i = 0; i < ${megabytes}; i++) all.push(Buffer.alloc(1e6, 1)); console.log(all.length)`
     const bounds = { memoryBytes: 300_000_000 }
-    return runTool(process.execPath, ['-e', script], { bounds, timeoutMs: 20_000 })
+    return runTool(process.execPath, ['--jitless', '-e', script], { bounds, timeoutMs: 20_000 })
   }
   await expect(grow(100)).resolves.toBe('100\n')
   await expect(grow(600)).rejects.toThrow(ToolFailure)
