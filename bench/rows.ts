@@ -126,8 +126,8 @@ function messagesRow(name: string, { page, messages }: { page: number; messages:
     path: learner => `${api}/chats/${learner.chatId}/messages?page=${page}&per-page=10&lang=en`,
     of: learner => learner.messages === messages,
     limit: {
-      text: withToken('list-messages', 2, 9),
-      values: learner => [learner.chatId, 'learner', 'kurso', null, null, true, page, 10],
+      text: withToken('list-messages', 1, 9),
+      values: learner => ['learner', 'kurso', null, null, learner.chatId, true, page, 10],
     },
   }
 }
