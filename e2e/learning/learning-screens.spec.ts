@@ -111,7 +111,7 @@ test('a demo opens its own days and locks the rest, in the browser and on the se
   await expect(card(1)).toContainText(en('streams.day.current'))
   await expect(card(2)).toContainText(en('streams.day.open'))
   await expect(card(3)).toContainText(en('streams.lock.demo'))
-  await expect(page.getByText(en('streams.homework.locked')).first()).toBeVisible()
+  await expect(page.getByText(en('streams.homework.leftOut')).first()).toBeVisible()
   await card(3).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(practice.days[2]?.title.en ?? '')
   await expect(page.getByText(en('streams.lock.demo'))).toBeVisible()

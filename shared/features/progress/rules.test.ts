@@ -77,6 +77,18 @@ describe('the days of a stream', () => {
       'locked: homework',
     ])
     expect(seen({ today, unpassedHomeworkStageIds: new Set([2]) })).toEqual(['current', 'open', 'open', 'open', 'open'])
+    // A date that comes before the homework is passed would open nothing, so it is not the reason.
+    expect(seen({ today: '2026-06-02', unpassedHomeworkStageIds }).slice(2)).toEqual([
+      'locked: not_yet',
+      'locked: homework',
+      'locked: homework',
+    ])
+    const days = [1, 2, 3, 4].map(id => day(id, { isRequiredToComplete: true }))
+    expect(seen({ days, today, unpassedHomeworkStageIds }).slice(1)).toEqual([
+      'locked: previous_day',
+      'locked: previous_day',
+      'locked: homework',
+    ])
   })
 
   test('stay done and open although something before them is missing now [STR-10]', () => {

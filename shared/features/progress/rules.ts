@@ -60,15 +60,15 @@ export type DayStatesInput = {
   unpassedHomeworkStageIds: ReadonlySet<number>
 }
 
-/** What holds back each day: an earlier required day not done, or an earlier stage's homework not passed. */
+/** What holds back each day: an earlier stage's homework not passed, or an earlier required day not done. */
 function heldBack(input: DayStatesInput): Map<number, LockReason> {
   const held = new Map<number, LockReason>()
   let missesDay = false
   const unpassed = new Set<number>()
   for (const day of input.days) {
     const waitsForHomework = [...unpassed].some(stageId => stageId !== day.stageId)
-    if (missesDay) held.set(day.id, 'previous_day')
-    else if (waitsForHomework) held.set(day.id, 'homework')
+    if (waitsForHomework) held.set(day.id, 'homework')
+    else if (missesDay) held.set(day.id, 'previous_day')
     if (day.isRequiredToComplete && !day.dayOfRest && !input.completedDayIds.has(day.id)) missesDay = true
     if (input.unpassedHomeworkStageIds.has(day.stageId)) unpassed.add(day.stageId)
   }
@@ -96,8 +96,9 @@ export function dayStates(input: DayStatesInput): DayState[] {
       if (!isAccessible(input.streamStatus)) return 'stream'
       if (demoOnly && !day.isDemoAccessible) return 'demo'
       if (isDone) return undefined
-      if (!isOpen) return 'not_yet'
-      return demoOnly ? undefined : held.get(day.id)
+      const holds = demoOnly ? undefined : held.get(day.id)
+      // Its date alone will not open a day that waits for homework, and homework takes an expert's time.
+      return isOpen || holds === 'homework' ? holds : 'not_yet'
     }
   })
   const current = states.find(day => day.state === 'open')

@@ -13,6 +13,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin, loadCourseText } from '#web/features/courses/CourseText.tsx'
+import { useToday } from '#web/features/streams/data.ts'
 import { DayMeta } from '#web/features/streams/DayMarks.tsx'
 import { StreamFailure } from '#web/features/streams/StreamFailure.tsx'
 import { closedWords, lockWords } from '#web/features/streams/stream-words.ts'
@@ -83,6 +84,7 @@ interface BodyProps {
 function DayBody({ stream, status, course, lessons, day, next }: BodyProps) {
   const t = useCopy()
   const timeZone = useUser()?.timezone
+  const today = useToday()
   const state = status.days.get(day.id)
   const toCalendar = (
     <LinkButton look="secondary" icon="calendar" href={pathTo('calendar', { streamId: stream.id })}>
@@ -95,7 +97,7 @@ function DayBody({ stream, status, course, lessons, day, next }: BodyProps) {
       <EmptyState
         icon={day.dayOfRest ? 'rest' : 'lock'}
         title={closed?.title ?? t('progress.locked.title')}
-        text={closed?.text ?? (state ? lockWords(t, state) : undefined)}
+        text={closed?.text ?? (state ? lockWords(t, state, today) : undefined)}
         action={toCalendar}
       />
     )

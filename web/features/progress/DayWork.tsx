@@ -162,7 +162,7 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
       </div>
       {list}
       <LessonTexts sets={sets} />
-      <DayHomework day={day} status={status} />
+      <DayHomework day={day} stream={stream} status={status} />
       {!isOnline && waiting > 0 && (
         <Notice icon="wifi-off" live title={t('progress.waiting')}>
           {t('progress.waiting.text')}

@@ -6,16 +6,19 @@ import { Card, cardTarget } from '#kit/ui/states/Card.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
-import type { DayStatus, StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { CourseText } from '#web/features/courses/CourseText.tsx'
+import { useToday } from '#web/features/streams/data.ts'
 import { HomeworkMark } from '#web/features/streams/DayMarks.tsx'
 import { lockWords } from '#web/features/streams/stream-words.ts'
 import styles from './DayScreen.module.css'
 import type { useDayActions } from './data.ts'
 import { pointsOf } from './day-content.ts'
 
-export function DayHomework({ day, status }: { day: Day; status: StreamStatusRecord }) {
+type DayHomeworkProps = { day: Day; stream: UserStream; status: StreamStatusRecord }
+
+export function DayHomework({ day, stream, status }: DayHomeworkProps) {
   const t = useCopy()
   if (day.dayHomeworks.length === 0) return null
   return (
@@ -27,7 +30,7 @@ export function DayHomework({ day, status }: { day: Day; status: StreamStatusRec
           <Card key={homework.id} as="article" className={styles.homework}>
             <header className={styles.homeworkHeader}>
               <h3>{homework.title}</h3>
-              <HomeworkMark homeworkId={homework.id} status={status} />
+              <HomeworkMark homeworkId={homework.id} stream={stream} status={status} />
             </header>
             {homework.text && <CourseText text={homework.text} />}
             {(homework.isRequired || points > 0) && (
@@ -116,6 +119,7 @@ interface NextProps {
 /** Links to the following day; says when it opens if it is still locked. */
 export function NextDay({ streamId, day, state }: NextProps) {
   const t = useCopy()
+  const today = useToday()
   const label = day.dayOfRest ? t('progress.next.rest') : t('progress.next', { number: day.dayNumber })
   return (
     <Card as="section" interactive className={styles.next}>
@@ -126,7 +130,7 @@ export function NextDay({ streamId, day, state }: NextProps) {
             {day.title || t('progress.day', { number: day.dayNumber })}
           </Link>
         </h2>
-        {state?.isLocked && <p className={styles.lock}>{lockWords(t, state)}</p>}
+        {state?.isLocked && <p className={styles.lock}>{lockWords(t, state, today)}</p>}
       </div>
       <Icon name={state?.isLocked ? 'lock' : 'next'} />
     </Card>

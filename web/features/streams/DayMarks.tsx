@@ -2,7 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge, type Tone } from '#kit/ui/marks/Badge.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
-import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
+import type { StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
+import { isAccessible, isDemoOnly } from '#shared/features/streams/rules.ts'
 import styles from './DayMarks.module.css'
 
 const minute = 60_000
@@ -39,12 +40,21 @@ const tones: Record<HomeworkState, Tone> = {
   FAIL: 'warning',
 }
 
-/** How far the learner is with a homework of a day or stage. */
-export function HomeworkMark({ homeworkId, status }: { homeworkId: number; status: StreamStatusRecord }) {
+interface HomeworkMarkProps {
+  homeworkId: number
+  stream: UserStream
+  status: StreamStatusRecord
+}
+
+/** How far the learner is with a homework of a day or stage; what was handed in keeps its mark once it is locked. */
+export function HomeworkMark({ homeworkId, stream, status }: HomeworkMarkProps) {
   const t = useCopy()
   const known = status.homeworks.find(homework => homework.target_id === homeworkId)
   const state = known?.status ?? 'NOT_UPLOADED'
-  if (known?.is_locked) return <Badge icon="lock">{t('streams.homework.locked')}</Badge>
+  if (known?.is_locked && state === 'NOT_UPLOADED') {
+    const isLeftOut = isAccessible(stream.status) && isDemoOnly(stream)
+    return <Badge icon="lock">{t(isLeftOut ? 'streams.homework.leftOut' : 'streams.homework.locked')}</Badge>
+  }
   return (
     <Badge tone={tones[state]} icon={state === 'DONE' ? 'check' : 'homework'}>
       {t(`streams.homework.${state}`)}

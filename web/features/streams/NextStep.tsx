@@ -10,7 +10,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { useCourse } from '#web/features/courses/data.ts'
 import { CoursePicture } from './CoursePicture.tsx'
 import { DayMeta } from './DayMarks.tsx'
-import { useStreamStatus } from './data.ts'
+import { useStreamStatus, useToday } from './data.ts'
 import styles from './HomeScreen.module.css'
 import { lockWords } from './stream-words.ts'
 
@@ -36,6 +36,7 @@ function useNextDays(stream: UserStream) {
 
 function Step({ stream }: { stream: UserStream }) {
   const t = useCopy()
+  const today = useToday()
   const { isSettled, day, state, coming } = useNextDays(stream)
   if (!isSettled) {
     return (
@@ -55,7 +56,7 @@ function Step({ stream }: { stream: UserStream }) {
           <div className={styles.day}>
             <h3>{t('streams.today.rested')}</h3>
             <p className={styles.excerpt}>
-              {t('streams.day', { number: coming.day.dayNumber })} · {lockWords(t, coming.state)}
+              {t('streams.day', { number: coming.day.dayNumber })} · {lockWords(t, coming.state, today)}
             </p>
           </div>
         )}

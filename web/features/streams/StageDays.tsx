@@ -7,9 +7,11 @@ import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import type { Day, Homework, Stage } from '#shared/features/courses/forms.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { CourseText } from '#web/features/courses/CourseText.tsx'
 import styles from './CalendarScreen.module.css'
+import { useToday } from './data.ts'
 import { DayMeta, HomeworkMark } from './DayMarks.tsx'
 import { lockedDayWords } from './stream-words.ts'
 
@@ -18,18 +20,19 @@ interface DayProps {
   stream: UserStream
   state: DayStatus | undefined
   status: StreamStatusRecord
+  today: LocalDate
 }
 
 type Shown = DayStatus['state']
 const icons: Partial<Record<Shown, IconName>> = { done: 'check', rest: 'rest', locked: 'lock' }
 
 /** One day of the calendar. A locked day is a link too: its page says why it is locked. */
-function DayCard({ day, stream, state, status }: DayProps) {
+function DayCard({ day, stream, state, status, today }: DayProps) {
   const t = useCopy()
   const shown: Shown = state?.state ?? (day.dayOfRest ? 'rest' : 'locked')
   const isLocked = state?.isLocked ?? true
   const icon = icons[shown]
-  const lock = isLocked && state && shown !== 'done' ? lockedDayWords(t, state, stream) : undefined
+  const lock = isLocked && state && shown !== 'done' ? lockedDayWords(t, state, stream, today) : undefined
   const isMarked = !lock || shown === 'rest'
   return (
     <Card
@@ -56,7 +59,7 @@ function DayCard({ day, stream, state, status }: DayProps) {
         <p className={styles.state}>{[isMarked && t(`streams.day.${shown}`), lock].filter(Boolean).join(' · ')}</p>
         {!day.dayOfRest && <DayMeta day={day} />}
         {day.dayHomeworkIds.map(id => (
-          <HomeworkMark key={id} homeworkId={id} status={status} />
+          <HomeworkMark key={id} homeworkId={id} stream={stream} status={status} />
         ))}
       </div>
       <Icon name="chevron-right" className={styles.arrow} />
@@ -65,7 +68,7 @@ function DayCard({ day, stream, state, status }: DayProps) {
 }
 
 /** A homework of a stage; its task and the link to hand it in unfold. */
-function StageHomework({ homework, status }: { homework: Homework; status: StreamStatusRecord }) {
+function StageHomework({ homework, stream, status }: { homework: Homework } & Pick<Props, 'stream' | 'status'>) {
   const t = useCopy()
   const [wasOpen, setWasOpen] = useState(false)
   return (
@@ -73,7 +76,7 @@ function StageHomework({ homework, status }: { homework: Homework; status: Strea
       <details className={styles.homework} onToggle={() => setWasOpen(true)}>
         <summary className={styles.summary}>
           <span className={styles.homeworkTitle}>{homework.title}</span>
-          <HomeworkMark homeworkId={homework.id} status={status} />
+          <HomeworkMark homeworkId={homework.id} stream={stream} status={status} />
           <Icon name="chevron-down" className={styles.homeworkArrow} />
         </summary>
         <div className={styles.task}>
@@ -101,6 +104,7 @@ interface Props {
 
 export function StageDays({ stage, number, stream, status }: Props) {
   const t = useCopy()
+  const today = useToday()
   const working = stage.days.filter(day => !day.dayOfRest)
   const done = working.filter(day => status.days.get(day.id)?.state === 'done').length
   const id = `stage-${stage.id}`
@@ -117,13 +121,20 @@ export function StageDays({ stage, number, stream, status }: Props) {
       </header>
       <ol className={styles.days}>
         {stage.days.map(day => (
-          <DayCard key={day.id} day={day} stream={stream} state={status.days.get(day.id)} status={status} />
+          <DayCard
+            key={day.id}
+            day={day}
+            stream={stream}
+            state={status.days.get(day.id)}
+            status={status}
+            today={today}
+          />
         ))}
       </ol>
       {stage.stageHomeworks.length > 0 && (
         <ul className={styles.homeworks}>
           {stage.stageHomeworks.map(homework => (
-            <StageHomework key={homework.id} homework={homework} status={status} />
+            <StageHomework key={homework.id} homework={homework} stream={stream} status={status} />
           ))}
         </ul>
       )}

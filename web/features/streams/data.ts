@@ -1,7 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from '#shared/features/streams/contract.ts'
+import { useNow } from '#kit/ui/clock.ts'
 import { statusParts, streamFromWire, streamStatusFromWire } from '#shared/features/streams/forms.ts'
+import { type LocalDate, localDate } from '#shared/platform/times.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 
 /** The learner's streams. The shell reads them with the same input, so it is one request. */
 export const streamsQuery = () => callQuery('GET /user-course-streams', { expand: ['progress', 'freeze'] })
@@ -36,6 +39,11 @@ export function useCourseIdOf(streamId: number): number | undefined {
   const listed = useStreams().data?.find(stream => stream.id === streamId)?.courseId
   const status = useStreamStatus(streamId)
   return status.data?.stream.courseId ?? listed
+}
+
+/** The learner's calendar date, kept right over midnight. */
+export function useToday(): LocalDate {
+  return localDate(useNow(60_000), useUser()?.timezone ?? 'UTC')
 }
 
 /** Makes streams and the status of their days stale. */

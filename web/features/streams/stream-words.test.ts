@@ -1,7 +1,7 @@
 import { loadCopy } from 'virtual:copy/web'
 import { expect, test } from 'vitest'
 import { createCopy } from '#kit/copy/copy.tsx'
-import type { UserStream } from '#shared/features/streams/forms.ts'
+import type { DayStatus, UserStream } from '#shared/features/streams/forms.ts'
 import { closedWords, greetingOf, lockedDayWords, lockWords, statusWords } from './stream-words.ts'
 
 const en = createCopy('en', await loadCopy('en'))
@@ -38,12 +38,28 @@ test('a stream that is not open says why and until when', () => {
 
 test('a locked day says why, with the date if there is one', () => {
   const opensOn = '2026-12-04'
-  expect(lockWords(en, { lockReason: 'not_yet', opensOn })).toBe('Opens on 4 December 2026')
-  expect(lockWords(en, { lockReason: 'demo', opensOn })).toBe('Not part of the demo')
-  expect(lockWords(en, { lockReason: 'previous_day', opensOn })).toBe('Opens once the earlier days are done')
+  const words = (lockReason: DayStatus['lockReason'], today = '2026-12-01', t = en) =>
+    lockWords(t, { lockReason, opensOn }, today)
+  expect(words('not_yet')).toBe('Opens on 4 December 2026')
+  expect(words('not_yet', '2026-12-03')).toBe('Opens tomorrow')
+  expect(words('not_yet', '2026-12-03', ru)).toBe('Откроется завтра')
+  expect(words('demo')).toBe('Not part of the demo')
+  expect(words('previous_day')).toBe('Opens once the earlier days are done')
   const closed = { lockReason: 'stream', opensOn } as const
-  expect(lockedDayWords(en, closed, stream({ status: 'ended' }))).toBe('Locked')
-  expect(lockedDayWords(en, closed, stream({ status: 'not_started' }))).toBe('Opens on 4 Dec')
+  expect(lockedDayWords(en, closed, stream({ status: 'ended' }), '2026-12-01')).toBe('Locked')
+  expect(lockedDayWords(en, closed, stream({ status: 'not_started' }), '2026-12-01')).toBe('Opens on 4 Dec')
+})
+
+test('a day that waits for homework says so, with its date while that is ahead [PRG-07]', () => {
+  const day = { lockReason: 'homework', opensOn: '2026-12-04' } as const
+  expect(['2026-12-01', '2026-12-03', '2026-12-04'].map(today => lockWords(en, day, today, 'short'))).toEqual([
+    'Opens on 4 Dec at the earliest, once the earlier stage’s homework is approved',
+    'Opens tomorrow at the earliest, once the earlier stage’s homework is approved',
+    'Opens once the earlier stage’s homework is approved',
+  ])
+  expect(lockWords(ru, day, '2026-12-01', 'short')).toBe(
+    'Откроется не раньше 4 дек., когда примут задание предыдущего этапа',
+  )
 })
 
 test.each([

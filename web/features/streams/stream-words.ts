@@ -3,6 +3,7 @@ import { formatDate, formatLocalDate } from '#kit/copy/format.ts'
 import type { Tone } from '#kit/ui/marks/Badge.tsx'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { DayStatus, UserStream } from '#shared/features/streams/forms.ts'
+import { addDays, type LocalDate } from '#shared/platform/times.ts'
 
 export type Words = { text: string; tone: Tone; icon: IconName }
 
@@ -52,20 +53,27 @@ export function closedWords(
   }
 }
 
-/** Why a day is locked, and when it opens if that is known. */
+type LockedDay = Pick<DayStatus, 'lockReason' | 'opensOn'>
+
+/** Why a day is locked, and when it opens if that is known. `today` is the learner's calendar date. */
 export function lockWords(
   t: Copy,
-  day: Pick<DayStatus, 'lockReason' | 'opensOn'>,
+  { lockReason, opensOn }: LockedDay,
+  today: LocalDate,
   style: 'long' | 'short' = 'long',
 ): string {
-  return t(`streams.lock.${day.lockReason ?? 'stream'}`, { date: formatLocalDate(day.opensOn, t.language, style) })
+  const later = opensOn === addDays(today, 1) ? 'tomorrow' : 'later'
+  return t(`streams.lock.${lockReason ?? 'stream'}`, {
+    when: opensOn <= today ? 'now' : later,
+    date: formatLocalDate(opensOn, t.language, style),
+  })
 }
 
 /** A locked day in the calendar, short: why the whole stream is closed is said once, above the days. */
-export function lockedDayWords(t: Copy, day: Pick<DayStatus, 'lockReason' | 'opensOn'>, stream: UserStream): string {
-  if (day.lockReason !== 'stream') return lockWords(t, day, 'short')
+export function lockedDayWords(t: Copy, day: LockedDay, stream: UserStream, today: LocalDate): string {
+  if (day.lockReason !== 'stream') return lockWords(t, day, today, 'short')
   if (stream.status !== 'not_started') return t('streams.day.locked')
-  return lockWords(t, { ...day, lockReason: 'not_yet' }, 'short')
+  return lockWords(t, { ...day, lockReason: 'not_yet' }, today, 'short')
 }
 
 /** The part of the day, from the hour of the learner's clock, 0 to 23. */
