@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { networkEnvironment, networkOrigin, networkPort } from './e2e/school/networks.ts'
 import { e2eDataDir, e2ePort } from './e2e/school/server-place.ts'
@@ -23,10 +24,11 @@ export default defineConfig({
   forbidOnly: true,
   // A shared machine may stall for seconds; what passes only the second time is reported as flaky, to be fixed.
   retries: process.env['CI'] ? 1 : 0,
-  // One more than the cores of a small machine: walks sometimes wait, for an e-mail or a clock.
-  workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // One more than there are cores: walks sometimes wait, for an e-mail or a clock.
+  workers: Math.min(availableParallelism() + 1, 4),
+  // A slow machine only takes longer: these limits end what hangs.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

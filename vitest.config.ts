@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
 
@@ -13,9 +14,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'server/platform/testing/test-postgres.ts',
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    maxWorkers: Math.min(availableParallelism(), 4),
+    // A slow machine only takes longer: these limits end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // As for the walks: a shared machine may stall for seconds, and what passes only the second time is reported as
     // flaky.
     retry: process.env['CI'] ? 1 : 0,

@@ -84,7 +84,7 @@ test('a learner fills in the profile: wrong fields, counters, a draft across a r
   })
 
   await page.locator('input[type=file]').setInputFiles(photo())
-  await expect(page.getByText(en('profile.avatar.saved'))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(en('profile.avatar.saved'))).toBeVisible()
   const { avatar } = await columnsOf(person.id)
   await expect(shell.profile.locator('img')).toHaveAttribute('src', new RegExp(`${avatar}$`))
   expect((await fetch(new URL(avatar, page.url()))).status).toBe(200)

@@ -66,7 +66,6 @@ test('a network signs in only once a person has linked it, and no longer after u
   context,
   noise,
 }) => {
-  test.setTimeout(120_000)
   await withoutFonts(page)
   const person = await newMember('kurso')
   const login = `google-${person.id}`

@@ -34,7 +34,7 @@ test('a selfie is taken with the camera, seen, retaken and handed in with the an
   await button('use').click()
   await expect(homework.uploads).toHaveCount(1)
   await homework.send.click()
-  await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible({ timeout: 20_000 })
+  await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible()
   expect(await attemptsOf(person.streamId, id)).toMatchObject([{ text: 'It is me', files: 1 }])
 })
 

@@ -43,7 +43,7 @@ test('a learner hands in a video, gets it back with a timed comment, hands in ag
   await homework.files.setInputFiles([video(), photo()])
   await expect(homework.uploads).toHaveCount(2)
   await homework.send.click()
-  await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible({ timeout: 30_000 })
+  await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible()
   await expect(page.getByText(/^Answer expected by \d\d:\d\d tomorrow$/)).toBeVisible()
   await expect(homework.attempt(1)).toContainText('My first try')
   await expect(homework.handIn).toBeHidden()
@@ -60,7 +60,7 @@ test('a learner hands in a video, gets it back with a timed comment, hands in ag
   const moment = homework.attempt(1).getByRole('button', {
     name: en('chat.comment.show', { time: '0:01', text: 'Here it bends' }),
   })
-  await expect(homework.attempt(1).locator('video')).toBeVisible({ timeout: 40_000 })
+  await expect(homework.attempt(1).locator('video')).toBeVisible()
   await moment.click()
   await expect
     .poll(() =>
@@ -73,7 +73,7 @@ test('a learner hands in a video, gets it back with a timed comment, hands in ag
 
   await homework.files.setInputFiles(photo())
   await homework.button(en('homework.form.send')).click()
-  await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible({ timeout: 30_000 })
+  await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible()
   const room = `chat:${await chatOf(person.streamId)}`
   const rooms = roomsOf(page)
   await page.goto('/home')
@@ -122,7 +122,7 @@ test('offline a homework with a photo waits, survives a reload and is sent once 
   await page.goto('/homework')
   await expect(homework.cardOf('Film it')).toContainText(en('homework.state.waiting'))
   await context.setOffline(false)
-  await expect(homework.cardOf('Film it')).toContainText(en('homework.state.UPLOADED'), { timeout: 20_000 })
+  await expect(homework.cardOf('Film it')).toContainText(en('homework.state.UPLOADED'))
   await page.reload()
   await expect(homework.cardOf('Film it')).toContainText(en('homework.state.UPLOADED'))
   expect(await attemptsOf(person.streamId, id)).toEqual([

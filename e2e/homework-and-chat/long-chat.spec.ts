@@ -69,7 +69,6 @@ test('10,000 messages open as fast as ten, keep the place when scrolled back, an
   page,
   context,
 }) => {
-  test.setTimeout(180_000)
   const learner = await newLearner()
   const shortStream = await addCourse(learner.id, 'read-a-chart')
   await fillChat(await chatOf(learner.streamId), 10_000)

@@ -143,7 +143,7 @@ test('a status that failed to load is requested again by Try again, then kept fo
     await (isUp ? route.continue() : route.fulfill({ status: 503, json: { code: 'unavailable', message: '' } }))
   })
   await page.goto(`/course/${person.streamId}/calendar`)
-  await expect(page.getByText(en('streams.calendar.error'))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(en('streams.calendar.error'))).toBeVisible()
   isUp = true
   await learningPage(page, en).retry.click()
   await expect(learningPage(page, en).heading).toHaveText(practice.title.en)

@@ -4,9 +4,7 @@ import { expect, test } from '../player-page/player-test.ts'
 test('reports what was watched after five seconds [PRG-04]', async ({ page, open }) => {
   const player = await open('only=6-1')
   await player.play()
-  await expect
-    .poll(player.told, { timeout: 12_000 })
-    .toContainEqual(expect.stringMatching(/^watched 60 [45]000 1 [45]$/))
+  await expect.poll(player.told).toContainEqual(expect.stringMatching(/^watched 60 [45]000 1 [45]$/))
   await page.keyboard.press('k')
   const reports = (await player.told()).filter(line => line.startsWith('watched'))
   expect(reports).toHaveLength(1)
@@ -27,7 +25,7 @@ test('reports on leaving the lesson, and nothing below two seconds [PRG-04]', as
 test('a finished day needs thirty seconds [PRG-04]', async ({ page, open }) => {
   const player = await open('only=2-1,3-1&ended')
   await player.play()
-  await expect.poll(player.position, { timeout: 15_000 }).toBeGreaterThan(5.5)
+  await expect.poll(player.position).toBeGreaterThan(5.5)
   await page.getByRole('button', { name: 'Next video' }).last().click()
   await player.playing()
   expect((await player.told()).filter(line => line.startsWith('watched'))).toEqual([])
@@ -42,7 +40,7 @@ test('reports each milestone once [PLY-03]', async ({ page, open }) => {
   await player.play()
   await expect.poll(player.position).toBeGreaterThan(4.5)
   await page.keyboard.press('Digit0')
-  await expect.poll(player.told, { timeout: 15_000 }).toContain('all played')
+  await expect.poll(player.told).toContain('all played')
   await page.getByRole('button', { name: 'Watch again' }).click()
   await expect.poll(player.position).toBeGreaterThan(3)
   expect((await player.told()).filter(line => line.startsWith('video'))).toEqual([
@@ -102,7 +100,7 @@ test('offers the survey after the lesson, in a new window [PLY-04]', async ({ pa
   await page.getByRole('heading', { name: 'Evening stretch' }).waitFor()
   await player.play()
   const survey = page.getByRole('dialog', { name: 'How was the lesson?' })
-  await expect(survey).toBeVisible({ timeout: 15_000 })
+  await expect(survey).toBeVisible()
   const link = survey.getByRole('link', { name: 'Answer' })
   await expect(link).toHaveAttribute('href', 'https://forms.example/stretch')
   await expect(link).toHaveAttribute('target', '_blank')

@@ -66,10 +66,10 @@ test('plays the playlist with its repeats automatically [PLY-01]', { tag: '@once
   const player = await open('only=2-1,2-2,3-1')
   await expect(page.getByText('Repeat 1 of 2')).toBeVisible()
   await player.play()
-  await expect(page.getByText('Repeat 2 of 2')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByRole('heading', { name: 'Standing tall' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Repeat 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Standing tall' })).toBeVisible()
   await player.playing()
-  await expect.poll(player.told, { timeout: 15_000 }).toContain('all played')
+  await expect.poll(player.told).toContain('all played')
   expect((await player.told()).filter(line => line.startsWith('item'))).toEqual(['item 2-2', 'item 3-1'])
 })
 

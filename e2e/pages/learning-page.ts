@@ -50,7 +50,7 @@ export function learningPage(page: Page, t: Copy) {
     async watch(seconds: number) {
       await expect.poll(position, { message: 'the video plays' }).toBeGreaterThan(0)
       const from = await position()
-      await expect.poll(position, { timeout: 20_000, intervals: [100] }).toBeGreaterThan(from + seconds)
+      await expect.poll(position, { intervals: [100] }).toBeGreaterThan(from + seconds)
     },
     source: () => video.evaluate((media: HTMLVideoElement) => media.currentSrc),
     title: player.getByRole('heading', { level: 2 }),

@@ -10,7 +10,7 @@ export type ReadLetter = { from: string; subject: string; text: string; html: st
 const outbox = join(e2eDataDir, 'outbox')
 /** Each worker uses a file only once. */
 const taken = new Set<string>()
-const patience = { timeout: 20_000, intervals: [100, 250, 500] }
+const patience = { intervals: [100, 250, 500] }
 
 /** Waits for the oldest file with this extension that `read` accepts and this worker has not used yet. */
 async function nextOf<Found>(ending: string, what: string, read: (file: Buffer) => Promise<Found | undefined>) {

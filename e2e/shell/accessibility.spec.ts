@@ -167,7 +167,6 @@ for (const [language, theme] of rounds) {
     speak,
     noise,
   }) => {
-    test.setTimeout(240_000)
     noise.expect(/422|404|ERR_INTERNET_DISCONNECTED/)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await speak(language)

@@ -38,7 +38,6 @@ test('a brand is edited with a preview, refused if unreadable, applied at once a
   browser,
   noise,
 }) => {
-  test.setTimeout(120_000)
   noise.expect(/409/)
   noise.expect(/422/)
   noise.expect(sandboxed)
@@ -111,7 +110,6 @@ test('a brand is edited with a preview, refused if unreadable, applied at once a
 })
 
 test('every part of the editor is accessible, on a phone too [STF-10] [A11-01]', async ({ page, context, noise }) => {
-  test.setTimeout(120_000)
   noise.expect(sandboxed)
   await signInToStudio(context, await newAdmin())
   await page.setViewportSize({ width: 390, height: 844 })

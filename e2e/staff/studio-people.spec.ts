@@ -22,7 +22,6 @@ test('an administrator finds, changes, signs in as, blocks, exports and erases a
   context,
   noise,
 }) => {
-  test.setTimeout(120_000)
   noise.expect(/401|404|422/)
   const admin = await newStaff('admin', 'Olga')
   const learner = await newLearner()

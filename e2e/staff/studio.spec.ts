@@ -22,7 +22,6 @@ test('an expert reviews by keyboard alone, from sign-in to the last submission; 
   page,
   browser,
 }) => {
-  test.setTimeout(90_000)
   const learner = await newHomework([
     { title: 'Film it', answerWith: 'file', points: 40 },
     { title: 'Say it', answerWith: 'message', points: 0 },
@@ -54,7 +53,7 @@ test('an expert reviews by keyboard alone, from sign-in to the last submission; 
   await page.keyboard.press('n')
   await expect(page.getByText('Film it', { exact: true })).toBeVisible()
   await expect.poll(() => read.size, 'the next one is read while this one is judged').toBe(2)
-  await expect(page.locator('video').first()).toBeVisible({ timeout: 40_000 })
+  await expect(page.locator('video').first()).toBeVisible()
   const first = page.url()
 
   const second = await browser.newContext()
@@ -191,7 +190,6 @@ test('an expert answers in the inbox and adds a note the learner never sees; the
   context,
   browser,
 }) => {
-  test.setTimeout(90_000)
   const learner = await newHomework([{ title: 'Say it' }])
   const { chatId } = await placeOf(learner.streamId)
   await call(learner.id, 'POST', `/chats/${chatId}/messages`, { message: 'My knee hurts' })
@@ -272,7 +270,6 @@ for (const [language, theme] of rounds) {
     context,
     speak,
   }) => {
-    test.setTimeout(90_000)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await speak(language)
     const t = studioTexts(language)
@@ -301,7 +298,7 @@ for (const [language, theme] of rounds) {
     await page.getByText('Film it').waitFor()
     await look('reviews')
     await page.keyboard.press('n')
-    await page.locator('video').first().waitFor({ timeout: 40_000 })
+    await page.locator('video').first().waitFor()
     await page.keyboard.press('c')
     await page.keyboard.type('Here')
     await look('desk')
