@@ -202,8 +202,9 @@ async function importTutorial(): Promise<string> {
   const key = `tutorial-${randomUUID()}`
   const { file, remove } = await courseFolder({ ...djangoGirlsCourse(), key })
   try {
-    const starts = [addDays(localDate(Date.now(), 'UTC'), -90)]
-    await importWithCohorts(database, openFileStore(mediaFolder(e2eDataDir)), { file, brandId: 'kurso', starts })
+    const today = localDate(Date.now(), 'UTC')
+    const cohort = { file, brandId: 'kurso', today, starts: [addDays(today, -90)], days: 180 }
+    await importWithCohorts(database, openFileStore(mediaFolder(e2eDataDir)), cohort)
   } finally {
     await remove()
     await database.close()

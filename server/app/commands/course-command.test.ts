@@ -30,6 +30,7 @@ const run = (...args: string[]) =>
     database: app.db,
     brands: app.brands,
     dataDir: app.dataDir,
+    now: Date.parse('2026-11-22'),
     print: line => lines.push(line),
   })
 
@@ -55,7 +56,11 @@ test('a course is imported with its cohort and learner, listed, and exported unc
     '  lessons: 2 added',
     '  homeworks: 2 added',
     '  documents: 2 added',
+    '  cohort of 2026-12-01: opened, until 2027-01-02',
+    '  enrolled: anna@example.com',
     'small: unchanged, version 1',
+    '  cohort of 2026-12-01: was there already, until 2027-01-02',
+    '  was enrolled already: anna@example.com',
   ])
   expect(await streams()).toEqual([{ starts_on: '2026-12-01', ends_on: '2027-01-02', learners: 1 }])
   await run(...importing, '--days', '10', '--stream', '2027-02-01')

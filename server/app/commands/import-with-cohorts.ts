@@ -2,42 +2,91 @@ import { listUserEmails } from '#server/features/accounts/queries.ts'
 import { CourseFileError, type Imported, importCourse } from '#server/features/courses/import/import-course.ts'
 import { insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
-import { addDays } from '#shared/platform/times.ts'
+import { longestCourse } from '#shared/features/courses/course-format.ts'
+import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 
 export type CohortRequest = {
   file: string
   brandId: string
+  /** Decides which cohorts would be over before they began. */
+  today: LocalDate
   /** First days of the cohorts. */
-  starts: readonly string[]
+  starts: readonly LocalDate[]
   /** Length of each, in days. */
-  days?: number
+  days?: number | undefined
   /** Whom to enrol in each. */
   emails?: readonly string[]
+}
+
+export type ImportedCohort = {
+  startsOn: LocalDate
+  endsOn: LocalDate
+  isNew: boolean
+  /** E-mails of those who have got a place, and of those who had it. */
+  enrolled: string[]
+  present: string[]
 }
 
 const graceDays = 30
 
 /** Imports a course with its cohorts and learners, all or nothing; importing it again changes nothing. */
-export function importWithCohorts(
+export async function importWithCohorts(
   database: Database,
   store: FileStore,
-  { file, brandId, starts, days, emails = [] }: CohortRequest,
-): Promise<Imported> {
-  return importCourse(database, store, { file, brandId }, async (tx, { id, course }) => {
+  request: CohortRequest,
+): Promise<Imported & { cohorts: ImportedCohort[] }> {
+  const { file, brandId, starts, emails = [] } = request
+  const cohorts: ImportedCohort[] = []
+  const imported = await importCourse(database, store, { file, brandId }, async (tx, course) => {
     const users = emails.length ? await listUserEmails(tx, brandId) : []
-    const userIds = emails.map(email => {
-      const user = users.find(known => known.email.toLowerCase() === email.toLowerCase())
-      return user?.id ?? refuseEmail(file, email)
-    })
-    const lastDay = Math.max(0, ...course.stages.flatMap(stage => stage.days.map(day => day.opensAfterDays)))
+    const learners = emails.map(
+      email => users.find(known => known.email.toLowerCase() === email.toLowerCase()) ?? refuseEmail(file, email),
+    )
     for (const startsOn of starts) {
-      const endsOn = addDays(startsOn, (days ?? lastDay + 1 + graceDays) - 1)
-      const cohort = await upsertCohort(tx, id, startsOn, endsOn, days !== undefined)
-      for (const userId of userIds)
-        if (cohort) await insertUserStream(tx, JSON.stringify({ userId, courseId: id, ...cohort, streamId: cohort.id }))
+      const cohort = await openCohort(tx, course, startsOn, request)
+      const added = { ...cohort, enrolled: [] as string[], present: [] as string[] }
+      for (const { id: userId, email } of learners) {
+        const place = { userId, courseId: course.id, ...cohort, streamId: cohort.id }
+        const isAdded = await insertUserStream(tx, JSON.stringify(place))
+        added[isAdded ? 'enrolled' : 'present'].push(email)
+      }
+      cohorts.push(added)
     }
   })
+  return { ...imported, cohorts }
+}
+
+/** The course's cohort; refused when it would be over already, begins years ahead, or ends before its last day opens. */
+async function openCohort(tx: Db, { id, course, refuse }: Imported, startsOn: LocalDate, request: CohortRequest) {
+  const { file, today, days } = request
+  const openings = course.stages.flatMap((stage, at) =>
+    stage.days.map((day, index) => ({ ...day, place: `stages[${at}].days[${index}]` })),
+  )
+  const lastOpening = Math.max(0, ...openings.map(day => day.opensAfterDays))
+  const wantedEnd = addDays(startsOn, (days ?? lastOpening + 1 + graceDays) - 1)
+  if (daysBetween(today, startsOn) > longestCourse)
+    throw wrongCohort(file, startsOn, 'begins more than ten years from now')
+  const cohort = await upsertCohort(tx, id, startsOn, wantedEnd, days !== undefined)
+  if (!cohort) throw new Error('The cohort was not written')
+  if (cohort.isNew && cohort.endsOn < today) throw wrongCohort(file, startsOn, `would be over since ${cohort.endsOn}`)
+  const length = daysBetween(startsOn, cohort.endsOn) + 1
+  const closed = openings.filter(day => day.opensAfterDays >= length)
+  if (closed.length)
+    refuse(
+      closed.map(({ place, dayNumber, opensAfterDays }) => ({
+        place: `${place}.dayNumber`,
+        reason:
+          `is ${dayNumber} and opens after ${opensAfterDays} days, but the cohort of ${startsOn} has ${length} days; ` +
+          'give it more by --days',
+      })),
+    )
+  return cohort
+}
+
+function wrongCohort(file: string, startsOn: LocalDate, reason: string): CourseFileError {
+  return new CourseFileError([{ file, place: '', reason: `was not imported: the cohort of ${startsOn} ${reason}` }])
 }
 
 function refuseEmail(file: string, email: string): never {

@@ -23,6 +23,7 @@ const run = (...args: string[]) =>
     database: app.db,
     brands: app.brands,
     dataDir: app.dataDir,
+    now: Date.parse('2026-11-22'),
     print: line => lines.push(line),
   })
 

@@ -3,14 +3,15 @@ import { exportCourse } from '#server/features/courses/import/export-course.ts'
 import { listCourses } from '#server/features/courses/import/import-queries.ts'
 import { effects, type PartEffect } from '#shared/features/courses/import-effects.ts'
 import { partKinds } from '#shared/features/courses/part-keys.ts'
+import { localDate } from '#shared/platform/times.ts'
 import type { CourseCommand } from './course-arguments.ts'
-import { importWithCohorts } from './import-with-cohorts.ts'
+import { type ImportedCohort, importWithCohorts } from './import-with-cohorts.ts'
 import { openMediaStore } from '#server/features/media/media-store.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
 import type { School } from './run-operator-command.ts'
 
 /** Runs one command on an open, migrated database. */
-export async function runCourseCommand(command: CourseCommand, { database, brands, print, ...place }: School) {
+export async function runCourseCommand(command: CourseCommand, { database, brands, now, print, ...place }: School) {
   const store = openMediaStore(place)
   const brandId = namedBrand(brands, command.brand)
   if (command.command === 'list') {
@@ -27,10 +28,19 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
     if (file === undefined) throw new UsageError(`Brand ${brandId} has no course ${command.key}`)
     print(`Wrote ${file}`)
   } else {
-    const { course, version, change, effects } = await importWithCohorts(database, store, { ...command, brandId })
+    const request = { ...command, brandId, today: localDate(now, 'UTC') }
+    const { course, version, change, effects, cohorts } = await importWithCohorts(database, store, request)
     print(`${course.key}: ${change}, version ${version}`)
-    for (const line of effectLines(effects)) print(line)
+    for (const line of [...effectLines(effects), ...cohorts.flatMap(cohortLines)]) print(line)
   }
+}
+
+function cohortLines({ startsOn, endsOn, isNew, enrolled, present }: ImportedCohort): string[] {
+  return [
+    `  cohort of ${startsOn}: ${isNew ? 'opened' : 'was there already'}, until ${endsOn}`,
+    ...enrolled.map(email => `  enrolled: ${email}`),
+    ...present.map(email => `  was enrolled already: ${email}`),
+  ]
 }
 
 /** How many parts of each kind were added, changed and so on; each that left the course or came back by its name. */

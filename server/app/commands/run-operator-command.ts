@@ -9,8 +9,8 @@ import { runningPostgres } from '#server/platform/database/embedded/running-post
 import type { MediaPlace } from '#server/features/media/media-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
-/** What an operator's command works with: the school's migrated database and its brands. */
-export type School = MediaPlace & { database: Database; brands: Brands; print: (line: string) => void }
+/** What an operator's command works with: the school's migrated database and its brands; `now` in Unix ms. */
+export type School = MediaPlace & { database: Database; brands: Brands; now: number; print: (line: string) => void }
 
 /** The server's database, whether or not the server is running. */
 async function openServerDatabase({ databaseUrl, dataDir }: Settings) {
@@ -40,7 +40,7 @@ async function workOn<Command>(command: Command, work: (command: Command, school
   try {
     await migrate(database)
     const { dataDir, s3 } = settings
-    await work(command, { database, brands, dataDir, s3, print: line => console.log(line) })
+    await work(command, { database, brands, dataDir, s3, now: Date.now(), print: line => console.log(line) })
   } finally {
     await close()
   }

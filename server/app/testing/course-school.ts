@@ -48,7 +48,12 @@ export async function courseSchool(app: TestApp) {
   const store = openFileStore(mediaFolder(app.dataDir))
   const take = async (course: object) => {
     await folder.write(course)
-    return importWithCohorts(app.db, store, { file: folder.file, brandId: 'kurso', starts: ['2026-12-01'] })
+    return importWithCohorts(app.db, store, {
+      file: folder.file,
+      brandId: 'kurso',
+      today: '2026-12-01',
+      starts: ['2026-12-01'],
+    })
   }
   const idOf = async (table: 'days' | 'homeworks', title: string) => {
     const { rows } = await app.db.query<{ id: number }>({

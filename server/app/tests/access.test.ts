@@ -194,7 +194,14 @@ async function importOwnersCourse() {
   const video = course.lessons?.[0]?.videos?.main
   if (video) video.poster = 'cover.png'
   await folder.write({ ...course, image: { large: 'cover.png' } })
-  const place = { file: folder.file, brandId: 'kurso', starts: ['2026-12-01'], days: 30, emails: ['owner@example.com'] }
+  const place = {
+    file: folder.file,
+    brandId: 'kurso',
+    today: '2026-12-01',
+    starts: ['2026-12-01'],
+    days: 30,
+    emails: ['owner@example.com'],
+  }
   const { id } = await importWithCohorts(app.db, openFileStore(mediaFolder(app.dataDir)), place)
   Object.assign(owned, {
     course: id,

@@ -26,7 +26,13 @@ beforeAll(async () => {
   otherAuthor = await app.signIn({ role: 'author', brandId: 'face' })
   folder = await courseFolder(smallCourse())
   await folder.add('notes.txt', 'Notes')
-  const request = { file: folder.file, brandId: 'kurso', starts: ['2026-12-01'], emails: ['own@example.com'] }
+  const request = {
+    file: folder.file,
+    brandId: 'kurso',
+    today: '2026-12-01',
+    starts: ['2026-12-01'],
+    emails: ['own@example.com'],
+  }
   id = (await importWithCohorts(app.db, store(), request)).id
 })
 afterAll(async () => {
@@ -215,7 +221,7 @@ test('a read takes two statements, for one course and for fifty', async () => {
     await many.call('GET /courses', { expand: wholeTree })
     return (await many.call('GET /courses', { expand: wholeTree })).statements
   }
-  const enrol = { brandId: 'kurso', starts: ['2026-12-01'], emails: ['many@example.com'] }
+  const enrol = { brandId: 'kurso', today: '2026-12-01', starts: ['2026-12-01'], emails: ['many@example.com'] }
   const { key: _key, ...course } = smallCourse()
   for (let number = 1; number <= 50; number++) {
     await folder.write({ ...course, key: `copy-${number}` })

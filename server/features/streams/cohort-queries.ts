@@ -4,12 +4,12 @@ import { one, run } from '#server/platform/database/statement.ts'
 /** Creates a course's cohort for a start date, once; an existing cohort gets the new end only when `movesEnd`. */
 export const upsertCohort = one<
   [courseId: number, startsOn: LocalDate, endsOn: LocalDate, movesEnd: boolean],
-  { id: number; startsOn: LocalDate; endsOn: LocalDate }
+  { id: number; startsOn: LocalDate; endsOn: LocalDate; isNew: boolean }
 >(
   'upsert-cohort',
   `insert into streams as known (course_id, starts_on, ends_on) values ($1, $2, $3)
    on conflict (course_id, starts_on) do update set ends_on = case when $4 then excluded.ends_on else known.ends_on end
-   returning id, starts_on as "startsOn", ends_on as "endsOn"`,
+   returning id, starts_on as "startsOn", ends_on as "endsOn", xmax = 0 as "isNew"`,
 )
 
 /** Gives a learner a place in a cohort; undefined when they have it already. */

@@ -143,14 +143,36 @@ function partProblems(written: WrittenCourse, course: CourseFile, lessonPlaces: 
   ]
 }
 
+/** Learners meet days by their numbers, so a day never opens before one with a smaller number. */
+function openingProblems(written: WrittenCourse, course: CourseFile): Problem[] {
+  const days = daysOf(course).toSorted((a, b) => a.day.dayNumber - b.day.dayNumber)
+  const givesOpening = new Set(
+    written.stages.flatMap((stage, at) =>
+      stage.days.flatMap((day, index) => (day.opensAfterDays === undefined ? [] : [`stages[${at}].days[${index}]`])),
+    ),
+  )
+  return days.flatMap(({ day, place }, index) => {
+    const before = days[index - 1]?.day
+    const previous = before?.dayNumber ?? 0
+    if (before && before.opensAfterDays > day.opensAfterDays) {
+      const reason = `opens before day ${previous}: after ${day.opensAfterDays} days, that one after ${before.opensAfterDays}`
+      return [{ place: givesOpening.has(place) ? `${place}.opensAfterDays` : `${place}.dayNumber`, reason }]
+    }
+    if (givesOpening.has(place) || day.dayNumber - previous <= 8) return []
+    const from = before ? `after day ${previous}` : 'for the first day'
+    const reason = `is ${day.dayNumber}, more than a week ${from}; if that is meant, say when it opens by opensAfterDays`
+    return [{ place: `${place}.dayNumber`, reason }]
+  })
+}
+
+/** `lessonPlaces` are where the file has the lessons of the whole course, in their order. */
+type CheckedCourse = { course: CourseFile; lessonPlaces: string[] }
+
 /**
  * A course in full, or every place that is wrong and why; see docs/course-format.md. `known` is what the course has already:
  * keys that are left out follow from it.
  */
-export function checkCourse(
-  value: unknown,
-  known: readonly KnownPart[] = [],
-): { course: CourseFile } | { problems: Problem[] } {
+export function checkCourse(value: unknown, known: readonly KnownPart[] = []): CheckedCourse | { problems: Problem[] } {
   const formProblems = schemaProblems(WrittenCourse, value)
   if (formProblems.length) return { problems: formProblems }
   const written = value as WrittenCourse
@@ -165,6 +187,7 @@ export function checkCourse(
     ...languageProblems(written),
     ...keyProblems(course, lessonPlaces),
     ...partProblems(written, course, lessonPlaces),
+    ...openingProblems(written, course),
   ]
-  return problems.length ? { problems } : { course }
+  return problems.length ? { problems } : { course, lessonPlaces }
 }

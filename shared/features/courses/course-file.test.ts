@@ -172,13 +172,16 @@ const course: fc.Arbitrary<CourseFile> = fc
   .map(made => {
     const lessons: CourseLesson[] = keyed('lesson', made.lessons)
     let dayNumber = 0
+    let opensAfterDays = 0
     const dayOf = ({ day: written, sets: writtenSets }: (typeof made.stages)[number]['days'][number]): CourseDay => {
       dayNumber += 1
+      opensAfterDays += written.opensAfterDays
       const key = `d-${dayNumber}`
       return {
         ...written,
         key,
         dayNumber,
+        opensAfterDays,
         homeworks: keyed(`${key}-hw`, written.homeworks),
         lessonSets: keyed('set', writtenSets).map(set => ({
           ...set,
@@ -311,6 +314,59 @@ test('names the line of wrong syntax and of a wrong value', () => {
   expect(parseCourseFile(wrong, 'c.yaml')).toEqual({
     problems: [{ file: 'c.yaml', line, place: 'stages[0].days[1].dayNumber', reason: 'must be integer' }],
   })
+})
+
+const daysOf = (...days: object[]) => ({
+  ...small,
+  stages: [{ title: small.title, days: days.map(day => ({ title: small.title, ...day })) }],
+})
+
+test.each([
+  [
+    'a day opens before an earlier one',
+    [
+      { dayNumber: 2, opensAfterDays: 5 },
+      { dayNumber: 3, opensAfterDays: 1 },
+    ],
+    1,
+    /opens before day 2/,
+  ],
+  [
+    'a day follows from its number to open before an earlier one',
+    [{ dayNumber: 2, opensAfterDays: 5 }, { dayNumber: 3 }],
+    1,
+    /opens before day 2/,
+  ],
+  [
+    'the number of a day is far from the one before',
+    [{ dayNumber: 1 }, { dayNumber: 45 }],
+    1,
+    /^is 45, more than a week after day 1/,
+  ],
+  ['the first day is far away', [{ dayNumber: 45 }], 0, /^is 45, more than a week for the first day/],
+  ['a day is years away', [{ dayNumber: 9999 }], 0, /3650/],
+])('refuses a course where %s, with the line', (_name, days, at, reason) => {
+  const text = stringify(daysOf(...days))
+  const read = parseCourseFile(text, 'c.yaml')
+  if (!('problems' in read)) throw new Error('It was taken')
+  const [problem] = read.problems
+  expect(problem?.place).toMatch(new RegExp(`^stages\\[0\\]\\.days\\[${at}\\]\\.(dayNumber|opensAfterDays)$`))
+  expect(problem?.reason).toMatch(reason)
+  const field = problem?.place.split('.').at(-1) ?? ''
+  const rows = text.split('\n')
+  expect(rows[(problem?.line ?? 0) - 1]).toContain(
+    `${field}: ${String(Object.entries(days[at] ?? {}).find(([name]) => name === field)?.[1])}`,
+  )
+})
+
+test('days may open together, in another order of the file, and far apart when that is said', () => {
+  const days = [
+    { dayNumber: 3 },
+    { dayNumber: 1 },
+    { dayNumber: 2, opensAfterDays: 2 },
+    { dayNumber: 90, opensAfterDays: 89 },
+  ]
+  expect(checkCourse(daysOf(...days))).toHaveProperty('course')
 })
 
 test('a short file that unfolds to a huge one is refused', () => {

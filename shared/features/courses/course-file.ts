@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, stringify } from 'yaml'
+import { isMap, LineCounter, parseDocument, stringify } from 'yaml'
 import { readJsonText } from '#shared/platform/text.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { checkCourse } from './check-course.ts'
@@ -34,14 +34,17 @@ function read(text: string, file: string): { value: unknown } | { problems: Cour
   }
 }
 
+/** `stages[1].title` as the steps to it. */
+function pathOf(place: string): (string | number)[] {
+  return [...place.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index ? Number(index) : name))
+}
+
 /** Adds to each problem the line of the nearest existing node on the path to its place. */
 function withLines(text: string, file: string, problems: Problem[]): CourseProblem[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   return problems.map(problem => {
-    const path = [...problem.place.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) =>
-      index ? Number(index) : name,
-    )
+    const path = pathOf(problem.place)
     for (let length = path.length; length >= 0; length -= 1) {
       const node = length ? document.getIn(path.slice(0, length), true) : document.contents
       const start =
@@ -54,8 +57,19 @@ function withLines(text: string, file: string, problems: Problem[]): CourseProbl
 
 type Checked = { course: CourseFile } | { problems: CourseProblem[] }
 
+/** A course with its file: finds the lines of problems in the course's places, and prints it anew. */
+export type CheckedFile = {
+  course: CourseFile
+  locate(problems: Problem[]): CourseProblem[]
+  /** The file's YAML text with its comments and the keys of all parts; reading it again gives an equal course. */
+  print(): string
+}
+
 /** A course file that was read; `check` refuses what is wrong in it, and `known` is as in `checkCourse`. */
-export type OpenCourseFile = { key: string; check(known?: readonly KnownPart[]): Checked }
+export type OpenCourseFile = {
+  key: string
+  check(known?: readonly KnownPart[]): CheckedFile | { problems: CourseProblem[] }
+}
 
 /**
  * Reads the text of a .yaml, .yml or .json file called `name`. Refused with line, place and reason: wrong syntax, and a file
@@ -64,9 +78,22 @@ export type OpenCourseFile = { key: string; check(known?: readonly KnownPart[]):
 export function openCourseFile(text: string, name: string): OpenCourseFile | { problems: CourseProblem[] } {
   const content = read(text, name)
   if ('problems' in content) return content
-  const check = (known?: readonly KnownPart[]): Checked => {
+  const check: OpenCourseFile['check'] = known => {
     const checked = checkCourse(content.value, known)
-    return 'course' in checked ? checked : { problems: withLines(text, name, checked.problems) }
+    if ('problems' in checked) return { problems: withLines(text, name, checked.problems) }
+    const { course, lessonPlaces } = checked
+    const inFile = (place: string) =>
+      place.replace(/^lessons\[(\d+)\]/, (_, at) => lessonPlaces[Number(at)] ?? 'lessons')
+    return {
+      course,
+      locate: problems =>
+        withLines(
+          text,
+          name,
+          problems.map(problem => ({ ...problem, place: inFile(problem.place) })),
+        ),
+      print: () => (name.endsWith('.json') ? printCourseFile(course) : printWithComments(text, course, lessonPlaces)),
+    }
   }
   const { value } = content
   const key = typeof value === 'object' && value !== null && 'key' in value ? value.key : undefined
@@ -81,7 +108,9 @@ export function openCourseFile(text: string, name: string): OpenCourseFile | { p
  */
 export function parseCourseFile(text: string, name: string, known?: readonly KnownPart[]): Checked {
   const opened = openCourseFile(text, name)
-  return 'problems' in opened ? opened : opened.check(known)
+  if ('problems' in opened) return opened
+  const checked = opened.check(known)
+  return 'problems' in checked ? checked : { course: checked.course }
 }
 
 /** Leaves out what reading fills in again: nulls, empty lists and empty groups. */
@@ -100,4 +129,36 @@ function isEmpty(value: unknown): boolean {
 export function printCourseFile(course: CourseFile): string {
   const content = { 'kurso-course': formatVersion, ...(withoutEmpty(course) as object) }
   return stringify(content, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/** The author's own text with the key of each part; printed from the course alone where aliases stand in the way. */
+function printWithComments(text: string, course: CourseFile, lessonPlaces: string[]): string {
+  const document = parseDocument(text)
+  for (const [place, key] of keysOf(course, lessonPlaces)) {
+    const part = document.getIn(pathOf(place), true)
+    if (isMap(part) && !part.has('key') && !part.has('use')) part.items.unshift(document.createPair('key', key))
+  }
+  const printed = document.toString({ lineWidth: 0 })
+  const read = parseCourseFile(printed, 'course.yaml')
+  const isEqual = 'course' in read && printCourseFile(read.course) === printCourseFile(course)
+  return isEqual ? printed : printCourseFile(course)
+}
+
+function keysOf({ stages, documents, lessons }: CourseFile, lessonPlaces: string[]): (readonly [string, string])[] {
+  return [
+    ...documents.map(({ key }, index) => [`documents[${index}]`, key] as const),
+    ...lessons.map(({ key }, index) => [lessonPlaces[index] ?? '', key] as const),
+    ...stages.flatMap((stage, at) => [
+      [`stages[${at}]`, stage.key] as const,
+      ...homeworkKeys(stage.homeworks, `stages[${at}]`),
+      ...stage.days.flatMap((day, index) => [
+        [`stages[${at}].days[${index}]`, day.key] as const,
+        ...homeworkKeys(day.homeworks, `stages[${at}].days[${index}]`),
+      ]),
+    ]),
+  ]
+}
+
+function homeworkKeys(homeworks: { key: string }[], place: string) {
+  return homeworks.map(({ key }, index) => [`${place}.homeworks[${index}]`, key] as const)
 }

@@ -3,6 +3,9 @@ import { type Static, type TProperties, Type } from 'typebox'
 /** The version of the open course format, the value of the marker `kurso-course`. */
 export const formatVersion = 1
 
+/** In days: ten years. */
+export const longestCourse = 3650
+
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const maybe = Type.Optional
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
@@ -90,8 +93,8 @@ const lessonSet = closed({
 
 const day = closed({
   key: maybe(key),
-  dayNumber: count(10_000, 1),
-  opensAfterDays: maybe(count(10_000)),
+  dayNumber: count(longestCourse, 1),
+  opensAfterDays: maybe(count(longestCourse)),
   dayOfRest: flag,
   title,
   excerpt: maybe(texts(2000)),

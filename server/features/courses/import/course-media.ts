@@ -18,7 +18,7 @@ type CourseMedia = {
   problems: Problem[]
 }
 
-/** Stores every file that a course names; missing or unfit files are answered as problems. */
+/** Stores every file that a course names; missing or unfit files are answered as problems in the course's places. */
 export async function addCourseMedia(
   db: Db,
   store: FileStore,
@@ -42,7 +42,8 @@ export async function addCourseMedia(
       }
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
-      problems.push({ place, reason: `${error.file.slice(folder.length + 1)} ${error.message}` })
+      const path = error.file.slice(folder.length + 1)
+      problems.push({ place: [place, ...stepsTo(item, path)].join('.'), reason: `${path} ${error.message}` })
     }
   }
   return { ids: { of: item => (item === null ? null : (ids.get(nameOf(item)) ?? null)) }, files, hashes, problems }
@@ -57,16 +58,29 @@ function itemsOf(course: CourseFile): { item: Item; place: string }[] {
     ['image', course.image],
     ['background', course.background],
     ['demoVideo', course.demoVideo],
-    ...course.lessons.flatMap(({ key, image, videos }): [string, Item | null][] => [
-      [`lesson ${key}: image`, image],
-      ...Object.entries(videos).map(([slot, video]): [string, Item | null] => [`lesson ${key}: videos.${slot}`, video]),
+    ...course.lessons.flatMap(({ image, videos }, index): [string, Item | null][] => [
+      [`lessons[${index}].image`, image],
+      ...Object.entries(videos).map(([slot, video]): [string, Item | null] => [
+        `lessons[${index}].videos.${slot}`,
+        video,
+      ]),
     ]),
-    ...course.documents.map(({ key, file }): [string, Item | null] => [
-      `document ${key}: file`,
+    ...course.documents.map(({ file }, index): [string, Item | null] => [
+      `documents[${index}]`,
       file === null ? null : { file },
     ]),
   ]
   return slots.flatMap(([place, item]) => (item === null ? [] : [{ item, place }]))
+}
+
+/** The members of an item down to the one that names a file; none when a playlist names it. */
+function stepsTo(item: object, path: string): string[] {
+  for (const [name, value] of Object.entries(item)) {
+    if (value === path) return [name]
+    const inner = typeof value === 'object' && value !== null ? stepsTo(value, path) : []
+    if (inner.length) return [name, ...inner]
+  }
+  return []
 }
 
 function sourceOf(item: Item, folder: string): MediaSource {

@@ -6,19 +6,26 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import {
+  type CheckedFile,
   type CourseProblem,
   type OpenCourseFile,
   openCourseFile,
   parseCourseFile,
-  printCourseFile,
 } from '#shared/features/courses/course-file.ts'
 import type { CourseFile } from '#shared/features/courses/course-format.ts'
 import { importEffects, type PartEffect } from '#shared/features/courses/import-effects.ts'
 import type { KnownPart } from '#shared/features/courses/part-keys.ts'
+import type { Problem } from '#shared/platform/schemas.ts'
 import { listKnownParts } from './archive-parts.ts'
 import { courseContent } from './course-content.ts'
 import { addCourseMedia } from './course-media.ts'
-import { type CourseSource, findImportedCourse, lockCourseKey, waitForFiles } from './import-queries.ts'
+import {
+  type CourseSource,
+  findImportedCourse,
+  lockCourseKey,
+  setCourseSource,
+  waitForFiles,
+} from './import-queries.ts'
 import { writeCourse } from './write-course.ts'
 
 /** A course file that cannot be imported: each place with its reason. */
@@ -43,6 +50,8 @@ export type Imported = {
   course: CourseFile
   /** What became of each part; none of an unchanged course. */
   effects: PartEffect[]
+  /** Refuses the file for problems in the course's places. */
+  refuse(problems: Problem[]): never
 }
 
 /**
@@ -99,26 +108,32 @@ async function writeOpened(
   await lockCourseKey(tx, brandId, opened.key)
   const known = await findImportedCourse(tx, brandId, opened.key)
   const parts = known ? await listKnownParts(tx, known.id) : []
-  const course = checked(opened, parts, file)
+  const read = checked(opened, parts, file)
+  const { course } = read
+  const refuse: Imported['refuse'] = problems => {
+    throw new CourseFileError(read.locate(problems).map(problem => ({ ...problem, file })))
+  }
   const media = await addCourseMedia(tx, store, course, dirname(path), key => newKeys.push(key))
-  if (media.problems.length) throw new CourseFileError(media.problems.map(problem => ({ file, ...problem })))
+  if (media.problems.length) refuse(media.problems)
   const contentHash = hashOf([course, media.hashes])
-  if (known?.contentHash === contentHash)
-    return { id: known.id, version: known.version, change: 'unchanged', course, effects: [] }
-  const source: CourseSource = { yaml: printCourseFile(course), files: media.files }
+  const source: CourseSource = { yaml: read.print(), files: media.files }
+  if (known?.contentHash === contentHash) {
+    if (known.source.yaml !== source.yaml) await setCourseSource(tx, known.id, JSON.stringify(source))
+    return { id: known.id, version: known.version, change: 'unchanged', course, effects: [], refuse }
+  }
   const written = await writeCourse(tx, courseContent(course, media.ids, { brandId, contentHash, source }))
   const before = { file: known && writtenBefore(known.source), parts }
   const after = { file: { course, files: media.files }, parts: await listKnownParts(tx, written.id) }
-  return { ...written, change: known ? 'updated' : 'created', course, effects: importEffects(before, after) }
+  return { ...written, change: known ? 'updated' : 'created', course, effects: importEffects(before, after), refuse }
 }
 
-function checked(opened: OpenCourseFile, parts: readonly KnownPart[], file: string): CourseFile {
+function checked(opened: OpenCourseFile, parts: readonly KnownPart[], file: string): CheckedFile {
   const read = opened.check(parts)
   if ('problems' in read) throw new CourseFileError(read.problems.map(problem => ({ ...problem, file })))
-  const unstorable = unstorablePlace(read.course, '')
-  if (unstorable !== undefined)
-    refuse(file, 'has a NUL or half of a character, which PostgreSQL cannot store', unstorable)
-  return read.course
+  const unstorable = unstorablePlace(read.course, '') ?? unstorablePlace(read.print(), '')
+  if (unstorable === undefined) return read
+  const reason = 'has a NUL or half of a character, which PostgreSQL cannot store'
+  throw new CourseFileError(read.locate([{ place: unstorable, reason }]).map(problem => ({ ...problem, file })))
 }
 
 /** The course file of the version before; undefined when it cannot be read today. */

@@ -22,6 +22,12 @@ export const findImportedCourse = one<[brandId: string, key: string], ImportedCo
   `select id, version, content_hash as "contentHash", source from courses where brand_id = $1 and key = $2`,
 )
 
+/** Keeps the text of a course whose content is the same, with comments that may have changed. */
+export const setCourseSource = run<[id: number, source: string]>(
+  'set-course-source',
+  'update courses set source = $2 where id = $1',
+)
+
 /** Writes a course's own row; an existing course gets the next version. */
 export const upsertCourse = one<[course: string], { id: number; version: number }>(
   'upsert-course',

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importWithCohorts } from '#server/app/commands/import-with-cohorts.ts'
@@ -6,7 +6,8 @@ import { mediaFolder } from '#server/features/media/media-store.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'
 import type { WrittenCourse } from '#shared/features/courses/course-format.ts'
-import { importCourse } from './import-course.ts'
+import { exportCourse } from './export-course.ts'
+import { CourseFileError, importCourse } from './import-course.ts'
 import { courseFolder, smallCourse } from '../testing/course-folder.ts'
 
 let app: TestApp
@@ -63,7 +64,7 @@ test('a changed file is the next version, and what kept its key keeps its id and
     text: 'select email from users where id = $1',
     values: [learner.userId],
   })
-  const request = { brandId: 'kurso', starts: ['2026-12-01'], emails: [mails[0]?.email ?? ''] }
+  const request = { brandId: 'kurso', today: '2026-12-01', starts: ['2026-12-01'], emails: [mails[0]?.email ?? ''] }
   app.clock.set('2026-12-01T10:00:00Z')
   const first = await importWithCohorts(app.db, store(), { file, ...request })
   const [days, lessons] = [await idsOf('course_days'), await idsOf('course_lessons')]
@@ -123,7 +124,7 @@ const wrong: [name: string, change: (course: WrittenCourse) => object, place: Re
   [
     'a missing clip',
     course => withVideo(course, { mp4: 'media/none.mp4' }),
-    /lesson intro: videos\.main media\/none\.mp4 is missing/,
+    /course\.json:1: lessons\[0\]\.videos\.main\.mp4 media\/none\.mp4 is missing/,
   ],
   [
     'a picture named as a clip',
@@ -158,9 +159,88 @@ test('a learner who is not there undoes the whole import', async () => {
   const before = [await tableSizes(), await readdir(mediaFolder(app.dataDir))]
   const course = withVideo(smallCourse(), { mp4: 'media/wpt-white.mp4' })
   const { file } = await folderOf(course)
-  const request = { file, brandId: 'kurso', starts: ['2026-12-01'], emails: ['nobody@example.com'] }
+  const request = {
+    file,
+    brandId: 'kurso',
+    today: '2026-12-01',
+    starts: ['2026-12-01'],
+    emails: ['nobody@example.com'],
+  }
   await expect(importWithCohorts(app.db, store(), request)).rejects.toThrow(/nobody@example.com/)
   expect([await tableSizes(), await readdir(mediaFolder(app.dataDir))]).toEqual(before)
+})
+
+test('a missing file is named with its line, in a lesson written in its day too', async () => {
+  const { folder, add } = await folderOf({})
+  const text = [
+    'kurso-course: 1',
+    'key: lines',
+    'languages: [en]',
+    'title: { en: Lines }',
+    'stages:',
+    '  - title: { en: Week }',
+    '    days:',
+    '      - dayNumber: 1',
+    '        title: { en: Day }',
+    '        lessonSets:',
+    '          - lessons:',
+    '              - title: { en: Film }',
+    '                videos:',
+    '                  main:',
+    '                    poster: gone.webp',
+    '                    mp4: media/wpt-white.mp4',
+  ]
+  await add('course.yaml', text.join('\n'))
+  const place = 'stages[0].days[0].lessonSets[0].lessons[0].videos.main.poster'
+  await expect(take(join(folder, 'course.yaml'))).rejects.toThrow(`course.yaml:15: ${place} gone.webp is missing`)
+})
+
+const cohort = (startsOn: string, days?: number) => ({
+  brandId: 'kurso',
+  today: '2026-11-22',
+  starts: [startsOn],
+  days,
+})
+
+test.each([
+  ['1999-01-01', undefined, /the cohort of 1999-01-01 would be over since 1999-02-02$/],
+  ['2126-12-01', undefined, /the cohort of 2126-12-01 begins more than ten years from now$/],
+  [
+    '2026-12-01',
+    2,
+    /course\.json:1: stages\[1\]\.days\[0\]\.dayNumber is 3 and opens after 2 days, but the cohort of 2026-12-01 has 2 days/,
+  ],
+])('a cohort of %s with %s days is refused, and nothing is half imported', async (startsOn, days, message) => {
+  const before = await tableSizes()
+  const { file } = await folderOf(smallCourse())
+  await expect(importWithCohorts(app.db, store(), { file, ...cohort(startsOn, days) })).rejects.toThrow(message)
+  expect(await tableSizes()).toEqual(before)
+})
+
+test('an import into a cohort that has ended since is taken', async () => {
+  const { file } = await folderOf(smallCourse())
+  await importWithCohorts(app.db, store(), { file, ...cohort('2026-12-01') })
+  const again = await importWithCohorts(app.db, store(), { file, ...cohort('2026-12-01'), today: '2028-01-01' })
+  expect(again).toMatchObject({ change: 'unchanged', cohorts: [{ isNew: false, endsOn: '2027-01-02' }] })
+})
+
+test('comments of a file come out again, new ones without a new version', async () => {
+  const { folder, add } = await folderOf({})
+  const course =
+    '# Spring\nkurso-course: 1\nkey: notes\nlanguages: [en]\ntitle: { en: Notes }\nstages:\n' +
+    '  - { title: { en: Week }, days: [{ dayNumber: 1, title: { en: Day } }] } # short\n'
+  const exported = async () => {
+    const to = { brandId: 'kurso', key: 'notes', folder: join(folder, 'out') }
+    return readFile((await exportCourse(app.db, store(), to)) ?? '', 'utf8')
+  }
+  await add('course.yaml', course)
+  await take(join(folder, 'course.yaml'))
+  expect(await exported()).toMatch(/^# Spring\n[^]*key: day-1[^]*# short/)
+  await add('course.yaml', course.replace('Spring', 'Autumn'))
+  expect(await take(join(folder, 'course.yaml'))).toMatchObject({ change: 'unchanged', version: 1 })
+  expect(await exported()).toMatch(/^# Autumn\n/)
+  await add('course.yaml', course.replace('Spring', 'NUL \0'))
+  await expect(take(join(folder, 'course.yaml'))).rejects.toThrow(CourseFileError)
 })
 
 test('a folder that cannot be read is said so', async () => {

@@ -67,9 +67,14 @@ const course: fc.Arbitrary<WrittenCourse> = fc
   .record({ title: texts, attribution: text, stages: fc.array(stage, { minLength: 1, maxLength: 3 }) })
   .map(({ stages, ...rest }) => {
     let dayNumber = 0
+    let opensAfterDays = 0
     const numbered = stages.map(({ title, days }) => ({
       title,
-      days: days.map(each => ({ ...each, dayNumber: ++dayNumber })),
+      days: days.map(each => ({
+        ...each,
+        dayNumber: ++dayNumber,
+        opensAfterDays: (opensAfterDays += each.opensAfterDays),
+      })),
     }))
     const head = { 'kurso-course': 1, key: 'any', languages: ['en', 'ru'], isPartlyTranslated: true } as const
     return { ...head, languages: [...head.languages], ...rest, stages: numbered }

@@ -82,7 +82,7 @@ test('a course is imported into the bucket, watched from it and exported from it
   await folder.add('notes.txt', 'Notes')
   const store = openMediaStore({ dataDir: app.dataDir, s3: s3.place })
   app.clock.set('2026-12-02T10:00:00Z')
-  const place = { brandId: 'kurso', starts: ['2026-12-01'], days: 30, emails: ['own@example.com'] }
+  const place = { brandId: 'kurso', today: '2026-12-01', starts: ['2026-12-01'], days: 30, emails: ['own@example.com'] }
   const { id } = await importWithCohorts(app.db, store, { file: folder.file, ...place })
   const again = await app.signIn({ email: 'other@example.com' })
   const { data } = await learner.call('GET /courses/:id', { params: { id }, expand: ['lessons'] })

@@ -33,7 +33,14 @@ beforeAll(async () => {
   course.image = { large: 'cover.png' }
   await folder.write(course)
   const store = openFileStore(mediaFolder(app.dataDir))
-  const request = { file: folder.file, brandId: 'kurso', starts: ['2026-12-01'], days: 30, emails: ['own@example.com'] }
+  const request = {
+    file: folder.file,
+    brandId: 'kurso',
+    today: '2026-12-01',
+    starts: ['2026-12-01'],
+    days: 30,
+    emails: ['own@example.com'],
+  }
   const { id } = await importWithCohorts(app.db, store, request)
   const { data } = await learner.call('GET /courses/:id', { params: { id }, expand: ['lessons', 'documents'] })
   const main = data.lessons?.[0]?.local_video_file
