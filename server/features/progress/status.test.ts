@@ -78,8 +78,8 @@ test('every day has its state, lock and marks [STR-04, STR-10, PRG-07]', async (
     [dayId(0), 'done', null, 'finished', '2026-12-01'],
     [dayId(1), 'current', null, 'started', '2026-12-02'],
     [dayId(2), 'rest', 'previous_day', 'none', '2026-12-03'],
-    [dayId(3), 'locked', 'previous_day', 'none', '2026-12-04'],
-    [dayId(4), 'locked', 'not_yet', 'none', '2026-12-21'],
+    [dayId(3), 'locked', 'homework', 'none', '2026-12-04'],
+    [dayId(4), 'locked', 'homework', 'none', '2026-12-21'],
   ])
   expect(days.map(day => [day.is_open_by_time_delay, day.is_locked])).toEqual([
     [true, false],
@@ -99,7 +99,8 @@ test('every day has its state, lock and marks [STR-04, STR-10, PRG-07]', async (
   expect(days.map(day => day.stage_id)).toEqual(course.days.map(day => day.stageId))
   expect(days[4]?.id).toBeNull()
   await complete(1)
-  expect((await status(['days'])).data.days?.[3]?.lock_reason).toBe('homework')
+  const locks = (await status(['days'])).data.days?.map(day => day.lock_reason)
+  expect(locks).toEqual([null, null, null, 'homework', 'homework'])
 })
 
 test('a stage is open when one of its days is [STR-04]', async () => {
