@@ -2,11 +2,15 @@ import type { Database } from '#server/platform/database/database.ts'
 import { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { RecentMemory } from '#server/platform/recent-memory.ts'
 import { textIn, type CourseTree, listCourseTrees } from './course-tree.ts'
+import { demoPart } from './demo-part.ts'
 
 const megabyte = 1024 * 1024
 
 /** A course at one version: the key of everything cached here. */
 export type CourseVersion = { id: number; version: number }
+
+/** A course as somebody may read it: whole, or only what belongs to its demo. */
+export type ReadableCourse = CourseVersion & { isDemoOnly: boolean }
 
 type Memories = { trees: RecentMemory<CourseTree | undefined>; answers: RecentMemory<CachedAnswer> }
 
@@ -51,17 +55,27 @@ export async function courseTitles(database: Database, wanted: readonly CourseVe
   return new Map(trees.map(({ course }) => [course.id, textIn(course.texts, 'title', language, course.languages)]))
 }
 
-/** An answer made of courses, serialised and compressed once for each of their versions and `variant`. */
+/** The trees of courses, each with no more than its reader may read. */
+export async function readableTrees(database: Database, wanted: readonly ReadableCourse[]): Promise<CourseTree[]> {
+  const demos = new Set(wanted.filter(({ isDemoOnly }) => isDemoOnly).map(({ id }) => id))
+  const trees = await courseTrees(database, wanted)
+  return trees.map(tree => (demos.has(tree.course.id) ? demoPart(tree) : tree))
+}
+
+/**
+ * An answer made of courses, serialised and compressed once for each of their versions and `variant`; once more for those who
+ * have only the demo.
+ */
 export function courseAnswer(
   database: Database,
-  wanted: readonly CourseVersion[],
+  wanted: readonly ReadableCourse[],
   variant: readonly (string | number | undefined)[],
   build: (trees: CourseTree[]) => unknown,
 ): Promise<CachedAnswer> {
-  const key = JSON.stringify([...variant, ...wanted.map(keyOf)])
+  const key = JSON.stringify([...variant, ...wanted.map(course => [keyOf(course), course.isDemoOnly])])
   return memoriesOf(database).answers.recallOrMake(
     key,
-    async () => new CachedAnswer(build(await courseTrees(database, wanted))),
+    async () => new CachedAnswer(build(await readableTrees(database, wanted))),
   )
 }
 

@@ -30,7 +30,8 @@ export const courseRoutes = routes(courses, {
 
   'GET /courses/versions': async ({ db, user }) => {
     const readable = await listReadableCourses(db, user.userId, staffBrand(user))
-    return courseAnswer(db, [], ['versions', JSON.stringify(readable)], () => readable)
+    const versions = readable.map(({ id, version }) => ({ id, version }))
+    return courseAnswer(db, [], ['versions', JSON.stringify(versions)], () => versions)
   },
 
   'GET /courses/:id': async ({ db, user, params, query, caller: { language }, asked, refuse }) => {
@@ -56,8 +57,8 @@ export const courseRoutes = routes(courses, {
     const [tree] = await courseTrees(db, [course])
     if (!tree?.stages.some(({ id }) => id === stageId)) return refuse('not_found')
     const parts = partsOfDays(asked)
-    return courseAnswer(db, [course], ['days', stageId, language, partsKey(parts)], () =>
-      daysWire(courseView(tree, language, parts), stageId),
+    return courseAnswer(db, [course], ['days', stageId, language, partsKey(parts)], ([readable]) =>
+      readable ? daysWire(courseView(readable, language, parts), stageId) : refuse('not_found'),
     )
   },
 
@@ -68,10 +69,10 @@ export const courseRoutes = routes(courses, {
     const course = (await findReadableCourse(db, courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
     const [tree] = await courseTrees(db, [course])
     const day = tree?.days.find(row => row.id === dayId && row.stageId === stageId)
-    if (!tree || !day) return refuse('not_found')
+    if (!day) return refuse('not_found')
     const parts = partsOfDays(asked)
-    return courseAnswer(db, [course], ['day', dayId, language, partsKey(parts)], () =>
-      dayWire(courseView(tree, language, parts), day),
+    return courseAnswer(db, [course], ['day', dayId, language, partsKey(parts)], ([readable]) =>
+      readable ? dayWire(courseView(readable, language, parts), day) : refuse('not_found'),
     )
   },
 })

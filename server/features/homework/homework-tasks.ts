@@ -1,6 +1,7 @@
 import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { textIn, type CourseTree, type HomeworkRow, type Texts } from '#server/features/courses/course-tree.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { isDemoOnly } from '#shared/features/streams/rules.ts'
 import type { HomeworkLock } from '#shared/features/progress/rules.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
@@ -81,6 +82,11 @@ export function exercisesWire(tree: CourseTree, homework: HomeworkRow, language:
 
 /** One homework of a stream: the course's task, the learner's status, and why it is closed now. */
 export type KnownHomework = { task: HomeworkRow; row: UserHomeworkRow; lock: HomeworkLock | undefined }
+
+/** Whether a homework is not of the demo, which is all that its learner's stream gives. */
+export function isOutsideDemo(task: HomeworkRow, stream: StreamHomework): boolean {
+  return isDemoOnly({ isDemo: stream.is_demo, courseFullAccess: stream.course_full_access }) && !task.isDemoAccessible
+}
 
 /**
  * The homework of a learner's stream at `now` (ms), in the course's order; its course comes from memory. `archived` has left

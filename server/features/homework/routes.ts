@@ -1,6 +1,7 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { homework } from '#shared/features/homework/contract.ts'
-import { courseTrees } from '#server/features/courses/course-memory.ts'
+import { readableTrees } from '#server/features/courses/course-memory.ts'
+import { onlyTitles } from '#server/features/courses/demo-part.ts'
 import { listReadableCourses } from '#server/features/courses/queries.ts'
 import { attemptWire } from './attempt.ts'
 import { handIn } from './hand-in.ts'
@@ -9,6 +10,7 @@ import {
   exerciseNames,
   exercisesWire,
   homeworksInOrder,
+  isOutsideDemo,
   taskWire,
   homeworksOf,
   userHomeworkWire,
@@ -19,7 +21,7 @@ import { answerReview } from './verdict.ts'
 /** The calls of homework and of its review. */
 export const homeworkRoutes = routes(homework, {
   'GET /homework': async ({ db, user, caller, asked }) => {
-    const trees = await courseTrees(db, await listReadableCourses(db, user.userId, null))
+    const trees = await readableTrees(db, await listReadableCourses(db, user.userId, null))
     const hasScores = asked.includes('scores')
     return trees.flatMap(tree => homeworksInOrder(tree).map(row => taskWire(tree, row, caller.language, hasScores)))
   },
@@ -38,13 +40,15 @@ export const homeworkRoutes = routes(homework, {
     const { tree, homeworks, archived } = await homeworksOf(db, place, { now, timezone: user.timezone })
     const known = [...homeworks, ...archived].find(({ row }) => row.id === params.statusId)
     if (!known) return refuse('not_found')
+    const isHidden = isOutsideDemo(known.task, place)
+    const task = isHidden ? { ...known.task, texts: onlyTitles(known.task.texts) } : known.task
     const { language } = caller
     const reader = { userId: user.userId, language, now, exerciseOf: exerciseNames(tree, language) }
     return {
       status: userHomeworkWire(known, place.id, true),
-      homework: taskWire(tree, known.task, language, true),
+      homework: taskWire(tree, task, language, true),
       attempts: place.attempts.map(attempt => attemptWire(attempt, reader)),
-      exercises: exercisesWire(tree, known.task, language),
+      exercises: isHidden ? [] : exercisesWire(tree, known.task, language),
     }
   },
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
+import { refreshSessionsOf } from '#server/features/accounts/sessions.ts'
 import { openFileStore } from '#server/platform/storage/file-store.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import { convertVideo } from '../convert/convert-video.ts'
@@ -103,6 +104,19 @@ test('a session without access is refused, signed address or not; the owner gets
   }
   expect(await status(address, { cookie: 'token=long-gone' })).toBe(200)
   expect(await status(unsigned(), { cookie: 'token=long-gone' })).toBe(404)
+})
+
+test('an expert who becomes a learner opens no file of a chat from that moment on', async () => {
+  const { mediaId: sent } = await uploadFile(app, owner, photo)
+  const { data } = await owner.call('GET /media-files/:id', { params: { id: sent } })
+  const url = (data.url ?? '').replace(/~[^/]+\//, '')
+  await sendInChat(sent, 50)
+  const leaving = await app.signIn({ role: 'expert' })
+  expect(await status(url, bearer(leaving))).toBe(200)
+  await app.db.query({ text: `update users set role = 'learner' where id = $1`, values: [leaving.userId] })
+  await refreshSessionsOf(app.db, leaving.userId)
+  expect(await status(url, bearer(leaving))).toBe(404)
+  expect(await status(url, bearer(owner))).toBe(200)
 })
 
 test('a file in a chat is visible to its participants and can no longer be removed [SEC-02]', async () => {

@@ -31,8 +31,8 @@ const hourSeconds = 3600
 /**
  * Serves stored files with ranges, or redirects to the store. A course's pictures and posters open by their unguessable key,
  * everything else of a course only for those who may watch it. Uploads open by a signed address or for those who may see them;
- * a valid signature does not help a session that may not. The permission is cached for five minutes per session and item, the
- * session itself is checked each time.
+ * a valid signature does not help a session that may not. The permission for an item of a course is cached for five minutes per
+ * session, that for an upload is not: who leaves the staff sees none from then on. The session itself is checked each time.
  */
 export async function serveMediaFiles(server: FastifyInstance, dependencies: MediaDependencies) {
   const { database, store, clock } = dependencies
@@ -128,6 +128,7 @@ function accessTo({ authenticate, clock, mayWatch }: MediaDependencies) {
 function grants(mayWatch: MayWatch) {
   const granted = new ExpiringMemory<true>({ keptMs: grantMs, most: grantsKept })
   return async (actor: Actor, item: UploadedRow, now: number): Promise<boolean> => {
+    if (item.isPrivate) return mayWatch(actor, item, now)
     const grant = `${actor.sessionId} ${item.id}`
     if (granted.find(grant, now)) return true
     if (!(await mayWatch(actor, item, now))) return false
