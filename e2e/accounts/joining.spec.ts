@@ -247,12 +247,8 @@ test('a learner without courses finds the demo course at home; a plan without th
   const phone = await browser.newContext({ baseURL: origin })
   await signInByCookie(phone, person.id)
   const app = await phone.newPage()
-  // The wrapping app identifies itself like this.
-  await app.route('**/status?**', route =>
-    route.continue({ headers: { ...route.request().headers(), 'x-app-type': 'mobile' } }),
-  )
-  await app.goto(href.replace(/\/calendar.*/, '/calendar'))
-  await expect(app.getByRole('heading', { name: 'Your plan does not include the mobile app' })).toBeVisible()
+  await app.goto(`${href.replace(/\/calendar.*/, '/calendar')}?appType=mobile`)
+  await expect(app.getByRole('heading', { name: en('joining.unavailable.mobile.title') })).toBeVisible()
   await expect(app.getByRole('link', { name: 'sales@kurso.example.com' })).toBeVisible()
   await phone.close()
 })

@@ -22,8 +22,20 @@ async function burgerToldBy(page: Page): Promise<() => Promise<unknown[]>> {
   return () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
 }
 
+type Title =
+  | 'home'
+  | 'courses'
+  | 'homeworks'
+  | 'chats'
+  | 'catalog'
+  | 'support'
+  | 'userEdit'
+  | 'userSettings'
+  | 'points'
+  | 'socialNetworks'
+
 for (const language of languages) {
-  test(`the menus in ${language}: places, one’s own things, appearance, exit [MNU-01] [MNU-02] [MNU-03] [LNG-04]`, async ({
+  test(`the menus in ${language}: sections, the general menu, one’s own things, appearance, exit [MNU-01] [MNU-02] [MNU-03] [LNG-04]`, async ({
     page,
     context,
     speak,
@@ -34,14 +46,14 @@ for (const language of languages) {
     await signInByCookie(context, (await newMember('kurso')).id)
     await page.goto('/home')
     const shell = shellPage(page, t)
-    const places = (['home', 'courses', 'homeworks', 'chats', 'catalog'] as const).map(name => t(`shell.title.${name}`))
-    await expect(shell.places.getByRole('link')).toHaveText(places)
-    const titled = (...names: ('support' | 'userEdit' | 'userSettings' | 'points' | 'socialNetworks' | 'catalog')[]) =>
-      names.map(name => t(`shell.title.${name}`))
+    const titled = (...names: Title[]) => names.map(name => t(`shell.title.${name}`))
+    await expect(shell.places.getByRole('link')).toHaveText(titled('home', 'courses', 'homeworks', 'chats', 'catalog'))
+    const help = [...titled('support'), t('accounts.title.subscriptions')]
+    const own = [...titled('userEdit', 'userSettings', 'points', 'socialNetworks')]
     const last = [t('shell.menu.preferences'), t('shell.menu.exit')]
-    const own = [...titled('support', 'userEdit', 'userSettings', 'points', 'socialNetworks'), ...last]
+    const dropdown = [...help, ...own, ...last]
     await shell.settings.click()
-    await expect.poll(shell.items).toEqual(isMobile ? [...places, ...own] : own)
+    await expect.poll(shell.items).toEqual(isMobile ? [...titled('home', 'homeworks', 'chats'), ...dropdown] : dropdown)
     await page.keyboard.press('Escape')
     if (!isMobile) return
     await shell.profile.click()
@@ -141,7 +153,12 @@ test('each opening and closing of the burger menu is reported with the platform 
   await shell.menu.waitFor()
   await page.mouse.click(5, 300)
   await expect(shell.menu).toHaveCount(0)
-  const burger = (name: string) => ({ name, projectPlatform: 'web' })
-  const both = [burger('open_burger'), burger('close_burger')]
-  await expect.poll(told).toEqual(isMobile ? [...both, ...both] : [])
+  const both = (projectPlatform: string) => ['open_burger', 'close_burger'].map(name => ({ name, projectPlatform }))
+  await expect.poll(told).toEqual(isMobile ? [...both('web'), ...both('web')] : [])
+
+  await page.goto('/home?appType=mobile')
+  await shell.settings.click()
+  await shell.menu.waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(told).toEqual(isMobile ? both('mobile') : [])
 })

@@ -8,12 +8,18 @@ export type SlotParts = { [Name in keyof Slots]?: () => Promise<ComponentType<Sl
 
 export type SlotPart = () => Promise<ComponentType<object>>
 
+const Nothing: ComponentType<object> = () => null
+
 const known = new Map<string, SlotPart[]>()
 
-/** Registers a feature's slot parts; `prepare` loads what a part needs besides its code. */
-export function addSlots(own: SlotParts = {}, prepare: () => Promise<unknown> = async () => {}): void {
+/** Registers a feature's slot parts; `prepare` loads what a part needs besides its code, `isOn` says whether it is shown. */
+export function addSlots(
+  own: SlotParts = {},
+  prepare: () => Promise<unknown> = async () => {},
+  isOn: () => boolean = () => true,
+): void {
   for (const [name, load] of Object.entries(own) as [string, SlotPart][]) {
-    const part = async () => (await Promise.all([load(), prepare()]))[0]
+    const part = async () => (isOn() ? (await Promise.all([load(), prepare()]))[0] : Nothing)
     known.set(name, [...(known.get(name) ?? []), part])
   }
 }

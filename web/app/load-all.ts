@@ -10,9 +10,10 @@ import { userQuery } from '#web/features/accounts/data.ts'
 import { keepUser } from '#web/features/accounts/session.ts'
 import { person } from '#web/platform/analytics.ts'
 import type { Feature } from '#web/platform/feature.ts'
-import { features } from './paths.ts'
+import { featuresOn } from './paths.ts'
 
-const state = createStore<LoadState>('pending')
+/** How far the loading of the signed-in user's data is. */
+export const loadState = createStore<LoadState>('pending')
 
 const plan = createStore<PlanFacts | undefined>(undefined)
 
@@ -21,29 +22,26 @@ export function usePlan(): PlanFacts | undefined {
   return useSyncExternalStore(plan.subscribe, plan.read)
 }
 
-/** The loading state of the signed-in user's data. */
-export function useLoadState(): LoadState {
-  return useSyncExternalStore(state.subscribe, state.read)
-}
+export const useLoadState = (): LoadState => useSyncExternalStore(loadState.subscribe, loadState.read)
 
 /** The reads features need for every signed-in user. */
-const needed = features.flatMap(({ reads = [] }) => reads.filter(({ isNeeded }) => isNeeded))
+const neededReads = () => featuresOn().flatMap(({ reads = [] }) => reads.filter(({ isNeeded }) => isNeeded))
 
 /** Loads the user and whatever else features need; if that is already there, only syncs it. */
 export async function loadAll(): Promise<void> {
-  const step = loadStep(settings.token !== null, state.read())
+  const step = loadStep(settings.token !== null, loadState.read())
   if (step === 'nothing') return
   if (step === 'load') {
-    state.change(() => 'loading')
+    loadState.change(() => 'loading')
     await prepare()
   }
-  const isThere = needed.every(one => queryClient.getQueryData(queryOf(one).queryKey) !== undefined)
-  if (isThere) state.change(() => 'loaded')
+  const isThere = neededReads().every(one => queryClient.getQueryData(queryOf(one).queryKey) !== undefined)
+  if (isThere) loadState.change(() => 'loaded')
   const synced = sync()
   if (isThere) return void synced.catch(() => {})
   await synced.then(
-    () => state.change(() => 'loaded'),
-    () => state.change(() => 'fail'),
+    () => loadState.change(() => 'loaded'),
+    () => loadState.change(() => 'fail'),
   )
 }
 
@@ -58,7 +56,7 @@ async function prepare(): Promise<void> {
 }
 
 async function sync(): Promise<void> {
-  await Promise.all(needed.map(one => queryClient.fetchQuery(queryOf(one))))
+  await Promise.all(neededReads().map(one => queryClient.fetchQuery(queryOf(one))))
   const user = queryClient.getQueryData(userQuery().queryKey)
   if (!user) return
   if (user.id !== settings.userId) keepUser(user.id)
@@ -67,7 +65,7 @@ async function sync(): Promise<void> {
   person.change(() => ({ id: user.id, segments, isInternal: user.isAdmin || isActing, isActing }))
   if (isActing) void import('./acting/show-acting.tsx').then(({ showActing }) => showActing(user))
   // Not awaited: without it the server still checks every call.
-  void Promise.all(features.flatMap(one => planOf(one, user) ?? [])).then(
+  void Promise.all(featuresOn().flatMap(one => planOf(one, user) ?? [])).then(
     ([found]) => plan.change(() => found),
     () => {},
   )

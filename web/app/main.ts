@@ -6,12 +6,13 @@ import { startEarly } from '#kit/request/early-reads.ts'
 import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { followSignOut, loseSession, onOtherTab, resumeSession } from '#web/features/accounts/session.ts'
-import { loadSite, type Site } from '#kit/features/brands/site.ts'
+import { loadSite, loadSiteOfApp, type Site } from '#kit/features/brands/site.ts'
 import { pathTo, placeOf } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
+import { startAppType } from './app-type.ts'
 import { loadChunk } from './chunks.ts'
 import { loadSignedIn } from './guards.ts'
-import { features, loadScreen, routes } from './paths.ts'
+import { features, featuresOn, loadScreen, routes } from './paths.ts'
 
 function languageOf({ site }: Site): Language {
   const { languages, default_language: byDefault } = site.domain
@@ -29,7 +30,7 @@ async function startVisit(): Promise<unknown> {
   const ignore = () => {}
   screen.catch(ignore)
   loadSignedIn().catch(ignore)
-  for (const one of features.flatMap(({ reads = [] }) => reads)) startEarly(one)
+  for (const one of featuresOn().flatMap(({ reads = [] }) => reads)) startEarly(one)
   for (const one of data?.(place.params) ?? []) startEarly(one)
   return undefined
 }
@@ -67,11 +68,12 @@ function follow(hasSession: boolean) {
  */
 async function start() {
   showScheme(chosenScheme())
+  settings.appType = startAppType()
   resumeSession()
   onSessionLost(() => void leave())
   onOtherTab(follow)
-  const school = await loadSite()
-  settings.language = languageOf(school)
+  settings.language = languageOf(await loadSite())
+  if (settings.appType === 'mobile') settings.language = languageOf(await loadSiteOfApp())
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
   await takeArrivals()

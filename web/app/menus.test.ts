@@ -9,19 +9,27 @@ import './features.ts'
 import { sectionStart } from './shell/section-history.ts'
 
 const config = (links: Partial<Site['config']>) =>
-  ({ manualUrl: null, instructionUrl: null, socialAuth: { android: [], ios: [] }, ...links }) as Site['config']
+  ({
+    isChatSupport: true,
+    manualUrl: null,
+    instructionUrl: null,
+    socialAuth: { android: [], ios: [] },
+    ...links,
+  }) as Site['config']
 const labels = (entries: readonly MenuEntry[]) => entries.map(entry => entry.label.split('.').at(-1))
 const shown = (name: MenuName, links: Partial<Site['config']> = {}, isStaff = false) =>
   menuOf(name, { config: config(links), isStaff })
 
-test('the general menu begins with home, and homework stands in it [MNU-01]', () => {
-  expect(labels(shown('places')).slice(0, 3)).toEqual(['home', 'courses', 'homeworks'])
-  expect(labels(shown('places'))).toContain('catalog')
+const addressesOf = (entries: readonly MenuEntry[]) => entries.map(entry => 'address' in entry && entry.address)
+
+test('the general menu has home, homework, messages, support and subscriptions, in this order [MNU-01]', () => {
+  expect(addressesOf(shown('general'))).toEqual(['home', 'homeworks', 'chats', 'support', 'subscriptions'])
 })
 
-test('messages stand in the general menu, after homework [MNU-01]', () => {
-  expect(labels(shown('places'))).toEqual(['home', 'courses', 'homeworks', 'chats', 'catalog'])
-  expect(shown('places')[3]).toMatchObject({ address: 'chats', section: 'chat' })
+test('a school without chats has no messages in any menu [MNU-01] [BRD-05]', () => {
+  const without = { isChatSupport: false }
+  expect(addressesOf(shown('general', without))).toEqual(['home', 'homeworks', 'support', 'subscriptions'])
+  expect(addressesOf(shown('sections', without))).toEqual(['home', 'courses', 'homeworks', 'catalog'])
 })
 
 const ofAll = ['support', 'userEdit', 'userSettings', 'points', 'preferences', 'exit']
@@ -65,8 +73,8 @@ test('social networks stand in both menus where the school has any, and only the
   }
 })
 
-test('each entry of the general menu has a start [SHL-04]', () => {
-  for (const entry of shown('places'))
+test('each section has a start [SHL-04]', () => {
+  for (const entry of shown('sections'))
     expect('section' in entry && sectionStart[entry.section ?? 'home']).toMatch(/^\//)
 })
 

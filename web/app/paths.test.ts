@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type AddressName, addresses, pathTo, placeOf } from '#web/platform/addresses.ts'
 import { screenAt } from './lazy-screens.ts'
 import { loadScreen, routes } from './paths.ts'
+
+const school = vi.hoisted(() => ({ isChatSupport: true }))
+vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: school }) }))
 
 const nameAt = (path: string) => {
   const place = placeOf(path)
@@ -66,6 +69,12 @@ test('the chats, one chat, and the section’s own start that leads there [RTE-1
   expect(placeOf('/chats')).toEqual({ kind: 'redirect', to: '/chat' })
   expect([routes.chats.access, routes.chat.access]).toEqual(['auth', 'auth'])
   expect([routes.chats.section, routes.chat.section]).toEqual(['chat', 'chat'])
+})
+
+test('a school without chats has none of their addresses [BRD-05]', () => {
+  school.isChatSupport = false
+  expect(['/chat', '/chat/12'].map(placeOf)).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }])
+  school.isChatSupport = true
 })
 
 test('a day by its number, and by the old address [RTE-09]', () => {

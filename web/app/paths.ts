@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { site } from '#kit/features/brands/site.ts'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { AddressName } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
@@ -17,6 +18,9 @@ type Route = Omit<Screen<never>, 'screen' | 'data'> & {
 
 /** Every feature, in the order of the registry. */
 export const features: readonly Feature[] = Object.values(registry)
+
+/** The features that the school has; its configuration has loaded. */
+export const featuresOn = (): Feature[] => features.filter(({ isOn }) => isOn?.(site().config) ?? true)
 
 /** The routes by name. */
 export const routes = Object.assign({}, ...features.map(({ screens }) => screens)) as Record<AddressName, Route>

@@ -1,4 +1,6 @@
+import { site } from '#kit/features/brands/site.ts'
 import { fillPattern, paramsAt, type PatternParams } from '#kit/routing/pattern.ts'
+import type { IsOn } from './menu.ts'
 
 /** Every address of the learner app by name. A feature adds its own in its screens.ts; all links use `pathTo`. */
 export interface Addresses {}
@@ -9,11 +11,13 @@ export type AddressParams<Name extends AddressName> = PatternParams<Addresses[Na
 
 const patterns: Record<string, string> = {}
 const moved: Record<string, string> = {}
+const switched: Record<string, IsOn> = {}
 
-/** Registers a feature's addresses, and where its old ones redirect. */
-export function addAddresses(own: Record<string, string>, old: Record<string, string> = {}): void {
+/** Registers a feature's addresses, where its old ones redirect, and whether the school has it. */
+export function addAddresses(own: Record<string, string>, old: Record<string, string> = {}, isOn?: IsOn): void {
   Object.assign(patterns, own)
   Object.assign(moved, old)
+  if (isOn) for (const name of Object.keys(own)) switched[name] = isOn
 }
 
 /** The pattern of every address, by name. */
@@ -34,7 +38,7 @@ export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' }
 
-/** The place at a path of the app; a trailing slash makes no difference. Anything else is unknown. */
+/** The place at a path of the app, if the school has it; a trailing slash makes no difference. Anything else is unknown. */
 export function placeOf(path: string): Place {
   for (const [pattern, to] of Object.entries(moved)) {
     const params = paramsAt(pattern, path)
@@ -42,7 +46,9 @@ export function placeOf(path: string): Place {
   }
   for (const [name, pattern] of Object.entries(patterns)) {
     const params = paramsAt(pattern, path)
-    if (params) return { kind: 'route', name: name as AddressName, params }
+    if (!params) continue
+    const isOff = switched[name]?.(site().config) === false
+    return isOff ? { kind: 'unknown' } : { kind: 'route', name: name as AddressName, params }
   }
   return { kind: 'unknown' }
 }

@@ -2,13 +2,14 @@ import type { FeatureLive } from '#kit/live/listen.ts'
 import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { PatternParams } from '#kit/routing/pattern.ts'
+import { site } from '#kit/features/brands/site.ts'
 import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { GuardPlace, GuardVerdict, PlanFacts } from '#shared/features/accounts/rules.ts'
 import { type AddressName, addAddresses } from './addresses.ts'
 import { addCopy, type CopyPart } from './copy.ts'
-import { addMenu, type Badge, type MenuEntry, type Section } from './menu.ts'
+import { addMenu, type Badge, type IsOn, type MenuEntry, type Section } from './menu.ts'
 import { addOpeners, type Openers } from './openers.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
@@ -39,6 +40,8 @@ type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
 
 /** What a feature adds to the learner app. */
 export type Feature = {
+  /** Whether the school has it; without it there is none of its screens, menu entries, reads, parts and listeners. */
+  isOn?: IsOn
   /** Which file its texts are in; `home` by default. */
   copy?: CopyPart
   screens: Record<string, Screen<never>>
@@ -78,11 +81,11 @@ type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {
 /** Declares what a feature adds to the learner app: its addresses by name, and the screen at each. */
 export function declareFeature<const Own extends Record<string, string>>(own: Own, declared: Declared<Own>): Feature {
   const { moved, ...feature } = declared
-  addAddresses(own, moved)
-  const { copy = 'home' } = declared
+  const { copy = 'home', isOn } = declared
+  addAddresses(own, moved, isOn)
   addMenu(feature)
   addOpeners(feature.openers)
-  addSlots(feature.slots, () => addCopy(copy))
+  addSlots(feature.slots, () => addCopy(copy), isOn && (() => isOn(site().config)))
   for (const screen of Object.values<Screen<never>>(feature.screens)) screen.copy ??= copy
   return feature
 }

@@ -7,7 +7,14 @@ import type { AddressName } from './addresses.ts'
 /** The sections of the app, each of which remembers its latest address. */
 export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
 
-export type MenuName = 'places' | 'settings' | 'profile' | 'activity'
+/** Whether the school has a feature. */
+export type IsOn = (config: Site['config']) => boolean
+
+/**
+ * general: everything a learner uses; sections: the links in the header and in the bar of a phone; settings, profile and
+ * activity: what is one's own.
+ */
+export type MenuName = 'general' | 'sections' | 'settings' | 'profile' | 'activity'
 export type MenuVisit = { config: Site['config']; isStaff: boolean }
 
 /** An entry of one or more menus; `at` is its position in each, from the top. */
@@ -35,9 +42,11 @@ export type Badge = { section: Section; read: Read; count: (answer: never) => nu
 const entries: MenuEntry[] = []
 const badges: Badge[] = []
 
-/** Registers a feature's menu entries. */
-export function addMenu({ menu, badge }: { menu?: readonly MenuEntry[]; badge?: Badge }): void {
-  entries.push(...(menu ?? []))
+/** Registers a feature's menu entries, shown where the school has the feature. */
+export function addMenu({ menu = [], badge, isOn }: { menu?: readonly MenuEntry[]; badge?: Badge; isOn?: IsOn }): void {
+  const isShownIn = (visit: MenuVisit, entry: MenuEntry) =>
+    (isOn?.(visit.config) ?? true) && (entry.isShown?.(visit) ?? true)
+  entries.push(...menu.map(entry => ({ ...entry, isShown: (visit: MenuVisit) => isShownIn(visit, entry) })))
   if (badge) badges.push(badge)
 }
 

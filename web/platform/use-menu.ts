@@ -19,19 +19,23 @@ export function useBadges(): Partial<Record<Section, number>> {
   return Object.fromEntries(counted)
 }
 
-/** The entries of several menus in sequence, as the kit's menu takes them, with their actions. */
-export function useMenuItems(names: readonly MenuName[], visit: MenuVisit): MenuItem[] {
+/**
+ * The entries of several menus in sequence, each once, as the kit's menu takes them, with their actions; without those
+ * of the menu `beside`, which is on the screen already.
+ */
+export function useMenuItems(names: readonly MenuName[], visit: MenuVisit, beside?: MenuName): MenuItem[] {
   const t = useCopy()
   const [path, navigate] = useLocation()
-  const shown = names.flatMap(name => menuOf(name, visit).map((entry, index) => ({ entry, isFirst: index === 0 })))
+  const listed = new Set(names.flatMap(name => menuOf(name, visit)))
+  const shown = [...listed].filter(entry => !beside || entry.at[beside] === undefined)
   const badges = useBadges()
   const doing = (act: () => Promise<unknown>) => () =>
     void act().catch(() => toast(t('ui.error.title'), { tone: 'danger' }))
-  return shown.map(({ entry, isFirst }) => {
+  return shown.map((entry, index) => {
     const count = ('section' in entry && entry.section && badges[entry.section]) || 0
     const label = count > 0 ? `${t(entry.label)} (${count})` : t(entry.label)
     const look = { label, icon: entry.icon, ...(entry.isDanger && { danger: true }) }
-    const placed = { ...look, ...(entry.isSeparated && !isFirst && { separated: true }) }
+    const placed = { ...look, ...(entry.isSeparated && index > 0 && { separated: true }) }
     return { ...placed, ...pressed(entry, { label, path, visit, doing, run: act => act(t, navigate) }) }
   })
 }

@@ -1,6 +1,6 @@
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
-import type { ApplicationConfig, siteConfigurationOf } from '#shared/features/brands/rules.ts'
+import { type ApplicationConfig, configVersion, type siteConfigurationOf } from '#shared/features/brands/rules.ts'
 
 type SiteConfiguration = ReturnType<typeof siteConfigurationOf>
 
@@ -27,7 +27,7 @@ export function site(): Site {
 export async function loadSite(): Promise<Site> {
   const written = document.getElementById('site')?.textContent
   try {
-    loaded = written ? (JSON.parse(written) as Site) : await askForSite()
+    loaded = written ? (JSON.parse(written) as Site) : { appId: '', trustedOrigins: [], ...(await askForSite()) }
   } catch (cause) {
     throw new Error('Failed to load the app configuration', { cause })
   }
@@ -35,15 +35,22 @@ export async function loadSite(): Promise<Site> {
   return loaded
 }
 
-async function askForSite(): Promise<Site> {
+/**
+ * Replaces the page's configuration by the one for this kind of app. Without an answer, now or from the device, and for
+ * an answer of another version, the page's stays.
+ */
+export async function loadSiteOfApp(): Promise<Site> {
+  const own = await askForSite().catch(() => undefined)
+  if (own) loaded = { ...site(), ...own }
+  return site()
+}
+
+async function askForSite(): Promise<Pick<Site, 'site' | 'config'>> {
   const [configuration, application] = await Promise.all([
-    request('GET /site-configuration'),
-    request('GET /external-application-config'),
+    request('GET /site-configuration', { isKept: true }),
+    request('GET /external-application-config', { isKept: true }),
   ])
-  return {
-    appId: '',
-    trustedOrigins: [],
-    site: configuration.data as SiteConfiguration,
-    config: application.data.data.config as Site['config'],
-  }
+  const config = application.data.data.config as Site['config']
+  if (config.version !== configVersion) throw new Error(`The configuration has version ${config.version}`)
+  return { site: configuration.data as SiteConfiguration, config }
 }

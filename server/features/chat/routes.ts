@@ -1,4 +1,6 @@
-import { type Actor, routes } from '#server/platform/http/routes.ts'
+import { type Actor, type Caller, routes } from '#server/platform/http/routes.ts'
+import { configIn } from '#shared/features/brands/rules.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
 import { chat } from '#shared/features/chat/contract.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { editMessage, rateMessage, viewMessage } from './change-message.ts'
@@ -7,9 +9,12 @@ import { learnerChat, learnerChats, messagesPage } from './learner-chats.ts'
 import { addPhrase, changePhrase, listPhrases, removePhrase } from './phrases.ts'
 import { messageSending, sendMessage } from './send-message.ts'
 
-/** The calls of chats; each brand says whether it has them, and how long a learner waits between two messages. */
+/** The calls of chats; each brand says in which apps it has them, and how long a learner waits between two messages. */
 export function chatRoutes(brands: Brands) {
-  const brandOf = ({ user }: { user: Actor }) => brandById(brands, user.brandId)
+  const brandOf = ({ user, caller }: { user: Actor; caller: Caller }): Brand => {
+    const brand = brandById(brands, user.brandId)
+    return { ...brand, config: configIn(brand, caller.appType) }
+  }
   const sending = messageSending()
   return routes(chat, {
     'GET /chats': context => learnerChats(context, brandOf(context)),

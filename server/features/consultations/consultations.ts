@@ -18,8 +18,8 @@ export async function order(
   context: ConsultationContext<'POST /chats/:id/consultation-orders'>,
   find: FindPlace,
 ): Promise<ConsultationOrderWire> {
-  const { db, user, params, now, refuse, idempotencyKey: clientKey = randomUUID() } = context
-  const place = await find(db, user, { chatId: params.id, clientKey })
+  const { db, params, now, refuse, idempotencyKey: clientKey = randomUUID() } = context
+  const place = await find(db, context, { chatId: params.id, clientKey })
   if (place?.side !== 'learner') return refuse('not_found')
   if (place.repeatedOrder) return place.repeatedOrder
   if (isUnderWay(place.all)) refuse('consultation_waiting')
@@ -29,7 +29,7 @@ export async function order(
     tellOfChat(context, place.chatId)
     return made.wire
   }
-  const again = await find(db, user, { chatId: params.id, clientKey })
+  const again = await find(db, context, { chatId: params.id, clientKey })
   return again?.repeatedOrder ?? refuse('consultation_waiting')
 }
 
@@ -38,9 +38,9 @@ export async function rate(
   context: ConsultationContext<'PUT /consultations/updateRating/:id'>,
   find: FindPlace,
 ): Promise<ConsultationWire> {
-  const { db, user, params, body, refuse } = context
+  const { db, params, body, refuse } = context
   if (body.id !== params.id) refuse('invalid_input', { fields: ['id'] })
-  const place = await find(db, user, { consultationId: params.id })
+  const place = await find(db, context, { consultationId: params.id })
   if (place?.side !== 'learner') return refuse('not_found')
   const known = place.all.consultations.find(({ id }) => id === params.id)
   if (known?.status === 'rated' && known.rating === body.rating) return known
@@ -56,7 +56,7 @@ type Opening = ConsultationContext<'POST /studio/chats/:id/consultations'>
 export async function open(context: Opening, find: FindPlace): Promise<ConsultationWire> {
   const { db, user, params, body, now, refuse, idempotencyKey: clientKey = randomUUID() } = context
   const { start_message_id: startMessageId, amount = 1 } = body
-  const place = await find(db, user, { chatId: params.id, clientKey, startMessageId })
+  const place = await find(db, context, { chatId: params.id, clientKey, startMessageId })
   if (place?.side !== 'expert') return refuse('not_found')
   if (place.repeated) return place.repeated
   if (isUnderWay(place.all)) refuse('consultation_waiting')
@@ -72,7 +72,7 @@ export async function open(context: Opening, find: FindPlace): Promise<Consultat
     tellOfChat(context, place.chatId)
     return opened.wire
   }
-  return (await find(db, user, { chatId: params.id, clientKey }))?.repeated ?? refuse('consultation_waiting')
+  return (await find(db, context, { chatId: params.id, clientKey }))?.repeated ?? refuse('consultation_waiting')
 }
 
 /** Closes a consultation with the chat's last message, which debits it. */
@@ -80,8 +80,8 @@ export async function close(
   context: ConsultationContext<'POST /studio/consultations/:id/close'>,
   find: FindPlace,
 ): Promise<ConsultationWire> {
-  const { db, user, params, body, now, refuse } = context
-  const place = await find(db, user, { consultationId: params.id })
+  const { db, params, body, now, refuse } = context
+  const place = await find(db, context, { consultationId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
   const closed = await db.inTransaction(async tx => {
     const done = await closeConsultation(tx, params.id, body.amount ?? null, now / 1000)
@@ -100,7 +100,7 @@ export async function approve(
   find: FindPlace,
 ): Promise<ConsultationWire> {
   const { db, user, params, now, refuse } = context
-  const place = await find(db, user, { orderId: params.id })
+  const place = await find(db, context, { orderId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
   const asked = place.all.orders.find(({ id }) => id === params.id)
   if (asked?.status !== 'waiting') refuse('order_decided')
@@ -118,10 +118,11 @@ export async function approve(
 
 async function whyNotApproved(
   tx: Db,
-  { user, params }: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
+  context: ConsultationContext<'POST /studio/consultation-orders/:id/approve'>,
   find: FindPlace,
 ) {
-  const place = await find(tx, user, { orderId: params.id })
+  const { params } = context
+  const place = await find(tx, context, { orderId: params.id })
   const isWaiting = place?.all.orders.some(({ id, status }) => id === params.id && status === 'waiting')
   return isWaiting ? 'consultation_waiting' : 'order_decided'
 }
@@ -132,7 +133,7 @@ export async function decline(
   find: FindPlace,
 ): Promise<ConsultationOrderWire> {
   const { db, user, params, now, refuse } = context
-  const place = await find(db, user, { orderId: params.id })
+  const place = await find(db, context, { orderId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
   const declined = await db.inTransaction(async tx => {
     const done = await declineOrder(tx, params.id, user.userId, now / 1000)

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import type { Actor, Context } from '#server/platform/http/routes.ts'
+import type { Actor, Caller, Context } from '#server/platform/http/routes.ts'
 import type { ChatConsultationsWire, consultations } from '#shared/features/consultations/contract.ts'
+import { configIn } from '#shared/features/brands/rules.ts'
 import { areConsultationsOver } from '#shared/features/consultations/rules.ts'
 import { isExpertMessageEnabled } from '#shared/features/streams/rules.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
@@ -19,18 +20,22 @@ type Target = Partial<{
   startMessageId: number
 }>
 
-/** Finds a chat of the person by its id, or by a consultation or an order in it; undefined when it is not theirs. */
+/**
+ * Finds a chat of the person by its id, or by a consultation or an order in it; undefined when it is not theirs, or when
+ * their brand has no consultations in this kind of app.
+ */
 export type FindPlace = (
   db: Db,
-  user: Actor,
+  asking: { user: Actor; caller: Caller },
   target: Target,
 ) => Promise<(ConsultationPlace & { side: 'learner' | 'expert' }) | undefined>
 
 export function placeFinder(brands: Brands): FindPlace {
   const nothing = { chatId: null, consultationId: null, orderId: null, clientKey: null, startMessageId: null }
-  return async (db, { userId, role, brandId }, target) => {
+  return async (db, { user: { userId, role, brandId }, caller }, target) => {
+    const { isChatSupport, isConsultationEnable } = configIn(brandById(brands, brandId), caller.appType)
+    if (!isConsultationEnable) return undefined
     const place = await findConsultationPlace(db, { userId, role, brandId, ...nothing, ...target })
-    const { isChatSupport } = brandById(brands, brandId).config
     if (!place?.side || (place.side === 'learner' && !isExpertMessageEnabled(place, isChatSupport))) return undefined
     return { ...place, side: place.side }
   }

@@ -8,8 +8,8 @@ import { placeFinder } from './place.ts'
 export function consultationRoutes(brands: Brands) {
   const find = placeFinder(brands)
   return routes(consultations, {
-    'GET /chats/:id/consultations': async ({ db, user, params, refuse }) =>
-      (await find(db, user, { chatId: params.id }))?.all ?? refuse('not_found'),
+    'GET /chats/:id/consultations': async context =>
+      (await find(context.db, context, { chatId: context.params.id }))?.all ?? context.refuse('not_found'),
     'POST /chats/:id/consultation-orders': context => order(context, find),
     'PUT /consultations/updateRating/:id': context => rate(context, find),
     'POST /studio/chats/:id/consultations': context => open(context, find),

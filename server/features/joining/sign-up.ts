@@ -1,6 +1,6 @@
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
-import { brandLanguage } from '#shared/features/brands/rules.ts'
+import { brandLanguage, configIn } from '#shared/features/brands/rules.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { rememberDevice } from '#server/features/accounts/known-devices.ts'
@@ -19,8 +19,7 @@ function isOpen(
   { brandId, appType }: Caller,
   way: 'isRegistrationEnable' | 'isUserAnonAuthEnable',
 ): boolean {
-  const brand = brandById(brands, brandId)
-  return (appType === 'mobile' ? brand.mobileApp : brand.config)[way]
+  return configIn(brandById(brands, brandId), appType)[way]
 }
 
 /** A new person, by e-mail or installation id. `status` is the progress of the registration chat. */

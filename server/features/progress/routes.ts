@@ -1,3 +1,4 @@
+import { configIn } from '#shared/features/brands/rules.ts'
 import { type DayStatusChangeWire, progress } from '#shared/features/progress/contract.ts'
 import { finishRefusal, startRefusal } from '#shared/features/progress/rules.ts'
 import { progressPercent } from '#shared/features/streams/rules.ts'
@@ -13,7 +14,7 @@ import { statusRecord } from './status-record.ts'
 export function progressRoutes(brands: Brands) {
   return routes(progress, {
     'GET /user-course-streams/:id/status': context =>
-      statusRecord(context, brandById(brands, context.caller.brandId).config),
+      statusRecord(context, configIn(brandById(brands, context.caller.brandId), context.caller.appType)),
 
     'POST /user-course-streams/:streamId/user-day-status/:dayId/start': async context => {
       const { db, now, params, body, user, asked, idempotencyKey, refuse } = context

@@ -1,3 +1,4 @@
+import { configIn } from '#shared/features/brands/rules.ts'
 import { streams } from '#shared/features/streams/contract.ts'
 import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
 import { type Actor, type Caller, routes, type Context } from '#server/platform/http/routes.ts'
@@ -49,8 +50,8 @@ export function streamRoutes(brands: Brands) {
     },
   })
 
-  function momentOf(now: number, { timezone }: Actor, { brandId }: Caller): Moment {
-    const { daysShowWarning, isChatSupport } = brandById(brands, brandId).config
+  function momentOf(now: number, { timezone }: Actor, { brandId, appType }: Caller): Moment {
+    const { daysShowWarning, isChatSupport } = configIn(brandById(brands, brandId), appType)
     return { today: todayIn(timezone, now), timeZone: timezone, daysShowWarning, isChatSupport }
   }
 }
@@ -62,10 +63,12 @@ function ordered({ id, status, starts_on }: ReturnType<typeof streamToWire>) {
 type Call = (typeof streams)['calls']['POST /user-course-streams/demo']
 
 /** The service and the course key of a brand's demo course; undefined when it has none. */
-function demoOf({ config, mobileApp }: Brand, { appType }: Caller) {
-  const isOpen = appType === 'mobile' ? mobileApp.isDemoAccessible : config.isDemoAccessible
-  const service = config.catalogue.products.find(({ serviceId }) => serviceId === config.demoCourseServiceId)
-  return isOpen && service?.courseKey ? { serviceId: service.serviceId, courseKey: service.courseKey } : undefined
+function demoOf(brand: Brand, { appType }: Caller) {
+  const { isDemoAccessible, demoCourseServiceId, catalogue } = configIn(brand, appType)
+  const service = catalogue.products.find(({ serviceId }) => serviceId === demoCourseServiceId)
+  return isDemoAccessible && service?.courseKey
+    ? { serviceId: service.serviceId, courseKey: service.courseKey }
+    : undefined
 }
 
 /** Gives the brand's demo course, from today for the length of the course, to a learner without streams; once. */

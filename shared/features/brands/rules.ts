@@ -1,5 +1,8 @@
 import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 
+/** A bundled configuration and the server's are interchangeable only with the same version. */
+export const configVersion = 13
+
 /** The value of X-App-Type; the mobile variant has its own switches. */
 export type AppType = 'web' | 'mobile'
 
@@ -93,14 +96,19 @@ export type ApplicationConfig = Omit<InLanguage<Brand['config']>, LinkName> & {
   [Name in LinkName]: Links[BrandLanguage]
 }
 
+/** The brand's configuration in this kind of app: the mobile app has switches of its own. */
+export function configIn({ config, mobileApp }: Brand, appType: AppType): Brand['config'] {
+  if (appType === 'web') return config
+  const { forcedLanguage: _, ...switches } = mobileApp
+  return { ...config, ...switches }
+}
+
 /** The public configuration for `GET /external-application-config`, texts in one language. */
 export function applicationConfigOf(
   brand: Brand,
   { language, appType = 'web' }: Asked = {},
 ): ApplicationConfig & { version: number } {
-  const { forcedLanguage: _, ...mobileSwitches } = brand.mobileApp
-  const config = appType === 'mobile' ? { ...brand.config, ...mobileSwitches } : brand.config
-  const shown = inLanguage(config, brandLanguage(brand, language, appType)) as ApplicationConfig
+  const shown = inLanguage(configIn(brand, appType), brandLanguage(brand, language, appType)) as ApplicationConfig
   return { version: brand.configVersion, ...shown }
 }
 

@@ -1,7 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-
-/** A bundled configuration and the server's are interchangeable only with the same version. */
-const configVersion = 13
+import { configVersion } from './rules.ts'
 
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const line = (maxLength: number) =>

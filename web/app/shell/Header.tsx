@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
+import { settings } from '#kit/request/connection.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
@@ -60,7 +61,7 @@ function Title() {
 
 /** Reports each change of the burger menu with the platform. */
 function handleBurger(isOpen: boolean) {
-  track({ name: isOpen ? 'open_burger' : 'close_burger', projectPlatform: 'web' })
+  track({ name: isOpen ? 'open_burger' : 'close_burger', projectPlatform: settings.appType })
 }
 
 function Menus() {
@@ -68,8 +69,8 @@ function Menus() {
   const user = useUser()
   const name = user?.displayName ?? ''
   const visit = { config: site().config, isStaff: user !== undefined && user.role !== 'learner' }
-  const dropdown = useMenuItems(['settings'], visit)
-  const burger = useMenuItems(['places', 'settings'], visit)
+  const burger = useMenuItems(['general', 'settings'], visit)
+  const dropdown = useMenuItems(['general', 'settings'], visit, 'sections')
   const profile = useMenuItems(['profile'], visit)
   const label = t('shell.menu.profile', { name })
   const picture = <Avatar name={name} src={user?.avatar} size={36} />

@@ -15,10 +15,10 @@ type Props = { section: Section | undefined; history: SectionHistory; className?
 export function SectionLinks({ section: current, history, className }: Props) {
   const t = useCopy()
   const badges = useBadges()
-  const places = menuOf('places', { config: site().config, isStaff: false })
+  const sections = menuOf('sections', { config: site().config, isStaff: false })
   return (
     <nav aria-label={t('shell.navigation')} className={classes(styles.links, className)}>
-      {places.map(entry =>
+      {sections.map(entry =>
         'section' in entry && entry.section ? (
           <SectionLink
             key={entry.label}

@@ -2,11 +2,12 @@ import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { site } from '#kit/features/brands/site.ts'
 import { SkipLink } from '#kit/ui/actions/SkipLink.tsx'
 import { ToastHost } from '#kit/ui/layers/ToastHost.tsx'
 import { pathTo, type Place } from '#web/platform/addresses.ts'
 import { useLoadState } from '../load-all.ts'
-import { features, routes } from '../paths.ts'
+import { featuresOn, routes } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
 import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
@@ -18,8 +19,6 @@ import { useSectionHistory } from './use-section-history.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
-
-const lives = features.flatMap(({ live }) => live ?? [])
 
 /** How long nothing must be under way for the screen to count as drawn, in ms. */
 const settled = 1000
@@ -37,6 +36,7 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
   const search = useSearch()
   const { section, isBare } = place.kind === 'route' ? routes[place.name] : {}
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
+  const hasBar = !isBare && site().config.mobileAppWebBottomBar
   const isLoaded = useLoadState() === 'loaded'
   useWaitingWrites(isLoaded, t, loadUploads)
   return (
@@ -47,7 +47,7 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {!isBare && <SectionLinks section={section} history={history} className={styles.bar} />}
+      {hasBar && <SectionLinks section={section} history={history} className={styles.bar} />}
       <IdleListeners isReady={isLoaded} />
       <ToastHost />
     </div>
@@ -57,6 +57,7 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
 /** Listens to what features are told live, once the screen is drawn and nothing else is to be done. */
 function IdleListeners({ isReady }: { isReady: boolean }) {
   const [isIdle, setIdle] = useState(false)
+  const [lives] = useState(() => featuresOn().flatMap(({ live }) => live ?? []))
   const isQuiet = useIsFetching() === 0 && isReady
   useEffect(() => {
     if (!isQuiet) return

@@ -14,6 +14,8 @@ const cookieSeconds = 30 * 86_400
 const logoutTimeout = 3000
 /** Settings of the device, not of the person: they survive a sign-out, as do the studio's own (`studio.…`). */
 const deviceKeys = ['locale', 'colour-scheme', 'visitor', 'app-promo']
+/** What a tab keeps, as it is the tab's and not the person's. */
+const tabKeys = ['app-type']
 
 /** Whether this page has a session. It never turns false: a session ends by loading another page. */
 export const isSignedIn = createStore(false)
@@ -117,7 +119,7 @@ export async function loseSession(returnUrl: string, why: EndReason = 'ended'): 
 
 /** Another tab has ended the session and cleared the shared storage; this clears the tab's own. */
 export function followSignOut(returnUrl: string): void {
-  sessionStorage.clear()
+  clearTab()
   keepEndReason(returnUrl, 'ended')
 }
 
@@ -126,15 +128,20 @@ function keepEndReason(returnUrl: string, why: EndReason) {
   sessionStorage.setItem(endReasonKey, why)
 }
 
+const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
+function clearTab() {
+  for (const key of keysOf(sessionStorage)) if (!tabKeys.includes(key)) sessionStorage.removeItem(key)
+}
+
 async function forget(userId: number | null) {
   settings.token = null
   settings.userId = null
   setCookie('', 0)
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
   const stays = (key: string) =>
     deviceKeys.includes(key) || key.startsWith('studio.') || (userId === null && key.startsWith('draft '))
-  for (const key of keys) if (!stays(key)) localStorage.removeItem(key)
-  sessionStorage.clear()
+  for (const key of keysOf(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+  clearTab()
   const { clearLocalDatabase } = await import('#kit/request/local-database.ts')
   await Promise.allSettled([clearLocalDatabase(userId), globalThis.caches?.delete('pictures')])
 }

@@ -24,4 +24,5 @@ export const billing = declareFeature(addresses, {
       parent: 'home',
     },
   },
+  menu: [{ at: { general: 70 }, label: 'accounts.title.subscriptions', icon: 'calendar', address: 'subscriptions' }],
 })

@@ -15,6 +15,8 @@ const screen = async () => (await import('./ChatScreen.tsx')).ChatScreen
 /** Chats with the experts of a course. */
 export const chat = declareFeature(addresses, {
   copy: 'talk',
+  isOn: ({ isChatSupport }) => isChatSupport,
+  reads: [{ ...read('GET /chats'), isNeeded: true }],
   moved: { '/chats': '/chat' },
   sections: { chat: '/chats' },
   badge: {
@@ -37,5 +39,7 @@ export const chat = declareFeature(addresses, {
       parent: 'chats',
     },
   },
-  menu: [{ at: { places: 40 }, label: 'shell.title.chats', icon: 'chat', address: 'chats', section: 'chat' }],
+  menu: [
+    { at: { general: 40, sections: 40 }, label: 'shell.title.chats', icon: 'chat', address: 'chats', section: 'chat' },
+  ],
 })

@@ -5,6 +5,7 @@ export const consultations = declareFeature(
   {},
   {
     copy: 'talk',
+    isOn: ({ isChatSupport, isConsultationEnable }) => isChatSupport && isConsultationEnable,
     screens: {},
     slots: { chatBanner: async () => (await import('./ConsultationBanner.tsx')).ConsultationBanner },
   },

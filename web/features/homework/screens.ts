@@ -34,6 +34,12 @@ export const homework = declareFeature(addresses, {
     },
   },
   menu: [
-    { at: { places: 30 }, label: 'shell.title.homeworks', icon: 'homework', address: 'homeworks', section: 'task' },
+    {
+      at: { general: 30, sections: 30 },
+      label: 'shell.title.homeworks',
+      icon: 'homework',
+      address: 'homeworks',
+      section: 'task',
+    },
   ],
 })

@@ -54,10 +54,10 @@ export const streams = declareFeature(addresses, {
     },
   },
   menu: [
-    { at: { places: 10 }, label: 'shell.title.home', icon: 'home', address: 'home', section: 'home' },
-    { at: { places: 20 }, label: 'shell.title.courses', icon: 'book', address: 'courses', section: 'course' },
+    { at: { general: 10, sections: 10 }, label: 'shell.title.home', icon: 'home', address: 'home', section: 'home' },
+    { at: { sections: 20 }, label: 'shell.title.courses', icon: 'book', address: 'courses', section: 'course' },
     {
-      at: { places: 50, profile: 50 },
+      at: { sections: 50, profile: 50 },
       label: 'shell.title.catalog',
       icon: 'star',
       address: 'catalog',

@@ -63,5 +63,12 @@ export const support = declareFeature(addresses, {
       parent: 'chats',
     },
   },
-  menu: [{ at: { settings: 10, profile: 40 }, label: 'shell.title.support', icon: 'support', address: 'support' }],
+  menu: [
+    {
+      at: { general: 60, settings: 10, profile: 40 },
+      label: 'shell.title.support',
+      icon: 'support',
+      address: 'support',
+    },
+  ],
 })
