@@ -161,6 +161,8 @@ test('demands come in order, each on its own screen, and then the requested plac
   await page.waitForURL('**/resetPassword')
   await password(page).fill('a walk in the rain')
   await repeat(page).fill('a walk in the sun')
+  await password(page).focus()
+  await expect(repeat(page)).toHaveAccessibleDescription(en('joining.password.notMatching'))
   await button(page, 'joining.newPassword.submit').click()
   await expect(repeat(page)).toHaveAccessibleDescription(en('joining.password.differ'))
   await repeat(page).fill('a walk in the rain')

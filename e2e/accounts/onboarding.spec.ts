@@ -111,6 +111,57 @@ test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [O
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+test('all questions in their order, each asked again in its own words after a wrong answer [ONB-02, ONB-04]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/answer: 4|status of 4/)
+  const person = await newcomer('kurso', `, email = null, password_hash = null`)
+  await signInByCookie(context, person.id)
+  await page.goto('/registration')
+  const [text, email, password, date] = (['text', 'email', 'password', 'date'] as const).map(kind =>
+    en(`onboarding.answer.${kind}`),
+  ) as [string, string, string, string]
+  const mistake = async (label: string, entered: string, again: string) => {
+    await reply(page, label, entered)
+    await expect(log(page)).toContainText(again)
+  }
+  await mistake(text, '\u200b', 'Please enter your name again')
+  await reply(page, text, 'Lena')
+  await mistake(email, 'lena', 'Please enter a correct e-mail')
+  await reply(page, email, `lena-${randomUUID()}@example.com`)
+  await mistake(password, 'short', 'Please enter a correct password')
+  await reply(page, password, 'a walk in the rain')
+  await expect(log(page)).toContainText('Link a social network')
+  expect(await accountOf(person.id)).toMatchObject({ status: 20, has: true })
+
+  // The network sends the person back without a link.
+  await page.goto('/registration?action=login&method=google&status=fail&errorCode=link_social_id_already_taken')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('ui.ok') })
+    .click()
+  await expect(log(page)).toContainText('Please link the account again')
+  const later = page.getByRole('button', { name: 'Later' })
+  await later.click()
+  await mistake(date, '31021990', 'Please enter a correct date')
+  await reply(page, date, '02031990')
+  await expect(log(page)).toContainText(question.photo)
+  expect(await accountOf(person.id)).toMatchObject({ status: 30 })
+
+  const photo = page.getByLabel(en('onboarding.photo'), { exact: true })
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(log(page)).toContainText('Please upload the photo again')
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') })
+  await expect(log(page)).toContainText(question.push)
+  expect(await accountOf(person.id)).toMatchObject({ status: 40 })
+  await later.click()
+  await expect(log(page)).toContainText(question.goodbye)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
 test('e-mail and password in one step: the password that is shown signs in [ONB-05]', async ({ page, context }) => {
   const school = origin.replace('127.0.0.1', 'iqface.localhost')
   const person = await newcomer('iqface', `, email = null, password_hash = null`)

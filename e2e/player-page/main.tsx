@@ -32,6 +32,7 @@ function GalleryDay() {
         resume={resume}
         lessonOf={lessonOf}
         isDayEnded={asked.has('ended')}
+        isActing={false}
         timing={timing}
         onWatched={report =>
           tell('watched', report.lessonSetLessonId, report.viewedMs, report.playCount, report.positionSeconds)

@@ -57,6 +57,33 @@ test('every call carries its headers and its version [REQ-01]', async () => {
   expect(got[1]?.headers.authorization).toBeUndefined()
 })
 
+test('an answer that says an error counts as one whatever its status, and its errors are thrown [ACC-13]', async () => {
+  const ask = () => request('POST /v2/auth/verify-otp', { body: { email: 'a@b.cd', code: '123456' } })
+  answer.body = '{"message":"Validation error","errors":{"code":["Wrong code"]}}'
+  await expect(ask()).rejects.toMatchObject({
+    name: 'RequestError',
+    status: 200,
+    reason: 'Validation error',
+    errors: { code: ['Wrong code'] },
+  })
+  answer.body = '{"message":"An error occurred"}'
+  await expect(ask()).rejects.toMatchObject({ status: 200, reason: 'An error occurred' })
+  // What people write is no error of ours.
+  for (const said of ['{"id":7,"message":"I get an error"}', '{"message":"Sent"}', '[{"message":"error"}]', '{}']) {
+    answer.body = said
+    expect(JSON.stringify((await ask()).data)).toBe(said)
+  }
+})
+
+test('a call without its id is a programming error, before anything is asked [ERR-07]', async () => {
+  await expect(send('GET /user-course-streams/:streamId/day', {})).rejects.toThrow('StreamId must be set')
+  await expect(send('GET /course-services/:serviceId', { params: { serviceId: '' } })).rejects.toThrow(
+    'ServiceId must be set',
+  )
+  await expect(send('GET /chats/:id', { params: { id: Number.NaN } })).rejects.toThrow('Id must be set')
+  expect(got).toEqual([])
+})
+
 test('a truncated answer counts as none and is not stored [REQ-03]', async () => {
   answer = { status: 200, body: '[{"id":1', headers: {} }
   await expect(request('GET /user', { isKept: true })).rejects.toBeInstanceOf(NetworkError)

@@ -94,8 +94,18 @@ async function answered(url: string, method: string, options: LooseOptions): Pro
   const response = await fetched(url, method, options, token)
   const data: unknown = method === 'DELETE' && response.ok ? {} : await bodyOf(url, response)
   if (response.status === 401 && token && options.token === undefined) settings.loseSession(token)
-  if (!response.ok && !options.asIs) throw new RequestError(url, response, data as ErrorBody)
+  if ((!response.ok || saysError(data)) && !options.asIs) throw new RequestError(url, response, data as ErrorBody)
   return { data, headers: response.headers, status: response.status }
+}
+
+const errorFields = ['code', 'message', 'errors']
+
+/** Whether an answer is an error by its words, whatever its status: it has nothing but an error's fields. */
+function saysError(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null || !Object.keys(data).every(name => errorFields.includes(name)))
+    return false
+  const { message = '', errors = {} }: ErrorBody = data
+  return Object.keys(errors).length > 0 || /error/i.test(message)
 }
 
 /** A truncated answer counts as none; for a refusal the status is enough. */

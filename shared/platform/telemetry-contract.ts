@@ -42,7 +42,7 @@ export const telemetry = contract({
       body: Type.Object({
         reports: Type.Array(
           Type.Object({
-            kind: oneOf(['error', 'rejection', 'screen']),
+            kind: oneOf(['error', 'rejection', 'screen', 'load']),
             name: Type.String({ maxLength: failureLimits.name }),
             message: Type.String({ maxLength: failureLimits.message }),
             stack: Type.String({ maxLength: failureLimits.stack }),

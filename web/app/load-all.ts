@@ -9,6 +9,7 @@ import { type LoadState, loadStep, type PlanFacts } from '#shared/features/accou
 import { userQuery } from '#web/features/accounts/data.ts'
 import { keepUser } from '#web/features/accounts/session.ts'
 import { person } from '#web/platform/analytics.ts'
+import { watchReads } from '#web/platform/failures.ts'
 import type { Feature } from '#web/platform/feature.ts'
 import { featuresOn } from './paths.ts'
 
@@ -53,6 +54,7 @@ async function prepare(): Promise<void> {
   isPrepared = true
   if (settings.userId !== null) await restoreQueries(queryClient, settings.userId)
   keepQueries(queryClient)
+  watchReads(queryClient)
 }
 
 async function sync(): Promise<void> {

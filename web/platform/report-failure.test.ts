@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '#kit/request/request-errors.ts'
 import { reportFailure } from './report-failure.ts'
 
 const request = vi.hoisted(() => vi.fn(async (_name: string, _input: { body: { reports: unknown[] } }) => {}))
@@ -25,6 +26,19 @@ test('a failure is reported once per visit, with its place and no personal data 
       stack: 'TypeError\n at f (https://school.example/auto-login:1:2)',
       path: '/course/7/calendar',
     },
+  ])
+})
+
+const refused = (status: number) =>
+  new RequestError(`/spa/api/v1/courses?lang=en&x=${status}`, Response.json({}, { status }), {})
+
+test('a read that failed for good is reported without its query, a refusal that the screen explains is not [ERR-03]', async () => {
+  await reportFailure(refused(500), 'load')
+  for (const status of [401, 403, 404]) await reportFailure(refused(status), 'load')
+  await reportFailure(new TypeError('Failed to fetch'), 'load')
+  await reportFailure(refused(502), 'rejection')
+  expect(reported()).toEqual([
+    expect.objectContaining({ kind: 'load', message: 'Request /spa/api/v1/courses failed with status 500' }),
   ])
 })
 

@@ -97,6 +97,17 @@ test('domains may be blocked, or only some allowed [VAL-07]', () => {
   expect(emailErrors('a@good.example', { allowedDomains: ['good.example'] }).errors).toEqual([])
 })
 
+test('the rules are lenient; strict ones, off by default, refuse more as a whole [VAL-08]', () => {
+  const unusual = ['"a.b"@c.com', 'a(home)@c.com', 'a,b@c.com', 'ä@c.com', 'a@localhost']
+  for (const address of unusual) {
+    expect([address, emailErrors(address).errors]).toEqual([address, []])
+    expect([address, emailErrors(address, { isStrict: true }).errors]).toEqual([address, ['invalid']])
+  }
+  expect(emailErrors("first.o'last+tag@mail.c-d.com", { isStrict: true })).toEqual({ errors: [], warnings: [] })
+  // What has an error of its own keeps it.
+  expect(emailErrors('a b@c.com', { isStrict: true }).errors).toEqual(['local_characters'])
+})
+
 test('an address is trimmed and lower-cased [ACC-02]', () => {
   expect(normalizeEmail('  Learner@Example.COM\n')).toBe('learner@example.com')
   expect(judge(normalizeEmail(' Learner@Example.COM '))).toBe('valid')

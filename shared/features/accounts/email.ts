@@ -15,11 +15,14 @@ export type EmailError =
   | 'top_level'
   | 'blocked_domain'
   | 'domain_not_allowed'
+  | 'invalid'
 
 export type EmailWarning = 'long_local' | 'many_levels'
 
 export type EmailOptions = {
   allowsInternational?: boolean
+  /** Also refuses what is right by the rules and hardly anybody's: quotes, comments, a domain of one word. */
+  isStrict?: boolean
   /** Refused domains, in lower case. */
   blockedDomains?: readonly string[]
   /** If given, the only accepted domains, in lower case. */
@@ -65,6 +68,8 @@ function domainErrors(domain: string, options: EmailOptions): EmailError[] {
   return found
 }
 
+const strictLocal = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/i
+
 /**
  * What is wrong with an e-mail address; normalise it first. Returns codes for the texts under
  * `emailVerification.errors`; warnings must not block. White space and control characters in the local part are
@@ -80,6 +85,8 @@ export function emailErrors(
   const [local = '', domain = ''] = parts
   if (parts.length !== 2 || !local || !domain) return { errors: [...errors, 'at_sign'], warnings: [] }
   errors.push(...localErrors(local), ...domainErrors(domain, options))
+  const isUsual = strictLocal.test(local) && domain.includes('.')
+  if (options.isStrict && !isUsual && errors.length === 0) errors.push('invalid')
   const warnings: EmailWarning[] = []
   if (local.length > 30) warnings.push('long_local')
   if (domain.split('.').length > 5) warnings.push('many_levels')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -71,6 +72,13 @@ test('the chat asks in the brand’s order, and never again for the e-mail used 
   expect(namesFrom(nobody)).toEqual(usual.map(({ name }) => name))
   const signedUp = { ...nobody, email: 'ann@example.com', hasPassword: true }
   expect(namesFrom(signedUp)).toEqual(['firstName', 'socials', 'birthday', 'avatarId', 'push', 'goodbye'])
+})
+
+test('every brand asks these questions in this order unless it says otherwise [ONB-02]', () => {
+  const file = readFileSync(new URL('../../../brands/defaults.json', import.meta.url), 'utf8')
+  const { config } = JSON.parse(file) as { config: { userInfoChat: OnboardingQuestion[] } }
+  const shape = ({ name, type, required, userStatus }: OnboardingQuestion) => ({ name, type, required, userStatus })
+  expect(config.userInfoChat.map(shape)).toEqual(usual.map(shape))
 })
 
 test('after a reload the chat continues where its status says [ONB-03]', () => {

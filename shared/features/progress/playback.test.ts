@@ -15,14 +15,19 @@ test.each([
   [2000, true, false],
   [29_999, true, false],
   [30_000, true, true],
-])('%i ms watched, day ended %s: reported %s [PRG-04]', (viewedMs, isDayEnded, isSent) => {
-  const timing = { saveTimeoutMs: 5000, minViewedMs: 2000, minViewedEndedMs: 30_000 }
-  expect(shouldSendStatistic(viewedMs, isDayEnded, timing)).toBe(isSent)
-})
+])(
+  '%i ms watched, day ended %s: reported %s, and never what staff watch as the learner [PRG-04]',
+  (viewedMs, isDayEnded, isSent) => {
+    const timing = { saveTimeoutMs: 5000, minViewedMs: 2000, minViewedEndedMs: 30_000 }
+    expect(shouldSendStatistic(viewedMs, { isDayEnded, isActing: false }, timing)).toBe(isSent)
+    expect(shouldSendStatistic(viewedMs, { isDayEnded, isActing: true }, timing)).toBe(false)
+  },
+)
 
 test('the minimum for a report is the brand’s [PRG-04]', () => {
   const timing = { saveTimeoutMs: 9000, minViewedMs: 100, minViewedEndedMs: 200 }
-  expect([shouldSendStatistic(150, false, timing), shouldSendStatistic(150, true, timing)]).toEqual([true, false])
+  const isSent = (isDayEnded: boolean) => shouldSendStatistic(150, { isDayEnded, isActing: false }, timing)
+  expect([isSent(false), isSent(true)]).toEqual([true, false])
 })
 
 describe('how often a set is played', () => {

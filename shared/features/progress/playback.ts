@@ -1,9 +1,16 @@
 /** A brand's statistic timings, in ms. */
 export type StatisticTiming = { saveTimeoutMs: number; minViewedMs: number; minViewedEndedMs: number }
 
-/** Whether enough was watched since the last report to send one; a finished day needs more. */
-export function shouldSendStatistic(viewedMs: number, isDayEnded: boolean, timing: StatisticTiming): boolean {
-  return viewedMs >= (isDayEnded ? timing.minViewedEndedMs : timing.minViewedMs)
+/**
+ * Whether enough was watched since the last report to send one; a finished day needs more. What staff watch while they
+ * are signed in as the learner is never sent.
+ */
+export function shouldSendStatistic(
+  viewedMs: number,
+  { isDayEnded, isActing }: { isDayEnded: boolean; isActing: boolean },
+  timing: StatisticTiming,
+): boolean {
+  return !isActing && viewedMs >= (isDayEnded ? timing.minViewedEndedMs : timing.minViewedMs)
 }
 
 /**

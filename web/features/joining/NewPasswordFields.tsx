@@ -30,8 +30,8 @@ export function NewPasswordFields({ fields, submission, isChange = true }: Props
   const { password, setPassword, repeat, setRepeat } = fields
   const { left, leave } = useLeft<'password' | 'password_repeat'>()
   const wrong = fields.check()
-  const shown = (field: 'password' | 'password_repeat', typed: string) =>
-    submission.errorOf(field) ?? (left.has(field) && typed !== '' ? wrong[field]?.[0] : undefined)
+  const leftWrong = (field: 'password' | 'password_repeat', typed: string) =>
+    left.has(field) && typed !== '' && wrong[field] !== undefined
   return (
     <>
       <div className={styles.password}>
@@ -40,7 +40,9 @@ export function NewPasswordFields({ fields, submission, isChange = true }: Props
           name="password"
           autoComplete="new-password"
           value={password}
-          error={shown('password', password)}
+          error={
+            submission.errorOf('password') ?? (leftWrong('password', password) ? wrong['password']?.[0] : undefined)
+          }
           onChange={event => {
             submission.forgive('password')
             setPassword(event.target.value)
@@ -54,7 +56,10 @@ export function NewPasswordFields({ fields, submission, isChange = true }: Props
         name="password_repeat"
         autoComplete="new-password"
         value={repeat}
-        error={shown('password_repeat', repeat)}
+        error={
+          submission.errorOf('password_repeat') ??
+          (leftWrong('password_repeat', repeat) ? t('joining.password.notMatching') : undefined)
+        }
         onChange={event => {
           submission.forgive('password_repeat')
           setRepeat(event.target.value)

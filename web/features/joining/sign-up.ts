@@ -3,7 +3,7 @@ import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { emailErrors, type EmailOptions, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { keepToken, suggestReturnUrl } from '#web/features/accounts/session.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -75,13 +75,13 @@ async function signUp(typed: { username: string; email: string; password: string
 }
 
 /** The first error of a typed e-mail and its first warning, which does not stop the sign-up. */
-function emailTexts(typed: string, t: Copy): { error: string | undefined; warning: string | undefined } {
-  const { errors, warnings } = emailErrors(normalizeEmail(typed))
+export function emailTexts(typed: string, t: Copy, options: EmailOptions = {}): { error?: string; warning?: string } {
+  const { errors, warnings } = emailErrors(normalizeEmail(typed), options)
   const [error] = errors
   const [warning] = warnings
   return {
-    error: error && t(`joining.emailVerification.errors.${error}`),
-    warning: warning && t(`joining.emailVerification.errors.${warning}`),
+    ...(error && { error: t(`joining.emailVerification.errors.${error}`) }),
+    ...(warning && { warning: t(`joining.emailVerification.errors.${warning}`) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -10,6 +10,7 @@ import { isSkippable, type OnboardingQuestion } from '#shared/features/onboardin
 import { withDots } from '#shared/features/profile/birthday.ts'
 import { AvatarInput, AvatarProblem, useAvatarUpload } from '#web/features/profile/AvatarField.tsx'
 import { useNetworks } from '#web/features/social/data.ts'
+import { takeVainReturn } from '#web/features/social/networks.ts'
 import { SocialButtons } from '#web/features/social/SocialButtons.tsx'
 import styles from './Onboarding.module.css'
 import type { Onboarding } from './use-onboarding.ts'
@@ -80,9 +81,12 @@ function SocialAnswer({ chat, question }: AnswerProps) {
   const { data = [] } = useNetworks()
   const linked = data.flatMap(({ source, id }) => (id === null ? [] : [source]))
   const isLinked = linked.length > 0
+  const askAgain = () => chat.say('school', question.again ?? t('onboarding.again'))
+  const sayVain = useEffectEvent(() => takeVainReturn() && askAgain())
+  useEffect(() => void sayVain(), [])
   return (
     <div className={styles.answer}>
-      <SocialButtons purpose="link" except={linked} />
+      <SocialButtons purpose="link" except={linked} onFailed={askAgain} />
       <div className={styles.buttons}>
         {isLinked ? (
           <Button busy={chat.state === 'busy'} onClick={() => chat.pass(t('onboarding.linked'))}>

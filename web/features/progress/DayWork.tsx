@@ -9,7 +9,7 @@ import type { Course, Day } from '#shared/features/courses/forms.ts'
 import type { Video } from '#shared/features/media/forms.ts'
 import type { PlaybackItem } from '#shared/features/progress/playback.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
-import { track } from '#web/platform/analytics.ts'
+import { person, track } from '#web/platform/analytics.ts'
 import { useOnline } from '#kit/request/online.ts'
 import styles from './DayScreen.module.css'
 import { useDayActions, useStatistics } from './data.ts'
@@ -80,6 +80,7 @@ function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, startK
       resume={resume}
       lessonOf={item => lessons.get(item.lessonId)}
       isDayEnded={dayStatus === 'finished'}
+      isActing={person.read()?.isActing ?? false}
       timing={timingOfBrand()}
       onWatched={handleWatched}
       onItemChange={item => onPlaying(item.lessonSetLessonId)}

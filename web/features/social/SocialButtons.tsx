@@ -14,14 +14,16 @@ type Props = {
   returnTo?: string
   /** Networks that are linked already. */
   except?: readonly SocialSource[]
+  /** Called when linking could not be begun. */
+  onFailed?: (() => void) | undefined
 }
 
 /** Buttons to sign in with, or to link, the school's networks; nothing if it has none. */
-export function SocialButtons({ purpose = 'login', returnTo = location.pathname, except = [] }: Props) {
+export function SocialButtons({ purpose = 'login', returnTo = location.pathname, except = [], onFailed }: Props) {
   const t = useCopy()
   const networks = offeredNetworks().filter(source => !except.includes(source))
   if (networks.length === 0) return null
-  if (purpose === 'link') return <LinkButtons networks={networks} returnTo={returnTo} />
+  if (purpose === 'link') return <LinkButtons networks={networks} returnTo={returnTo} onFailed={onFailed} />
   return (
     <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
       <p className={styles.or}>{t('accounts.social.or')}</p>
@@ -40,9 +42,11 @@ export function SocialButtons({ purpose = 'login', returnTo = location.pathname,
   )
 }
 
-function LinkButtons({ networks, returnTo }: { networks: readonly SocialSource[]; returnTo: string }) {
+type LinkProps = Required<Pick<Props, 'returnTo'>> & Pick<Props, 'onFailed'> & { networks: readonly SocialSource[] }
+
+function LinkButtons({ networks, returnTo, onFailed }: LinkProps) {
   const t = useCopy()
-  const { leaving, failure, handleLink } = useLinking(returnTo)
+  const { leaving, failure, handleLink } = useLinking(returnTo, onFailed)
   return (
     <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
       {failure && (
@@ -70,7 +74,7 @@ function LinkButtons({ networks, returnTo }: { networks: readonly SocialSource[]
 }
 
 /** Leaves the page to link a network; stays busy until then, or says why it failed. */
-export function useLinking(returnTo: string) {
+export function useLinking(returnTo: string, onFailed?: () => void) {
   const t = useCopy()
   const [leaving, setLeaving] = useState<SocialSource>()
   const [failure, setFailure] = useState('')
@@ -82,6 +86,7 @@ export function useLinking(returnTo: string) {
     } catch (error) {
       setFailure(errorMessage(error, t('social.again')))
       setLeaving(undefined)
+      onFailed?.()
     }
   }
   return { leaving, failure, handleLink }

@@ -10,6 +10,7 @@ import { socialNames } from '#shared/features/social/rules.ts'
 import { keepToken } from '#web/features/accounts/session.ts'
 import { track } from '#web/platform/analytics.ts'
 import { addCopy, messages } from '#web/platform/copy.ts'
+import { keepVainReturn } from './networks.ts'
 import { type SocialReturn, socialReturnIn } from './social-return.ts'
 
 const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const
@@ -59,7 +60,10 @@ export async function handleSocialReturn(): Promise<void> {
   const t = createCopy(settings.language, messages)
   history.replaceState(history.state, '', back.rest)
   const { found } = back
-  if (found.status === 'fail') showFailure(t, failureText(t, found))
+  if (found.status === 'fail') {
+    keepVainReturn()
+    showFailure(t, failureText(t, found))
+  }
   if (found.status !== 'success') return
   if (found.token && !settings.token) return enter(t, found)
   if (!found.token && settings.token && found.source)

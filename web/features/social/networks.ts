@@ -32,6 +32,20 @@ export function keepReturnAddress(): void {
   if (wished) keepReturnUrl(wished)
 }
 
+/** The person has come back from a network that was not linked, and no screen has said so yet. */
+let hasComeBackInVain = false
+
+export function keepVainReturn(): void {
+  hasComeBackInVain = true
+}
+
+/** Whether the last link failed; answers so once. */
+export function takeVainReturn(): boolean {
+  const was = hasComeBackInVain
+  hasComeBackInVain = false
+  return was
+}
+
 /** Leaves for a network to link it; it returns to `returnTo`. The address carries a one-time token, never the session's. */
 export async function startLinking(source: SocialSource, returnTo: string): Promise<void> {
   const { data } = await request('POST /auth/transfer-token')

@@ -36,6 +36,8 @@ export interface LessonPlayerProps {
   /** All videos of the item's lesson; without it there is nothing to choose. */
   lessonOf?: (item: PlayerItem) => LessonVideos | undefined
   isDayEnded: boolean
+  /** Staff are signed in as the learner. */
+  isActing: boolean
   timing: StatisticTiming
   onWatched: (report: WatchedReport) => void
   onItemChange?: (item: PlayerItem) => void
@@ -134,7 +136,7 @@ function useReports(props: LessonPlayerProps, item: PlayerItem, video: HTMLVideo
   useWatching(video, {
     key: item.key,
     saveTimeout: props.timing.saveTimeoutMs,
-    isWorthSending: viewedMs => shouldSendStatistic(viewedMs, props.isDayEnded, props.timing),
+    isWorthSending: viewedMs => shouldSendStatistic(viewedMs, props, props.timing),
     onWatched: amount => props.onWatched({ lessonSetLessonId: item.lessonSetLessonId, ...amount }),
   })
   return useMilestones(video, {
