@@ -1,4 +1,4 @@
-/** The balance of a ledger of points: a positive amount adds, a negative one debits. */
-export function balance(entries: readonly { amount: number }[]): number {
-  return entries.reduce((sum, entry) => sum + entry.amount, 0)
+/** How many points a balance lacks before any can be spent, which the brand allows from `threshold`; 0 when none is lacking. */
+export function leftToSpend(balance: number, threshold: number): number {
+  return Math.max(0, threshold - balance)
 }

@@ -1,22 +1,16 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatNumber } from '#kit/copy/format.ts'
+import { site } from '#kit/features/brands/site.ts'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { leftToSpend } from '#shared/features/points/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { useBalance } from './data.ts'
 import styles from './PointsScreen.module.css'
-
-/** The balance from which points can be spent. */
-const spendingThreshold = 200
-
-/** How many points a balance lacks before any can be spent; 0 when nothing is lacking. */
-export function leftToSpend(balance: number): number {
-  return Math.max(0, spendingThreshold - balance)
-}
 
 const questions = ['earn', 'twice', 'offline'] as const
 
@@ -42,7 +36,8 @@ function Questions() {
 
 function Spending({ amount }: { amount: number }) {
   const t = useCopy()
-  const left = leftToSpend(amount)
+  const { spendingThreshold } = site().config.points
+  const left = leftToSpend(amount, spendingThreshold)
   return (
     <section aria-labelledby="points-spend" className={styles.section}>
       <h2 id="points-spend">{t('points.spend.title')}</h2>

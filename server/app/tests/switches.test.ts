@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wirePath } from '#shared/platform/contract.ts'
+import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
+import { type ChatPeople, startChat } from '../testing/chat-people.ts'
+import { enrol } from '../testing/course-fixture.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let people: ChatPeople
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await startChat(app)
+  await app.db.query({
+    text: `update courses set key = 'morning-practice', days_count = 2 where id = $1`,
+    values: [people.course.id],
+  })
+})
+afterAll(() => app.close())
+
+const setting = (path: string, value: boolean, appType: 'web' | 'mobile' = 'web') => {
+  const { config, mobileApp } = app.brands.default
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const place = names.reduce<object>(
+    (inner, name) => Reflect.get(inner, name) as object,
+    appType === 'web' ? config : mobileApp,
+  )
+  Reflect.set(place, last, value)
+}
+
+type Headers = Record<string, string>
+const visit = async (name: `POST ${string}`, payload: object, headers: Headers) => {
+  const { method, path: url } = wirePath(name)
+  const answer = await app.server.inject({
+    method: method as 'POST',
+    url,
+    payload,
+    headers: { 'x-app-id': 'kurso', ...headers },
+  })
+  return answer.statusCode
+}
+
+/** What somebody gets by each switch, on and off. */
+const trials: SwitchTrials<'server', { ask: (headers: Headers) => Promise<unknown>; on: unknown; off: unknown }> = {
+  isDemoAccessible: {
+    ask: async headers => (await (await app.signIn()).call('POST /user-course-streams/demo', { headers })).status,
+    on: 200,
+    off: 403,
+  },
+  isChatSupport: {
+    ask: async headers => [
+      (await people.learner.call('GET /chats', { headers })).data.length,
+      (await people.learner.call('GET /chats/:id/messages', { params: { id: people.chatId }, headers })).status,
+      (await people.learner.call('GET /chats/:id/consultations', { params: { id: people.chatId }, headers })).status,
+      (await people.learner.call('GET /user-course-streams', { headers })).data.filter(
+        one => one.chat_channel_id !== null,
+      ).length,
+    ],
+    on: [1, 200, 200, 1],
+    off: [0, 404, 404, 0],
+  },
+  isRegistrationEnable: {
+    ask: headers => visit('POST /auth/validate-signup-form', { email: 'free@example.com' }, headers),
+    on: 200,
+    off: 403,
+  },
+  isUserAnonAuthEnable: {
+    ask: headers => visit('POST /auth/validate-signup-form', { app_id: 'installation-1' }, headers),
+    on: 200,
+    off: 403,
+  },
+  isDemoStreamListed: {
+    ask: async headers => {
+      const learner = await app.signIn()
+      await enrol(app.db, people.course, learner.userId, { isDemo: true })
+      return (await learner.call('GET /user-course-streams', { headers })).data.length
+    },
+    on: 1,
+    off: 0,
+  },
+  isConsultationEnable: {
+    ask: async headers =>
+      (await people.learner.call('GET /chats/:id/consultations', { params: { id: people.chatId }, headers })).status,
+    on: 200,
+    off: 404,
+  },
+  'analytics.own': {
+    ask: async headers => {
+      const events = [{ name: 'page_view', params: {}, occurred_at: Math.floor(app.clock.now / 1000) }]
+      return (await app.visitor.call('POST /analytics-events', { body: { events }, headers })).data.accepted
+    },
+    on: 1,
+    off: 0,
+  },
+}
+
+test.each(Object.entries(trials))('the server obeys %s [BRD-05]', async (name, { ask, on, off }) => {
+  setting(name, true)
+  expect(await ask({})).toEqual(on)
+  setting(name, false)
+  expect(await ask({})).toEqual(off)
+  setting(name, true)
+})
+
+test.each(['isDemoAccessible', 'isChatSupport', 'isRegistrationEnable', 'isUserAnonAuthEnable'] as const)(
+  'the mobile app has its own %s [BRD-04] [BRD-05]',
+  async name => {
+    const { ask, on, off } = trials[name]
+    const asMobile = { 'x-app-type': 'mobile' }
+    setting(name, true)
+    setting(name, false, 'mobile')
+    expect(await ask(asMobile)).toEqual(off)
+    setting(name, true, 'mobile')
+    expect(await ask(asMobile)).toEqual(on)
+  },
+)

@@ -1,0 +1,130 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { loadCopy } from 'virtual:copy/web'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { CopyProvider } from '#kit/copy/copy.tsx'
+import { partsOf } from '#kit/shell/slots.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
+import { awaitConsent } from '#web/features/consent/await-consent.ts'
+import { allows } from '#web/features/consent/consent-state.ts'
+import { LoginScreen } from '#web/features/joining/LoginScreen.tsx'
+import { findPlan } from '#web/features/streams/find-plan.ts'
+import { placeOf } from '#web/platform/addresses.ts'
+import { menuOf } from '#web/platform/menu.ts'
+import { featuresOn } from './paths.ts'
+
+const school = vi.hoisted(() => ({ config: {} as Record<string, unknown> }))
+vi.mock('#kit/features/brands/site.ts', () => ({
+  site: () => ({
+    config: school.config,
+    site: { domain: { name: 'Kurso', languages: [], spa_header_logo: '/brands/kurso.svg' } },
+  }),
+}))
+
+// Rendered to text, the app's stores have nothing but what they hold now.
+vi.mock('react', async original => ({
+  ...(await original<typeof import('react')>()),
+  useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
+}))
+
+const asked: string[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  queryClient.clear()
+  school.config = {
+    isRegistrationEnable: true,
+    instructionUrl: null,
+    socialAuth: { android: [], ios: [] },
+    isDemoAccessible: true,
+    demoCourseServiceId: 710,
+    catalogue: { products: [{ serviceId: 710, courseKey: 'morning' }] },
+    isChatSupport: true,
+    isConsultationEnable: true,
+    isCookieConsentEnable: false,
+    analytics: { own: true },
+    mobileAppWebBottomBar: true,
+  }
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' })
+  vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace(/^.*\/v1|\?.*$/g, ''))
+    return Response.json(url.includes('/demo') ? { is_created: false } : [])
+  })
+})
+
+async function shown(part: React.ReactNode): Promise<string> {
+  const messages = await loadCopy('en')
+  return renderToStaticMarkup(
+    <CopyProvider language="en" messages={messages}>
+      <QueryClientProvider client={queryClient}>
+        <Router ssrPath="/" ssrSearch="">
+          {part}
+        </Router>
+      </QueryClientProvider>
+    </CopyProvider>,
+  )
+}
+
+const general = () => menuOf('general', { config: school.config as never, isStaff: false }).map(entry => entry.label)
+
+/** What the app has by each switch; it must say yes with the switch on, and no with it off. */
+const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
+  async isDemoAccessible() {
+    asked.length = 0
+    await findPlan({ id: asked.length + Math.random(), role: 'learner' } as UserWire, [])
+    return asked.includes('/user-course-streams/demo')
+  },
+  isChatSupport() {
+    const all = [
+      general().includes('shell.title.chats'),
+      placeOf('/chat/7').kind === 'route',
+      featuresOn().some(({ reads = [] }) => reads.some(({ name }) => name === 'GET /chats')),
+    ]
+    expect(new Set(all).size).toBe(1)
+    return all[0] ?? false
+  },
+  async isConsultationEnable() {
+    const parts = await Promise.all(partsOf('chatBanner').map(load => load()))
+    return parts.some(({ name }) => name === 'ConsultationBanner')
+  },
+  isRegistrationEnable: async () => (await shown(<LoginScreen />)).includes('href="/signup"'),
+  isCookieConsentEnable: () => !allows('marketing'),
+  async mobileAppWebBottomBar() {
+    const { Shell } = await import('./shell/Shell.tsx')
+    const frame = await shown(
+      <Shell place={placeOf('/home')} path="/home">
+        {null}
+      </Shell>,
+    )
+    // The other links are in the header.
+    return frame.split('<nav').length === 3
+  },
+  'analytics.own': async () => {
+    let hasBegun = false
+    vi.stubGlobal('requestIdleCallback', undefined)
+    awaitConsent(() => {
+      hasBegun = true
+    })
+    await new Promise(resolve => setTimeout(resolve, 5))
+    return hasBegun
+  },
+}
+
+test.each(Object.entries(trials))('the app obeys %s [BRD-05]', async (name, has) => {
+  const [group = '', inner] = name.split('.')
+  const set = (value: boolean) => {
+    school.config[group] = inner ? { [inner]: value } : value
+  }
+  set(true)
+  expect(await has()).toBe(true)
+  set(false)
+  expect(await has()).toBe(false)
+})
