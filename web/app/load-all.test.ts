@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Site } from '#kit/features/brands/site.ts'
 
-const school = vi.hoisted(() => ({ isChatSupport: true }))
-vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: school }) }))
 vi.mock('#kit/cache/kept-queries.ts', () => ({ keepQueries: () => {}, restoreQueries: async () => {} }))
 
 const answers: Record<string, unknown> = {
@@ -13,8 +12,10 @@ const asked: string[] = []
 const broken = new Set<string>()
 
 /** The app of a page that was just opened, with the states that its loading goes through. */
-async function opened(token: string | null) {
+async function opened(token: string | null, isChatSupport = true) {
   vi.resetModules()
+  const { keepSchool } = await import('#web/platform/school.ts')
+  keepSchool({ isChatSupport } as Site['config'])
   const { loadAll, loadState } = await import('./load-all.ts')
   const { settings } = await import('#kit/request/connection.ts')
   Object.assign(settings, { token, userId: null })
@@ -26,7 +27,6 @@ async function opened(token: string | null) {
 beforeEach(() => {
   asked.length = 0
   broken.clear()
-  school.isChatSupport = true
   vi.stubGlobal('localStorage', { setItem: () => {} })
   vi.stubGlobal('fetch', async (url: string) => {
     const call = url.replace(/^.*\/v1|\?.*$/g, '')
@@ -66,9 +66,8 @@ test.each(Object.keys(answers))(
 )
 
 test('a school without chats loads none [BRD-05]', async () => {
-  school.isChatSupport = false
   broken.add('/chats')
-  const { loadAll, states } = await opened('secret')
+  const { loadAll, states } = await opened('secret', false)
   await loadAll()
   expect(states.at(-1)).toBe('loaded')
   expect(asked).not.toContain('/chats')

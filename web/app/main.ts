@@ -10,6 +10,7 @@ import { loadSite, loadSiteOfApp, type Site } from '#kit/features/brands/site.ts
 import { pathTo, placeOf } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import { startAppType } from './app-type.ts'
+import { keepSchool } from '#web/platform/school.ts'
 import { loadChunk } from './chunks.ts'
 import { loadSignedIn } from './guards.ts'
 import { features, featuresOn, loadScreen, routes } from './paths.ts'
@@ -72,8 +73,11 @@ async function start() {
   resumeSession()
   onSessionLost(() => void leave())
   onOtherTab(follow)
-  settings.language = languageOf(await loadSite())
-  if (settings.appType === 'mobile') settings.language = languageOf(await loadSiteOfApp())
+  let school = await loadSite()
+  settings.language = languageOf(school)
+  if (settings.appType === 'mobile') school = await loadSiteOfApp()
+  settings.language = languageOf(school)
+  keepSchool(school.config)
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
   await takeArrivals()

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Site } from '#kit/features/brands/site.ts'
 import { type AddressName, addresses, pathTo, placeOf } from '#web/platform/addresses.ts'
+import { keepSchool } from '#web/platform/school.ts'
 import { screenAt } from './lazy-screens.ts'
 import { loadScreen, routes } from './paths.ts'
-
-const school = vi.hoisted(() => ({ isChatSupport: true }))
-vi.mock('#kit/features/brands/site.ts', () => ({ site: () => ({ config: school }) }))
 
 const nameAt = (path: string) => {
   const place = placeOf(path)
@@ -72,9 +71,10 @@ test('the chats, one chat, and the section’s own start that leads there [RTE-1
 })
 
 test('a school without chats has none of their addresses [BRD-05]', () => {
-  school.isChatSupport = false
+  const school = (isChatSupport: boolean) => keepSchool({ isChatSupport } as Site['config'])
+  school(false)
   expect(['/chat', '/chat/12'].map(placeOf)).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }])
-  school.isChatSupport = true
+  school(true)
 })
 
 test('a day by its number, and by the old address [RTE-09]', () => {

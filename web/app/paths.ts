@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { site } from '#kit/features/brands/site.ts'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { AddressName } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import type { Feature, Screen } from '#web/platform/feature.ts'
+import { isOnHere } from '#web/platform/school.ts'
 import { loadChunk } from './chunks.ts'
 import * as registry from './features.ts'
 
@@ -19,8 +19,8 @@ type Route = Omit<Screen<never>, 'screen' | 'data'> & {
 /** Every feature, in the order of the registry. */
 export const features: readonly Feature[] = Object.values(registry)
 
-/** The features that the school has; its configuration has loaded. */
-export const featuresOn = (): Feature[] => features.filter(({ isOn }) => isOn?.(site().config) ?? true)
+/** The features that the school has. */
+export const featuresOn = (): Feature[] => features.filter(({ isOn }) => isOnHere(isOn))
 
 /** The routes by name. */
 export const routes = Object.assign({}, ...features.map(({ screens }) => screens)) as Record<AddressName, Route>

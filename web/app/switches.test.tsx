@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { CopyProvider } from '#kit/copy/copy.tsx'
+import type { Site } from '#kit/features/brands/site.ts'
 import { partsOf } from '#kit/shell/slots.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { SwitchTrials } from '#shared/features/brands/testing/switches.ts'
@@ -13,6 +14,7 @@ import { allows } from '#web/features/consent/consent-state.ts'
 import { LoginScreen } from '#web/features/joining/LoginScreen.tsx'
 import { findPlan } from '#web/features/streams/find-plan.ts'
 import { placeOf } from '#web/platform/addresses.ts'
+import { keepSchool } from '#web/platform/school.ts'
 import { menuOf } from '#web/platform/menu.ts'
 import { featuresOn } from './paths.ts'
 
@@ -122,6 +124,7 @@ test.each(Object.entries(trials))('the app obeys %s [BRD-05]', async (name, has)
   const [group = '', inner] = name.split('.')
   const set = (value: boolean) => {
     school.config[group] = inner ? { [inner]: value } : value
+    keepSchool(school.config as Site['config'])
   }
   set(true)
   expect(await has()).toBe(true)

@@ -1,6 +1,6 @@
-import { site } from '#kit/features/brands/site.ts'
 import { fillPattern, paramsAt, type PatternParams } from '#kit/routing/pattern.ts'
 import type { IsOn } from './menu.ts'
+import { isOnHere } from './school.ts'
 
 /** Every address of the learner app by name. A feature adds its own in its screens.ts; all links use `pathTo`. */
 export interface Addresses {}
@@ -47,8 +47,7 @@ export function placeOf(path: string): Place {
   for (const [name, pattern] of Object.entries(patterns)) {
     const params = paramsAt(pattern, path)
     if (!params) continue
-    const isOff = switched[name]?.(site().config) === false
-    return isOff ? { kind: 'unknown' } : { kind: 'route', name: name as AddressName, params }
+    return isOnHere(switched[name]) ? { kind: 'route', name: name as AddressName, params } : { kind: 'unknown' }
   }
   return { kind: 'unknown' }
 }

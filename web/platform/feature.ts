@@ -2,7 +2,6 @@ import type { FeatureLive } from '#kit/live/listen.ts'
 import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
 import type { PatternParams } from '#kit/routing/pattern.ts'
-import { site } from '#kit/features/brands/site.ts'
 import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
@@ -11,6 +10,7 @@ import { type AddressName, addAddresses } from './addresses.ts'
 import { addCopy, type CopyPart } from './copy.ts'
 import { addMenu, type Badge, type IsOn, type MenuEntry, type Section } from './menu.ts'
 import { addOpeners, type Openers } from './openers.ts'
+import { isOnHere } from './school.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'
@@ -85,7 +85,11 @@ export function declareFeature<const Own extends Record<string, string>>(own: Ow
   addAddresses(own, moved, isOn)
   addMenu(feature)
   addOpeners(feature.openers)
-  addSlots(feature.slots, () => addCopy(copy), isOn && (() => isOn(site().config)))
+  addSlots(
+    feature.slots,
+    () => addCopy(copy),
+    () => isOnHere(isOn),
+  )
   for (const screen of Object.values<Screen<never>>(feature.screens)) screen.copy ??= copy
   return feature
 }

@@ -7,14 +7,14 @@ import type { AddressName } from './addresses.ts'
 /** The sections of the app, each of which remembers its latest address. */
 export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
 
-/** Whether the school has a feature. */
-export type IsOn = (config: Site['config']) => boolean
-
 /**
  * general: everything a learner uses; sections: the links in the header and in the bar of a phone; settings, profile and
  * activity: what is one's own.
  */
 export type MenuName = 'general' | 'sections' | 'settings' | 'profile' | 'activity'
+/** Whether a school has a feature. */
+export type IsOn = (config: Site['config']) => boolean
+
 export type MenuVisit = { config: Site['config']; isStaff: boolean }
 
 /** An entry of one or more menus; `at` is its position in each, from the top. */

@@ -1,0 +1,15 @@
+import type { IsOn } from './menu.ts'
+
+type Config = Parameters<IsOn>[0]
+
+let config: Config | undefined
+
+/** Says which school this is; called once its configuration has loaded. */
+export function keepSchool(loaded: Config): void {
+  config = loaded
+}
+
+/** Whether this school has a feature; everything is there until it is known. */
+export function isOnHere(isOn: IsOn | undefined): boolean {
+  return isOn === undefined || config === undefined || isOn(config)
+}
