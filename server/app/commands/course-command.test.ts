@@ -42,7 +42,7 @@ async function streams() {
   return rows
 }
 
-test('a course is imported with its cohort and learner, listed, and exported unchanged', async () => {
+test('a course is imported with its cohort and learner, logged, listed, and exported unchanged [STF-13]', async () => {
   await run('list')
   expect(lines).toEqual(['There are no courses yet'])
   await app.signIn({ email: 'anna@example.com' })
@@ -67,6 +67,13 @@ test('a course is imported with its cohort and learner, listed, and exported unc
   expect(await streams()).toEqual([
     { starts_on: '2026-12-01', ends_on: '2026-12-10', learners: 1 },
     { starts_on: '2027-02-01', ends_on: '2027-02-10', learners: 1 },
+  ])
+  // The repeat has changed nothing.
+  const logged = await app.db.query({ text: 'select action, actor_id, detail from audit_log order by id' })
+  const entry = { action: 'course.import', actor_id: null }
+  expect(logged.rows).toEqual([
+    { ...entry, detail: { change: 'created', version: 1, cohorts: 1, enrolled: 1, by: 'command' } },
+    { ...entry, detail: { change: 'unchanged', version: 1, cohorts: 2, enrolled: 1, by: 'command' } },
   ])
   await run('list', '--brand', 'kurso')
   expect(lines.at(-1)).toBe('kurso  small  version 1  2 days  en, ru  Small course')

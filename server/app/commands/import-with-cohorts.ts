@@ -18,6 +18,8 @@ export type CohortRequest = {
   days?: number | undefined
   /** Whom to enrol in each. */
   emails?: readonly string[]
+  /** Called in the same transaction when all is done. */
+  note?: (tx: Db, done: Imported & { cohorts: readonly ImportedCohort[] }) => Promise<void>
 }
 
 export type ImportedCohort = {
@@ -37,7 +39,7 @@ export async function importWithCohorts(
   store: FileStore,
   request: CohortRequest,
 ): Promise<Imported & { cohorts: ImportedCohort[] }> {
-  const { file, brandId, starts, emails = [] } = request
+  const { file, brandId, starts, emails = [], note } = request
   const cohorts: ImportedCohort[] = []
   const imported = await importCourse(database, store, { file, brandId }, async (tx, course) => {
     const users = emails.length ? await listUserEmails(tx, brandId) : []
@@ -54,6 +56,7 @@ export async function importWithCohorts(
       }
       cohorts.push(added)
     }
+    await note?.(tx, { ...course, cohorts })
   })
   return { ...imported, cohorts }
 }

@@ -178,3 +178,20 @@ test.each<[string[], RegExp]>([
   expect(() => readPersonArguments(args)).toThrow(UsageError)
   expect(() => readPersonArguments(args)).toThrow(message)
 })
+
+test('what a command changes is in the audit log of the brand [STF-13]', async () => {
+  const email = 'logged@example.com'
+  await run('add', email, '--role', 'expert')
+  await run('password', email)
+  await run('recompute', email)
+  const { rows } = await app.db.query({
+    text: `select a.action, a.actor_id, a.detail from audit_log a join users u on u.id = a.target_id
+      where u.email = $1 and a.brand_id = 'kurso' order by a.id`,
+    values: [email],
+  })
+  expect(rows).toEqual([
+    { action: 'user.add', actor_id: null, detail: { role: 'expert', by: 'command' } },
+    { action: 'user.password', actor_id: null, detail: { by: 'command' } },
+    { action: 'user.recompute', actor_id: null, detail: { by: 'command' } },
+  ])
+})

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { exportCourse } from '#server/features/courses/import/export-course.ts'
 import { listCourses } from '#server/features/courses/import/import-queries.ts'
 import { effects, type PartEffect } from '#shared/features/courses/import-effects.ts'
 import { partKinds } from '#shared/features/courses/part-keys.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { CourseCommand } from './course-arguments.ts'
-import { type ImportedCohort, importWithCohorts } from './import-with-cohorts.ts'
+import { type CohortRequest, type ImportedCohort, importWithCohorts } from './import-with-cohorts.ts'
 import { openMediaStore } from '#server/features/media/media-store.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
 import type { School } from './run-operator-command.ts'
@@ -28,10 +29,25 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
     if (file === undefined) throw new UsageError(`Brand ${brandId} has no course ${command.key}`)
     print(`Wrote ${file}`)
   } else {
-    const request = { ...command, brandId, today: localDate(now, 'UTC') }
+    const request = { ...command, brandId, today: localDate(now, 'UTC'), note: noteImport(brandId, command.days) }
     const { course, version, change, effects, cohorts } = await importWithCohorts(database, store, request)
     print(`${course.key}: ${change}, version ${version}`)
     for (const line of [...effectLines(effects), ...cohorts.flatMap(cohortLines)]) print(line)
+  }
+}
+
+/** Logs an import that changed something; another length moves the ends of cohorts. */
+function noteImport(brandId: string, days: number | undefined): NonNullable<CohortRequest['note']> {
+  return async (tx, { id, version, change, cohorts }) => {
+    const enrolled = cohorts.flatMap(cohort => cohort.enrolled).length
+    const isSame = enrolled === 0 && days === undefined && !cohorts.some(({ isNew }) => isNew)
+    if (change === 'unchanged' && isSame) return
+    const detail = { change, version, cohorts: cohorts.length, enrolled }
+    await writeAudit(
+      tx,
+      { userId: null, brandId },
+      { action: 'course.import', targetType: 'course', targetId: id, detail },
+    )
   }
 }
 

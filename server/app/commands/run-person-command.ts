@@ -1,3 +1,4 @@
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { findCredentials, insertUser, updatePassword } from '#server/features/accounts/queries.ts'
 import { hashPassword, newPassword } from '#server/features/accounts/secrets.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
@@ -31,6 +32,12 @@ async function addPerson(person: NewPerson, brandId: string, { database, brands,
       added.id,
       courses.map(({ id }) => id),
     )
+    await writeAudit(tx, byCommand(brandId), {
+      action: 'user.add',
+      targetType: 'user',
+      targetId: added.id,
+      detail: { role },
+    })
   })
   print(`Added ${email} to brand ${brandId} as ${role}`)
   if (courses.length) print(`Reviews and answers in: ${courses.map(({ key }) => key).join(', ')}`)
@@ -46,8 +53,13 @@ async function taughtCourses(keys: string[], brandId: string, database: School['
 
 async function givePassword(email: string, brandId: string, { database, print }: School) {
   const password = newPassword()
-  const updated = await updatePassword(database, brandId, email, await hashPassword(password))
-  if (!updated) throw nobody(email, brandId)
+  const passwordHash = await hashPassword(password)
+  const updated = await database.inTransaction(async tx => {
+    const changed = await updatePassword(tx, brandId, email, passwordHash)
+    if (!changed) throw nobody(email, brandId)
+    await writeAudit(tx, byCommand(brandId), { action: 'user.password', targetType: 'user', targetId: changed.id })
+    return changed
+  })
   print(`${email} has a new password; sessions ended: ${updated.endedSessions}`)
   print(`Password: ${password}`)
 }
@@ -57,8 +69,11 @@ async function recompute(email: string, brandId: string, { database, print }: Sc
   if (!person) throw nobody(email, brandId)
   const streams = await listStreams(database, person.id, null, false)
   for (const { id } of streams) await recomputeProgress(database, id)
+  await writeAudit(database, byCommand(brandId), { action: 'user.recompute', targetType: 'user', targetId: person.id })
   print(`Progress of ${email} rebuilt; streams: ${streams.length}`)
 }
+
+const byCommand = (brandId: string) => ({ userId: null, brandId })
 
 const nobody = (email: string, brandId: string) =>
   new UsageError(`Brand ${brandId} has no person with the e-mail ${email}`)

@@ -3,7 +3,7 @@ import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
 
 const insertAudit = run<
-  [brandId: string, actorId: number, action: string, targetType: string, targetId: number, detail: string]
+  [brandId: string, actorId: number | null, action: string, targetType: string, targetId: number, detail: string]
 >(
   'insert-audit',
   `insert into audit_log (brand_id, actor_id, action, target_type, target_id, detail)
@@ -19,13 +19,20 @@ type Change = {
   detail?: Record<string, unknown>
 }
 
-/** Logs what a member of staff changed; call it in the transaction of the change. */
-export async function writeAudit(
-  db: Db,
-  actor: Pick<Actor, 'userId' | 'brandId'>,
-  { action, targetType, targetId, detail = {} }: Change,
-) {
-  await insertAudit(db, actor.brandId, actor.userId, action, targetType, targetId, JSON.stringify(detail))
+/** Who changed something: a member of staff, or null for a command on the server. */
+type Author = { userId: number | null; brandId: string }
+
+/** Logs what a member of staff or a command changed; call it in the transaction of the change. */
+export async function writeAudit(db: Db, actor: Author, { action, targetType, targetId, detail = {} }: Change) {
+  await insertAudit(
+    db,
+    actor.brandId,
+    actor.userId,
+    action,
+    targetType,
+    targetId,
+    JSON.stringify(actor.userId === null ? { ...detail, by: 'command' } : detail),
+  )
 }
 
 /** One page of a brand's log, newest first, with the total in each row; past the end, a single row without an id. */

@@ -1,5 +1,8 @@
 import type { ReviewDetailWire, ReviewWire } from '#shared/features/homework/contract.ts'
 import { claimLastsMs, claimUntil } from '#shared/features/homework/rules.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import type { Actor } from '#server/platform/http/routes.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import {
   attemptWire,
@@ -82,7 +85,11 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
 export async function takeReview(context: HomeworkContext<'POST /studio/reviews/:id/claim'>): Promise<ReviewWire> {
   const { db, user, params, now, refuse } = context
   const times = [now / 1000, (now - claimLastsMs) / 1000] as const
-  const claimed = await claimReview(db, ...actorParams(user), params.id, ...times)
+  const claimed = await db.inTransaction(async tx => {
+    const taken = await claimReview(tx, ...actorParams(user), params.id, ...times)
+    if (taken?.isNew) await noteClaim(tx, user, 'review.claim', params.id)
+    return taken
+  })
   if (claimed) {
     if (claimed.isNew) await tellOfClaim(context, claimed.review)
     return reviewWire(claimed.review, readerOf(context))
@@ -98,7 +105,11 @@ export async function takeNextReview(context: HomeworkContext<'POST /studio/revi
   const { db, user, body, now } = context
   const times = { nowSeconds: now / 1000, heldSinceSeconds: (now - claimLastsMs) / 1000 }
   const asked = { ...actorOf(user), ...filterOf(body), ...times, afterId: body.after_id ?? null }
-  const claimed = await claimNextReview(db, asked)
+  const claimed = await db.inTransaction(async tx => {
+    const taken = await claimNextReview(tx, asked)
+    if (taken) await noteClaim(tx, user, 'review.claim', taken.review.id)
+    return taken
+  })
   if (!claimed) return { review: null }
   await tellOfClaim(context, claimed.review)
   return { review: reviewWire(claimed.review, readerOf(context)) }
@@ -109,10 +120,18 @@ export async function giveBackReview(
   context: HomeworkContext<'POST /studio/reviews/:id/release'>,
 ): Promise<ReviewWire> {
   const { db, user, params, refuse } = context
-  const found = await releaseReview(db, ...actorParams(user), params.id)
+  const found = await db.inTransaction(async tx => {
+    const given = await releaseReview(tx, ...actorParams(user), params.id)
+    if (given?.isFreed) await noteClaim(tx, user, 'review.release', params.id)
+    return given
+  })
   if (!found) return refuse('not_found')
   if (found.isFreed) await tellOfClaim(context, found.review)
   return reviewWire(found.review, readerOf(context))
+}
+
+function noteClaim(tx: Db, user: Actor, action: 'review.claim' | 'review.release', targetId: number) {
+  return writeAudit(tx, user, { action, targetType: 'review', targetId })
 }
 
 /** Tells the learner and the other experts that a review began or was given up. */

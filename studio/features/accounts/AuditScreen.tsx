@@ -89,7 +89,8 @@ function Entry({ entry }: { entry: AuditEntryWire }) {
       </p>
       <div>
         <p>
-          <strong>{entry.actor?.name ?? t('audit.nobody')}</strong> — {t(key, values)}
+          <strong>{entry.actor?.name ?? t(entry.detail['by'] === 'command' ? 'audit.command' : 'audit.nobody')}</strong>{' '}
+          — {t(key, values)}
         </p>
         {detail.length > 0 && (
           <details className={styles.detail}>

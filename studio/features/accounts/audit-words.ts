@@ -4,6 +4,8 @@ import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
 
 /** Actions that have a sentence of their own; the log may contain others. */
 export const knownActions = [
+  'review.claim',
+  'review.release',
   'review.verdict',
   'chat.owner',
   'chat.note',
@@ -27,10 +29,13 @@ export const knownActions = [
   'user.signout',
   'user.impersonate',
   'user.export',
+  'user.password',
+  'user.recompute',
   'user.erase',
   'impersonation.start',
   'impersonation.write',
   'brand.change',
+  'course.import',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey, post } from '../testing/chat-people.ts'
+import type { CourseFixture } from '../testing/course-fixture.ts'
+import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '../testing/homework-people.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+let app: TestApp
+let course: CourseFixture
+let pupil: Pupil
+let expert: TestClient
+let admin: TestClient
+let support: TestClient
+
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.set('2026-12-10T12:00:00Z')
+  course = await insertHomeworkCourse(app)
+  pupil = await addPupil(app, course)
+  await app.db.query({ text: 'update courses set consultation_limit = 9' })
+  await app.db.query({ text: 'update user_streams set max_consultation_count = 9' })
+  expert = await app.signIn({ role: 'expert' })
+  admin = await app.signIn({ role: 'admin' })
+  support = await app.signIn({ role: 'support' })
+})
+afterAll(() => app.close())
+
+const inChat = () => ({ params: { id: pupil.chatId } })
+const done = ({ status }: { status: number }) => expect(status).toBe(200)
+
+/** A new submission, which nobody has begun to review. */
+async function submission(): Promise<{ params: { id: number } }> {
+  const fresh = await addPupil(app, course)
+  const handed = await handIn(fresh, homeworkOf(course, 'required'))
+  expect([handed.status, handed.data.code]).toEqual([200, undefined])
+  const { rows } = await app.db.query<{ id: number }>({ text: 'select max(id) as id from homework_attempts' })
+  return { params: { id: rows[0]?.id ?? 0 } }
+}
+
+const orderOf = async () =>
+  (await pupil.client.call('POST /chats/:id/consultation-orders', { ...inChat(), idempotencyKey: newKey() })).data.id
+
+async function consultation(): Promise<{ params: { id: number }; body: object }> {
+  const { data } = await expert.call('POST /studio/chats/:id/consultations', {
+    ...inChat(),
+    body: {},
+    idempotencyKey: newKey(),
+  })
+  await post(expert, pupil.chatId, 'An answer')
+  return { params: { id: data.id }, body: {} }
+}
+
+async function question(): Promise<{ params: { id: number } }> {
+  const body = { target_id: null, support_category_id: 23, name: 'Ann', message: 'Why?' }
+  const { data } = await pupil.client.call('POST /tech-questions', { body, idempotencyKey: newKey() })
+  return { params: { id: data.id } }
+}
+
+const phrase = { shortcut: 'well', text: 'Well done!' }
+const phraseOf = async () => ({ params: { id: (await expert.call('POST /studio/phrases', { body: phrase })).data.id } })
+const person = async (who = {}) => ({ params: { id: (await app.signIn(who)).userId } })
+
+type Trial = { by: () => TestClient; make: () => Promise<object> | object; logs: readonly string[] }
+
+/** Every write of staff with what it leaves in the audit log; nothing only where nothing is changed. */
+const writes: Record<string, Trial> = {
+  'POST /studio/reviews/next': { by: () => expert, make: submission, logs: ['review.claim'] },
+  'POST /studio/reviews/:id/claim': { by: () => expert, make: submission, logs: ['review.claim'] },
+  'POST /studio/reviews/:id/release': {
+    by: () => expert,
+    async make() {
+      const review = await submission()
+      done(await expert.call('POST /studio/reviews/:id/claim', review))
+      return review
+    },
+    logs: ['review.release'],
+  },
+  'POST /studio/reviews/:id/verdict': {
+    by: () => expert,
+    async make() {
+      const review = await submission()
+      done(await expert.call('POST /studio/reviews/:id/claim', review))
+      return { ...review, body: { verdict: 'DONE' } }
+    },
+    logs: ['review.verdict'],
+  },
+  'PUT /studio/chats/:id/owner': {
+    by: () => expert,
+    make: () => ({ ...inChat(), body: { user_id: expert.userId } }),
+    logs: ['chat.owner'],
+  },
+  'POST /studio/chats/:id/notes': {
+    by: () => expert,
+    make: () => ({ ...inChat(), body: { text: 'A note' } }),
+    logs: ['chat.note'],
+  },
+  'POST /studio/phrases': { by: () => expert, make: () => ({ body: phrase }), logs: ['phrase.add'] },
+  'PUT /studio/phrases/:id': {
+    by: () => expert,
+    make: async () => ({ ...(await phraseOf()), body: { ...phrase, text: 'Good!' } }),
+    logs: ['phrase.change'],
+  },
+  'DELETE /studio/phrases/:id': { by: () => expert, make: phraseOf, logs: ['phrase.remove'] },
+  'POST /studio/chats/:id/consultations': {
+    by: () => expert,
+    make: () => ({ ...inChat(), body: {} }),
+    logs: ['consultation.open'],
+  },
+  'POST /studio/consultations/:id/close': {
+    by: () => expert,
+    async make() {
+      // What the trial before has opened is closed first.
+      const { rows } = await app.db.query<{ id: number }>({
+        text: `select id from consultations where status = 'open'`,
+      })
+      await post(expert, pupil.chatId, 'An answer')
+      for (const { id } of rows)
+        done(await expert.call('POST /studio/consultations/:id/close', { params: { id }, body: {} }))
+      return consultation()
+    },
+    logs: ['consultation.close'],
+  },
+  'POST /studio/consultation-orders/:id/decline': {
+    by: () => expert,
+    make: async () => ({ params: { id: await orderOf() }, body: {} }),
+    logs: ['consultation_order.decline'],
+  },
+  'POST /studio/consultation-orders/:id/approve': {
+    by: () => expert,
+    make: async () => ({ params: { id: await orderOf() }, body: {} }),
+    logs: ['consultation_order.approve'],
+  },
+  'POST /studio/support-requests/:id/messages': {
+    by: () => support,
+    make: async () => ({ ...(await question()), body: { message: 'Because' } }),
+    logs: ['support.answer'],
+  },
+  'PUT /studio/support-requests/:id/state': {
+    by: () => support,
+    make: async () => ({ ...(await question()), body: { state: 'closed' } }),
+    logs: ['support.close'],
+  },
+  'PUT /studio/support-requests/:id/owner': {
+    by: () => support,
+    make: async () => ({ ...(await question()), body: { user_id: support.userId } }),
+    logs: ['support.owner'],
+  },
+  'POST /studio/users': {
+    by: () => admin,
+    make: () => ({ body: { first_name: 'New', email: 'new@example.com', role: 'learner' } }),
+    logs: ['user.add'],
+  },
+  'PATCH /studio/users/:id': {
+    by: () => admin,
+    make: async () => ({ ...(await person()), body: { first_name: 'Other' } }),
+    logs: ['user.change'],
+  },
+  'POST /studio/users/:id/invite': { by: () => admin, make: person, logs: ['user.invite'] },
+  'POST /studio/users/:id/block': {
+    by: () => admin,
+    make: async () => ({ ...(await person()), body: { reason: 'Spam' } }),
+    logs: ['user.block'],
+  },
+  'POST /studio/users/:id/unblock': {
+    by: () => admin,
+    async make() {
+      const blocked = await person()
+      done(await admin.call('POST /studio/users/:id/block', { ...blocked, body: { reason: 'Spam' } }))
+      return blocked
+    },
+    logs: ['user.unblock'],
+  },
+  'POST /studio/users/:id/end-sessions': { by: () => admin, make: person, logs: ['user.signout'] },
+  'POST /studio/users/:id/sign-in-as': { by: () => admin, make: person, logs: ['user.impersonate'] },
+  'POST /studio/users/:id/erase': {
+    by: () => admin,
+    async make() {
+      const email = 'gone@example.com'
+      return { ...(await person({ email })), body: { confirm: email } }
+    },
+    logs: ['user.erase'],
+  },
+  'PUT /studio/brand': {
+    by: () => admin,
+    make: () => ({ body: { override: { site: { name: 'Another' } }, version: 0 } }),
+    logs: ['brand.change'],
+  },
+  // Answers what would be wrong.
+  'POST /studio/brand/check': { by: () => admin, make: () => ({ body: { override: {} } }), logs: [] },
+  // It is forgotten after a day, unless the brand names it, which is logged.
+  'POST /studio/brand/pictures': {
+    by: () => admin,
+    make: () => ({ body: { data: btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>') } }),
+    logs: [],
+  },
+}
+
+test('the table has every write of staff and no other [STF-13]', () => {
+  const ofStaff = app.routes.filter(
+    ({ name, call }) => !name.startsWith('GET ') && ['expert', 'support', 'admin'].includes(call.access),
+  )
+  expect(Object.keys(writes).toSorted()).toEqual(ofStaff.map(({ name }) => name).toSorted())
+})
+
+test.each(Object.entries(writes))('%s leaves its line in the audit log [STF-13]', async (name, { by, make, logs }) => {
+  const input = await make()
+  const { rows } = await app.db.query<{ last: number }>({ text: 'select coalesce(max(id), 0) as last from audit_log' })
+  const answer = await by().call(name as 'POST /studio/reviews/next', { idempotencyKey: newKey(), ...input })
+  expect([answer.status, answer.data.code]).toEqual([200, undefined])
+  const noted = await app.db.query({
+    text: 'select action, actor_id from audit_log where id > $1 order by id',
+    values: [rows[0]?.last],
+  })
+  expect(noted.rows).toEqual(logs.map(action => ({ action, actor_id: by().userId })))
+})
