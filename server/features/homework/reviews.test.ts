@@ -279,12 +279,12 @@ describe('reviews', () => {
 
   test('taking and giving back cost at most four statements [STF-05]', async () => {
     const id = await submission()
-    expect((await claim(expert, id)).statements).toBe(3)
+    expect((await claim(expert, id)).statements).toBe(4)
     app.clock.set(start + minute)
     expect((await claim(expert, id)).statements).toBe(2)
     expect((await claim(colleague, id)).statements).toBe(3)
-    expect((await release(expert, id)).statements).toBe(3)
-    expect((await next(expert)).statements).toBe(3)
+    expect((await release(expert, id)).statements).toBe(4)
+    expect((await next(expert)).statements).toBe(4)
   })
 })
 

@@ -1,7 +1,10 @@
 import type { Contract } from '#shared/platform/contract.ts'
 
-/** `learner` and `elsewhere` do not own the owner's things; one is of the same brand, the other of another. */
-export const people = ['visitor', 'learner', 'elsewhere', 'expert', 'admin', 'owner'] as const
+/**
+ * `learner` and `elsewhere` do not own the owner's things; one is of the same brand, the other of another. Authors and
+ * support staff are to a learner's things what another learner is, unless a call says otherwise.
+ */
+export const people = ['visitor', 'learner', 'elsewhere', 'expert', 'author', 'support', 'admin', 'owner'] as const
 export type Person = (typeof people)[number]
 /** The status each person gets. */
 export type Expected = Record<Person, number>
@@ -52,6 +55,8 @@ export const statuses = (visitor: number, stranger: number, staff: number, owner
   learner: stranger,
   elsewhere: stranger,
   expert: staff,
+  author: stranger,
+  support: stranger,
   admin: staff,
   owner,
 })

@@ -8,6 +8,10 @@ const app = { app_id: 'installation-1', ...newPassword }
 let newcomers = 0
 
 /** No test brand allows installations, and nobody here was sent a code. */
+let asked = 0
+/** One address may be written to five times an hour. */
+const nobody = () => `nobody-${++asked}@example.com`
+
 export const access: AccessTable<typeof joining> = {
   'POST /auth/signup-by-email': {
     expected: forAll,
@@ -21,10 +25,10 @@ export const access: AccessTable<typeof joining> = {
   'POST /auth/signup-by-app-id': { expected: closed, input: () => ({ body: app }) },
   'POST /auth/request-password-reset': {
     expected: forAll,
-    input: () => ({ body: { email: 'nobody@example.com' } }),
+    input: () => ({ body: { email: nobody() } }),
   },
   'POST /auth/reset-password': { expected: refused, input: () => ({ body: { token: 'made-up', ...newPassword } }) },
-  'POST /v2/auth/request-otp': { expected: forAll, input: () => ({ body: { email: 'nobody@example.com' } }) },
+  'POST /v2/auth/request-otp': { expected: forAll, input: () => ({ body: { email: nobody() } }) },
   'POST /v2/auth/verify-otp': {
     expected: refused,
     input: () => ({ body: { email: 'owner@example.com', code: '000000' } }),

@@ -3,13 +3,15 @@ import type { people } from '#shared/features/people/contract.ts'
 
 /** For administrators only, who get `status`. */
 const ofAdmins = (status: number): Expected => ({ ...statuses(401, 403, 403, 403), admin: status })
+/** Support looks people up too. */
+const ofHelpers = { ...ofAdmins(200), support: 200 }
 /** Aimed at nobody, so that the owner stays unchanged even when the caller is allowed. */
 const nobody = { params: { id: 987_654 } }
 const named = { body: { confirm: 'nobody@example.com' } }
 
 export const access: AccessTable<typeof people> = {
-  'GET /studio/users': { expected: ofAdmins(200) },
-  'GET /studio/users/:id': { expected: ofAdmins(200), input: ({ person }: Owned) => ({ params: { id: person } }) },
+  'GET /studio/users': { expected: ofHelpers },
+  'GET /studio/users/:id': { expected: ofHelpers, input: ({ person }: Owned) => ({ params: { id: person } }) },
   'POST /studio/users': {
     expected: ofAdmins(422),
     input: () => ({ body: { first_name: 'Again', email: 'owner@example.com', role: 'learner' } }),

@@ -9,8 +9,8 @@ import {
 import type { support } from '#shared/features/support/contract.ts'
 
 const requestOf = (owned: Owned) => ({ params: { id: owned.request } })
-/** For administrators and the support role, which nobody in this table has: see the support tests. */
-const ofSupport = { ...statuses(401, 403, 200, 403), expert: 403 }
+/** For administrators and the support role. */
+const ofSupport = { ...statuses(401, 403, 200, 403), expert: 403, support: 200 }
 /** About the owner's stream, by a topic another brand does not have. */
 const ofTheLearner = { ...ofTheOwner, elsewhere: 422 }
 const about = (owned: Owned) => ({ target_id: owned.stream, support_category_id: 7, name: 'Ann' })
