@@ -64,7 +64,11 @@ export function wrongLayers(files: SourceFile[]): string[] {
   return eachImport(files, (file, { path, named, isType }) => {
     if (path === undefined || isTest(file.path)) return undefined
     // What a feature may declare has to do with the school and the person in front of it.
-    if (isType && /\/platform\/(feature|menu)\.ts$/.test(file.path) && foundations.includes(featureOf(path) ?? ''))
+    if (
+      isType &&
+      /\/platform\/(feature|menu|school)\.ts$/.test(file.path) &&
+      foundations.includes(featureOf(path) ?? '')
+    )
       return undefined
     const from = layers.indexOf(layerOf(file.path))
     const to = layers.indexOf(layerOf(path))

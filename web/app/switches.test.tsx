@@ -28,7 +28,7 @@ vi.mock('#kit/features/brands/site.ts', () => ({
 
 // Rendered to text, the app's stores have nothing but what they hold now.
 vi.mock('react', async original => ({
-  ...(await original<typeof import('react')>()),
+  ...(await original<object>()),
   useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
 }))
 

@@ -1,6 +1,5 @@
 import { fillPattern, paramsAt, type PatternParams } from '#kit/routing/pattern.ts'
-import type { IsOn } from './menu.ts'
-import { isOnHere } from './school.ts'
+import { type IsOn, isOnHere } from './school.ts'
 
 /** Every address of the learner app by name. A feature adds its own in its screens.ts; all links use `pathTo`. */
 export interface Addresses {}

@@ -8,9 +8,9 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import type { GuardPlace, GuardVerdict, PlanFacts } from '#shared/features/accounts/rules.ts'
 import { type AddressName, addAddresses } from './addresses.ts'
 import { addCopy, type CopyPart } from './copy.ts'
-import { addMenu, type Badge, type IsOn, type MenuEntry, type Section } from './menu.ts'
+import { addMenu, type Badge, type MenuEntry, type Section } from './menu.ts'
 import { addOpeners, type Openers } from './openers.ts'
-import { isOnHere } from './school.ts'
+import { type IsOn, isOnHere } from './school.ts'
 
 /** guest: only without a session; auth: only with one; any: always. */
 export type Access = 'guest' | 'auth' | 'any'

@@ -3,6 +3,7 @@ import type { Site } from '#kit/features/brands/site.ts'
 import type { Read } from '#kit/request/early-reads.ts'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { AddressName } from './addresses.ts'
+import type { IsOn } from './school.ts'
 
 /** The sections of the app, each of which remembers its latest address. */
 export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
@@ -12,9 +13,6 @@ export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog
  * activity: what is one's own.
  */
 export type MenuName = 'general' | 'sections' | 'settings' | 'profile' | 'activity'
-/** Whether a school has a feature. */
-export type IsOn = (config: Site['config']) => boolean
-
 export type MenuVisit = { config: Site['config']; isStaff: boolean }
 
 /** An entry of one or more menus; `at` is its position in each, from the top. */

@@ -1,6 +1,9 @@
-import type { IsOn } from './menu.ts'
+import type { Site } from '#kit/features/brands/site.ts'
 
-type Config = Parameters<IsOn>[0]
+type Config = Site['config']
+
+/** Whether a school has a feature. */
+export type IsOn = (config: Config) => boolean
 
 let config: Config | undefined
 

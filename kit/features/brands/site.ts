@@ -1,6 +1,7 @@
 import { settings } from '#kit/request/connection.ts'
 import { request } from '#kit/request/request.ts'
-import { type ApplicationConfig, configVersion, type siteConfigurationOf } from '#shared/features/brands/rules.ts'
+import { configVersion } from '#shared/features/brands/config-version.ts'
+import type { ApplicationConfig, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 
 type SiteConfiguration = ReturnType<typeof siteConfigurationOf>
 

@@ -21,6 +21,7 @@ import {
   statuses,
 } from '#server/platform/testing/access-table.ts'
 import { quietNetwork } from '#server/features/social/testing/access.ts'
+import { describedBy } from '../testing/described.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import type { live } from '#shared/platform/live.ts'
@@ -110,6 +111,7 @@ const addresses: AddressTable = {
 }
 
 let app: TestApp
+let problemsOf: Awaited<ReturnType<typeof describedBy>>
 const ids = Object.fromEntries(people.map(person => [person, 0])) as Record<Person, number>
 /** The owner's ids start here, so that they are recognisable in any answer. */
 const ownersIds = 712_345_000
@@ -118,6 +120,7 @@ const ownersId = /7123450\d\d/
 beforeAll(async () => {
   app = await startTestApp({ given: { social: [quietNetwork] } })
   app.clock.set('2026-12-02T10:00:00Z')
+  problemsOf = await describedBy(app.server)
   await numberFrom(ownersIds)
   const owner = await app.signIn({ email: 'owner@example.com' })
   ids.owner = owner.userId
@@ -283,13 +286,14 @@ test('the table has every bound call and no other', () => {
 })
 
 test.each(Object.entries(calls))(
-  '%s answers each person what is theirs [SEC-02, GRD-10, STF-01]',
+  '%s answers each person what is theirs, as it is described [SEC-02, GRD-10, STF-01, OPS-06]',
   async (name, call) => {
     const before = await ownersThings()
     for (const person of people) {
       const input = await inputOf(call)
       const answer = await ask(name, input, await headersOf(person))
       expect([person, answer.statusCode]).toEqual([person, call.expected[person]])
+      expect([person, problemsOf(name, answer.statusCode, answer.body)]).toEqual([person, []])
       if (!maySee(person, name)) expect(answer.body).not.toMatch(ownersId)
       if (person !== 'owner') expect(await ownersThings()).toEqual(before)
       expect(answer.headers['cache-control']).toMatch(/no-store|^private, no-cache$/)

@@ -1,8 +1,5 @@
 import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 
-/** A bundled configuration and the server's are interchangeable only with the same version. */
-export const configVersion = 13
-
 /** The value of X-App-Type; the mobile variant has its own switches. */
 export type AppType = 'web' | 'mobile'
 

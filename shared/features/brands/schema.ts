@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { configVersion } from './rules.ts'
+import { configVersion } from './config-version.ts'
 
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const line = (maxLength: number) =>

@@ -14,6 +14,9 @@ function switchesIn(schema: unknown, path: string[] = []): string[] {
 test('every switch of a brand takes effect, but for those that wait for their features [BRD-05]', () => {
   const file = new URL('../../../docs/requirements/not-built-yet.md', import.meta.url)
   const [, waiting = ''] = /^- BRD-11 (.*)$/m.exec(readFileSync(file, 'utf8')) ?? []
+  const byName = (one = '', other = '') => one.localeCompare(other)
   const named = [...waiting.matchAll(/`([\w.]+)`/g)].map(([, name]) => name)
-  expect(switchesIn(Brand.properties.config).toSorted()).toEqual([...Object.keys(switches), ...named].toSorted())
+  expect(switchesIn(Brand.properties.config).toSorted(byName)).toEqual(
+    [...Object.keys(switches), ...named].toSorted(byName),
+  )
 })

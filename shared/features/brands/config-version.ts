@@ -1,0 +1,2 @@
+/** A bundled configuration and the server's are interchangeable only with the same version. */
+export const configVersion = 13
