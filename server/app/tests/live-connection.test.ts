@@ -110,15 +110,41 @@ test('whatever is sent, the server survives and drops the connection', async () 
     }),
     { numRuns: 60 },
   )
+  const raw = await upgraded()
+  raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 1, 2, 3]))
+  await once(raw, 'close')
+  await expect.poll(() => metric('live_connections')).toBe(0)
+  expect(await metric('live_rooms')).toBe(0)
+})
+
+/** A connection that has become a websocket, without a client that knows the protocol. */
+async function upgraded(): Promise<Socket> {
   const raw = connectTo(portOf(origin), '127.0.0.1')
   raw.write(
     'GET /spa/live HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   )
   await once(raw, 'data')
-  raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 1, 2, 3]))
-  await once(raw, 'close')
+  return raw
+}
+
+test('who listens only after a flood of frames still reads why it was turned away', async () => {
+  const raw = await upgraded()
+  const text = JSON.stringify({ type: 'ping', and: 'x'.repeat(4000) })
+  const frame = Buffer.concat([
+    Buffer.from([0x81, 0xfe, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]),
+    Buffer.from(text),
+  ])
+  raw.pause()
+  await new Promise<void>((resolve, reject) => {
+    raw.once('error', reject)
+    raw.write(Buffer.concat(Array.from({ length: 5000 }, () => frame)), () => resolve())
+  })
+  const told: Buffer[] = []
+  raw.on('data', (part: Buffer) => told.push(part)).resume()
+  await once(raw, 'end')
+  const close = Buffer.from([0x88, 2, liveCloseCodes.tooMany >> 8, liveCloseCodes.tooMany & 0xff])
+  expect(Buffer.concat(told).subarray(-close.length)).toEqual(close)
   await expect.poll(() => metric('live_connections')).toBe(0)
-  expect(await metric('live_rooms')).toBe(0)
 })
 
 test('frames, rooms and connections per person are limited', async () => {

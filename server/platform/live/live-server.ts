@@ -111,13 +111,12 @@ function handlersOf(
   }
 }
 
-/** Counts what was heard; whoever says too much is closed, and cut off when they do not stop. */
+/** Counts what was heard; whoever says too much is turned away. */
 function mayGoOn(socket: LiveSocket): boolean {
   socket.isAlive = true
   socket.frames++
   if (socket.frames <= framesAllowed) return true
-  socket.close(liveCloseCodes.tooMany)
-  if (socket.frames > 2 * framesAllowed) socket.terminate()
+  if (socket.isOpen) socket.turnAway(liveCloseCodes.tooMany)
   return false
 }
 

@@ -9,6 +9,8 @@ import type { Joiner, Room } from './rooms.ts'
 const waitingBytes = 1_000_000
 /** Bytes up to which what was missed is sent on at once. */
 const easyBytes = 128_000
+/** For somebody who is turned away to read why. */
+const farewellMs = 3000
 
 /**
  * One connection. Nothing is made for each of them beside this object: handlers and timers are shared, and a frame for many
@@ -54,6 +56,13 @@ export class LiveSocket extends WebSocket implements Joiner {
 
   reset(room: string, seq: number): void {
     this.tell({ type: 'reset', room, seq })
+  }
+
+  /** Closes it and hears nothing more. What still comes is thrown away unread: cutting it off would lose the code as well. */
+  turnAway(code: number): void {
+    this.close(code)
+    this.raw?.removeAllListeners('data').resume().end()
+    setTimeout(() => this.terminate(), farewellMs).unref()
   }
 
   get isOpen(): boolean {

@@ -124,6 +124,22 @@ export const media = contract({
         es: 'No te queda espacio para más archivos. Escribe a soporte',
       },
     },
+    unknown_upload_version: {
+      status: 412,
+      text: {
+        en: 'This server speaks another version of the upload protocol',
+        ru: 'Сервер использует другую версию протокола загрузки',
+        es: 'El servidor usa otra versión del protocolo de subida',
+      },
+    },
+    unknown_part_type: {
+      status: 415,
+      text: {
+        en: 'A part of a file must be sent as application/offset+octet-stream',
+        ru: 'Часть файла нужно отправлять с типом application/offset+octet-stream',
+        es: 'Una parte de un archivo debe enviarse como application/offset+octet-stream',
+      },
+    },
     file_in_use: {
       status: 409,
       text: {

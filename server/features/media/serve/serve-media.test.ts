@@ -74,7 +74,18 @@ test('a video is served whole and by ranges to those who may watch it [PLY-02]',
   const head = await app.server.inject({ method: 'HEAD', url: addresses.mp4, headers: as(learner) })
   expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(clip.length)])
   const beyond = await get(addresses.mp4, { ...as(learner), range: `bytes=${clip.length}-` })
-  expect(beyond.statusCode).toBe(416)
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${clip.length}`])
+})
+
+test('what was to be sent only if it is still the same is refused when it is not [PLY-02]', async () => {
+  const { headers } = await get(addresses.mp4, as(learner))
+  const past = new Date(Date.parse(String(headers['last-modified'])) - 60_000).toUTCString()
+  for (const condition of [{ 'if-match': '"another"' }, { 'if-unmodified-since': past }] as Record<string, string>[]) {
+    const failed = await get(addresses.mp4, { ...as(learner), ...condition })
+    expect([failed.statusCode, failed.headers['cache-control'], failed.body]).toEqual([412, 'no-store', ''])
+  }
+  const met = { 'if-match': String(headers['etag']), 'if-unmodified-since': String(headers['last-modified']) }
+  expect((await get(addresses.mp4, { ...as(learner), ...met })).statusCode).toBe(200)
 })
 
 test('a playlist, its pieces and its subtitles have their types [PLY-02]', async () => {

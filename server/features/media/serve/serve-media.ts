@@ -48,10 +48,15 @@ export async function serveMediaFiles(server: FastifyInstance, dependencies: Med
   }
   await server.register(async scope => {
     await scope.register(fastifyStatic, { serve: false, decorateReply: true })
-    scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-      if (error.statusCode !== 416) throw error
-      return reply.code(416).header('cache-control', 'no-store').send()
-    })
+    scope.setErrorHandler<Error & { statusCode?: number; headers?: Record<string, string> }>(
+      (error, _request, reply) => {
+        if (error.statusCode !== 412 && error.statusCode !== 416) throw error
+        return reply
+          .code(error.statusCode)
+          .headers({ ...error.headers, 'cache-control': 'no-store' })
+          .send()
+      },
+    )
     scope.get<Asked>('/media/:key/*', hidden, async (request, reply) => {
       const { key } = request.params
       const asked = askedFile(request.params['*'])

@@ -65,6 +65,47 @@ test('an upload keeps the size it was begun with, whatever the headers of a part
   expect([head.headers['upload-length'], head.headers['upload-offset']]).toEqual(['1000', '3'])
 })
 
+test('a part of another content type is refused as such, and nothing of it is kept [MED-03]', async () => {
+  const { location } = await beginUpload(app, learner, 1000)
+  for (const type of ['image/jpeg', 'application/offset', 'application/json']) {
+    const answer = await patch(location, { 'content-type': type })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unknown_part_type'])
+  }
+  const head = await app.server.inject({ method: 'HEAD', url: location, headers: tusHeaders(learner) })
+  expect(head.headers['upload-offset']).toBe('0')
+})
+
+test.each(['0.2.2', '', undefined])(
+  'version %s of the protocol is refused with the one that is spoken [MED-03]',
+  async version => {
+    const { 'tus-resumable': _known, ...others } = tusHeaders(learner)
+    const headers = { ...others, ...(version !== undefined && { 'tus-resumable': version }), 'upload-length': '1000' }
+    const answer = await app.server.inject({ method: 'POST', url: '/spa/uploads', headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([412, 'unknown_upload_version'])
+    expect(answer.headers).toMatchObject({ 'tus-version': '1.0.0', 'tus-resumable': '1.0.0' })
+  },
+)
+
+test('a client that knows no PATCH and DELETE says by POST which it means [MED-03]', async () => {
+  const { location } = await beginUpload(app, learner, 1000)
+  const post = (method: string | undefined, payload?: string) =>
+    app.server.inject({
+      method: 'POST',
+      url: location,
+      headers: {
+        ...tusHeaders(learner),
+        ...(method && { 'x-http-method-override': method }),
+        ...(payload && { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }),
+      },
+      ...(payload && { payload }),
+    })
+  const sent = await post('PATCH', 'abc')
+  expect([sent.statusCode, sent.headers['upload-offset']]).toEqual([204, '3'])
+  for (const other of [undefined, 'GET', 'PUT']) expect((await post(other)).statusCode).toBe(404)
+  expect((await post('DELETE')).statusCode).toBe(204)
+  expect((await patch(location)).statusCode).toBe(404)
+})
+
 test.each(['..%2F..%2Fetc', '__proto__', 'x'.repeat(250)])('an upload %s is not there [SEC-02, SEC-07]', async key => {
   expect((await patch(`/spa/uploads/${key}`)).statusCode).toBe(404)
 })

@@ -13,6 +13,7 @@ import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { refuseMedia } from './file-kind.ts'
 import { type UploadedRow, mediaFileWire } from '../media-item.ts'
 import type { UploadDependencies } from './make-upload.ts'
+import { keptMs, methodOf } from './tus-server.ts'
 import { beginUpload, cancelUpload, ownUpload, placeOf, takePart, takeWhole } from './uploads.ts'
 
 type Dependencies = Pick<CallDependencies, 'findBrand' | 'authenticate' | 'noteActing' | 'clock'> & UploadDependencies
@@ -35,7 +36,9 @@ async function servePartial(scope: FastifyInstance, dependencies: Dependencies) 
     reply.header('tus-resumable', '1.0.0')
     if (request.method === 'OPTIONS') return
     await admit(request, dependencies, { access: 'learner' })
-    if (request.headers['tus-resumable'] !== '1.0.0') refuseCommon('malformed_request')
+    if (request.headers['tus-resumable'] === '1.0.0') return
+    reply.header('tus-version', '1.0.0')
+    refuseMedia('unknown_upload_version')
   })
 
   scope.options('/spa/uploads', hidden, async (_request, reply) => {
@@ -55,18 +58,32 @@ async function servePartial(scope: FastifyInstance, dependencies: Dependencies) 
     return tell(reply, row).headers({ 'upload-offset': offset, 'upload-length': row.bytes }).send()
   })
 
-  scope.patch<ByKey>('/spa/uploads/:key', hidden, async (request, reply) => {
-    const { row, offset } = await takePart(dependencies, request, await own(request))
-    return tell(reply, row).code(204).header('upload-offset', offset).send()
-  })
+  const patch = async (request: FastifyRequest<ByKey>, reply: FastifyReply) => {
+    const row = await own(request)
+    if (request.headers['content-type'] !== partType) refuseMedia('unknown_part_type')
+    const taken = await takePart(dependencies, request, row)
+    return tell(reply, taken.row).code(204).header('upload-offset', taken.offset).send()
+  }
+  scope.patch<ByKey>('/spa/uploads/:key', hidden, patch)
 
-  scope.delete<ByKey>('/spa/uploads/:key', hidden, async (request, reply) => {
+  const cancel = async (request: FastifyRequest<ByKey>, reply: FastifyReply) => {
     await cancelUpload(dependencies, request, await own(request), actorOf(request))
     return reply.code(204).send()
+  }
+  scope.delete<ByKey>('/spa/uploads/:key', hidden, cancel)
+
+  // For who cannot send these methods, by the protocol.
+  scope.post<ByKey>('/spa/uploads/:key', hidden, (request, reply) => {
+    const method = methodOf(request)
+    if (method === 'PATCH') return patch(request, reply)
+    return method === 'DELETE' ? cancel(request, reply) : refuseCommon('not_found')
   })
 }
 
-function tell(reply: FastifyReply, { id, status }: UploadedRow): FastifyReply {
+const partType = 'application/offset+octet-stream'
+
+function tell(reply: FastifyReply, { id, status, createdAt }: UploadedRow): FastifyReply {
+  if (status === 'NOT_UPLOADED') reply.header('upload-expires', new Date(createdAt * 1000 + keptMs).toUTCString())
   return reply.headers({ 'x-media-id': id, 'x-media-status': status })
 }
 

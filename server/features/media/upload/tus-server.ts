@@ -70,8 +70,16 @@ async function freeBytes(folder: string): Promise<number> {
 /** Passes on only the headers we support: others would change the meaning of a size or a part. */
 const passedOn = ['tus-resumable', 'upload-offset', 'content-type', 'content-length']
 
+/** What is asked for: a POST may stand for another method, for clients that know no more. */
+export function methodOf({ method, headers }: FastifyRequest): string {
+  const meant = headers['x-http-method-override']
+  return method === 'POST' && typeof meant === 'string' ? meant.toUpperCase() : method
+}
+
 /** Passes on only the key of the address: the protocol takes the end of it, query included, for the upload's name. */
-function webRequest({ method, headers, raw }: FastifyRequest, key: string): Request {
+function webRequest(request: FastifyRequest, key: string): Request {
+  const { headers, raw } = request
+  const method = methodOf(request)
   const own = passedOn.flatMap((name): [string, string][] => {
     const value = headers[name]
     return typeof value === 'string' ? [[name, value]] : []

@@ -53,6 +53,19 @@ test('a photo sent in parts is done with its last one, and its addresses open [M
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 231, height: 308 })
 })
 
+test('an unfinished upload says until when it is kept [MED-03]', async () => {
+  const began = Date.now()
+  const { answer, location } = await beginUpload(app, learner, photo.length)
+  const part = await sendPart(app, learner, location, 0, photo.subarray(0, 1000))
+  for (const { headers } of [answer, part, await head(learner, location)]) {
+    const kept = Date.parse(String(headers['upload-expires'])) - began
+    expect(Math.abs(kept - 7 * 86_400_000)).toBeLessThan(10_000)
+    expect(headers['upload-expires']).toMatch(/ GMT$/)
+  }
+  const last = await sendPart(app, learner, location, 1000, photo.subarray(1000))
+  expect([last.statusCode, last.headers['upload-expires']]).toEqual([204, undefined])
+})
+
 test('an upload is its owner’s alone [SEC-02]', async () => {
   const { location, mediaId } = await beginUpload(app, learner, 5000)
   expect((await head(stranger, location)).statusCode).toBe(404)
