@@ -51,6 +51,36 @@ test('chooses sound, subtitles and speed, and keeps the choice [PLY-01]', { tag:
   await expect(page.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'English' })).toBeChecked()
 })
 
+test('each line of subtitles runs the way its own letters do [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
+  const player = await open('only=6-1')
+  await player.settings()
+  await page.getByRole('radio', { name: 'العربية' }).check()
+  await page.keyboard.press('Escape')
+  await player.play()
+  const cue = page.getByText('Breathe slowly!')
+  await expect(cue).toBeVisible()
+  /** Where each line's first and last sign stand, from left to right. */
+  const places = await cue.evaluate(shown => {
+    const [text] = shown.childNodes
+    const placeOf = (at: number) => {
+      const range = document.createRange()
+      range.setStart(text ?? shown, at)
+      range.setEnd(text ?? shown, at + 1)
+      return range.getBoundingClientRect().x
+    }
+    let from = 0
+    return (text?.textContent ?? '').split('\n').map(line => {
+      const ends = [placeOf(from), placeOf(from + line.length - 1)]
+      from += line.length + 1
+      return ends
+    })
+  })
+  expect(places.map(([first = 0, last = 0]) => (first < last ? 'to the right' : 'to the left'))).toEqual([
+    'to the left',
+    'to the right',
+  ])
+})
+
 test('broken subtitles leave the video as it is [PLY-01]', { tag: '@once' }, async ({ page, open }) => {
   const player = await open('only=6-1')
   await player.settings()

@@ -18,7 +18,7 @@ function videoOf(id: number, source: Partial<PlayableVideo>): PlayableVideo {
 const twoAudio = videoOf(1, { m3u8: '/two-audio.m3u8', duration: 20_000, subtitles: subtitlesIn(['en', 'ru', 'es']) })
 const plain = videoOf(2, { m3u8: '/plain.m3u8' })
 const upright = videoOf(3, { mp4: '/upright.mp4' })
-const wide = videoOf(4, { mp4: '/wide.mp4', subtitles: subtitlesIn(['broken', 'en']) })
+const wide = videoOf(4, { mp4: '/wide.mp4', subtitles: subtitlesIn(['broken', 'en', 'ar']) })
 const broken = videoOf(5, { mp4: '/broken.mp4' })
 const brokenPlaylist = videoOf(6, { m3u8: '/missing.m3u8', mp4: '/wide.mp4' })
 

@@ -33,10 +33,10 @@ const signatures: [extension: string, offset: number, bytes: string][] = [
   ['.avif', 4, 'ftypavif'],
   ['.pdf', 0, '%PDF-'],
   ['.m3u8', 0, '#EXTM3U'],
-  ['.vtt', 0, 'WEBVTT'],
-  ['.vtt', 0, '\xef\xbb\xbfWEBVTT'],
   ['.mp4', 4, 'ftyp'],
 ]
+
+const subtitles = /^(\xef\xbb\xbf)?WEBVTT([ \t\r\n]|$)/
 
 /** The extension implied by a file's first bytes; undefined when they match no known type. */
 export async function extensionFromBytes(path: string): Promise<string | undefined> {
@@ -44,6 +44,7 @@ export async function extensionFromBytes(path: string): Promise<string | undefin
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0)
     const head = buffer.subarray(0, bytesRead).toString('latin1')
+    if (subtitles.test(head)) return '.vtt'
     return signatures.find(([, offset, bytes]) => head.startsWith(bytes, offset))?.[0]
   } finally {
     await file.close()

@@ -19,7 +19,15 @@ const key = Type.String({
 
 /** Whether a text may be the key of a course or of a part. */
 export const isKey = (text: string) => new RegExp(keyPattern).test(text)
-const language = Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$', description: 'a language code like en or pt-BR' })
+const language = Type.String({
+  pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\\d{3}))?$',
+  description: 'a language code like en, pt-BR or zh-Hant',
+})
+/** As tools that make subtitles write it, es_ES for es-ES too. */
+const subtitleLanguage = Type.String({
+  pattern: '^[a-z]{2,3}([-_][A-Z][a-z]{3})?([-_]([A-Z]{2}|\\d{3}))?$',
+  description: 'a language code like en, pt-BR or zh-Hant',
+})
 const texts = (maxLength: number) =>
   Type.Record(
     language,
@@ -49,7 +57,7 @@ const video = closed({
   hls: maybe(file),
   poster: maybe(file),
   duration: maybe(Type.Number({ minimum: 0, maximum: 86_400 })),
-  subtitles: maybe(Type.Record(language, file, { additionalProperties: false })),
+  subtitles: maybe(Type.Record(subtitleLanguage, file, { additionalProperties: false })),
 })
 
 const lessonFields = {

@@ -138,6 +138,12 @@ const wrong: [name: string, change: (course: WrittenCourse) => object, place: Re
     /webm-named\.mp4 is not \.mp4/,
   ],
   ['a clip cut off', course => withVideo(course, { mp4: 'media/broken/truncated.mp4' }), /truncated\.mp4 is cut off/],
+  [
+    'subtitles in a language that is none',
+    course =>
+      withVideo(course, { mp4: 'media/wpt-white.mp4', subtitles: { English: 'subtitles/made/counting-300.en.vtt' } }),
+    /subtitles\.English is not a known field/,
+  ],
   ['a file outside the folder', course => withVideo(course, { mp4: '../secret.mp4' }), /a file inside the folder/],
   ['an unknown lesson', course => ({ ...course, lessons: [] }), /lessons\[0\]\.use names no lesson: intro/],
 ]
@@ -153,6 +159,17 @@ test.each(wrong)('%s is refused with its place, and nothing is half imported', a
   await expect(take(file)).rejects.toThrow(message)
   await expect(take(file)).rejects.toThrow(file)
   expect([await tableSizes(), await readdir(mediaFolder(app.dataDir))]).toEqual(before)
+})
+
+test('subtitles may be in any language that has a code, however tools write it [MED-02]', async () => {
+  const codes = ['en', 'fil', 'sr-Latn', 'zh-Hant', 'zh-Hant-HK', 'es_ES', 'es-419']
+  const subtitles = Object.fromEntries(codes.map(code => [code, 'subtitles/made/counting-300.en.vtt']))
+  const { file } = await folderOf(withVideo(smallCourse(), { mp4: 'media/wpt-movie_5.mp4', subtitles }))
+  await take(file)
+  const { rows } = await app.db.query<{ files: { subtitles: { language: string }[] } }>({
+    text: `select files from media where files ? 'subtitles'`,
+  })
+  expect(rows.map(({ files }) => files.subtitles.map(({ language }) => language))).toContainEqual(codes)
 })
 
 test('a learner who is not there undoes the whole import', async () => {

@@ -116,7 +116,9 @@ export async function hlsParts(playlist: string): Promise<string[]> {
     if (!part.endsWith('.m3u8')) continue
     const text = await readFile(join(folder, part), 'utf8')
     if (!text.startsWith('#EXTM3U')) throw new Error(`${part} is not an HLS playlist`)
-    for (const reference of referencesOf(text)) waiting.push(posix.join(posix.dirname(part), reference))
+    // One that begins at the root of a site is nowhere in the folder.
+    for (const reference of referencesOf(text))
+      waiting.push(reference.startsWith('/') ? reference : posix.join(posix.dirname(part), reference))
   }
   return [...parts]
 }
