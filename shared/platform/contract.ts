@@ -7,7 +7,10 @@ export type Access = 'public' | 'learner' | 'expert' | 'support' | 'admin'
 export type Language = 'en' | 'ru' | 'es'
 
 /** A refusal: its HTTP status and the text people read, in every language. */
-export type Refusal = { status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503; text: Record<Language, string> }
+export type Refusal = {
+  status: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 503
+  text: Record<Language, string>
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
+import { linePattern, linesPattern } from './text.ts'
 
 const maxId = Number.MAX_SAFE_INTEGER
 
@@ -15,6 +16,12 @@ export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'nul
 export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 /** A list's page, from 1. */
 export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })
+
+/** One line that a person types; line breaks, tabs and control characters are refused, everything visible is kept (016). */
+export const Line = (maxLength: number) => Type.String({ maxLength, pattern: linePattern })
+
+/** Lines that a person types; control characters are refused, everything visible is kept (016). */
+export const Lines = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, pattern: linesPattern })
 
 /** A comma-separated list of the top-level fields to return. */
 export const Fields = Type.Optional(Type.String({ maxLength: 1000 }))

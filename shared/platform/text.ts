@@ -19,10 +19,10 @@ export function withinLimit(text: string, caret: number, limit: number): { text:
   return { text: kept + rest, caret: kept.length }
 }
 
-/** A line of text as it is stored: trimmed, with single spaces between words. */
-export function plainLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-}
+/** One line: no line breaks, tabs and control characters. */
+export const linePattern = '^[^\\p{Cc}\\u2028\\u2029]*$'
+/** Lines of text: of control characters only tabs and line breaks. */
+export const linesPattern = '^[\\P{Cc}\\t\\r\\n]*$'
 
 /** Whether a text has nothing visible. */
 export function isBlank(text: string): boolean {

@@ -6,7 +6,6 @@ import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { rememberDevice } from '#server/features/accounts/known-devices.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { insertNewUser, findAppCredentials, findTaken } from './queries.ts'
-import { plainLine } from '#shared/platform/text.ts'
 import { judgeAttempt, limitsOfSigningUp } from '#server/features/accounts/attempts.ts'
 import { emailIn, type In, nameOf, type Parts } from './joining-context.ts'
 import { signInByPassword } from '#server/features/accounts/password-sign-in.ts'
@@ -60,7 +59,7 @@ export async function signUpByEmail(context: In<'POST /auth/signup-by-email'>, {
   if (!isOpen(brands, caller, 'isRegistrationEnable')) return refuse('registration_closed')
   const email = emailIn(body.email, refuse)
   // The username also serves as the first name, so that nobody is asked for it again.
-  const firstName = plainLine(body.username)
+  const firstName = body.username.trim()
   const username = firstName || email
   const problem = passwordProblem(body, { email, names: [username], brand: nameOf(brands, caller.brandId) })
   if (problem) return refuse(problem.code, { fields: [problem.field] })

@@ -1,5 +1,5 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { isBlank, plainLine } from '#shared/platform/text.ts'
+import { isBlank } from '#shared/platform/text.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
@@ -19,7 +19,7 @@ export async function addPerson(
   if (isBlank(body.first_name)) refuse('name_required', { fields: ['first_name'] })
   const email = normalizeEmail(body.email)
   if (emailErrors(email).errors.length) refuse('invalid_email', { fields: ['email'] })
-  const names = { firstName: plainLine(body.first_name), lastName: plainLine(body.last_name ?? '') }
+  const names = { firstName: body.first_name.trim(), lastName: (body.last_name ?? '').trim() }
   const account = { languageCode: body.language_code ?? caller.language, timezone: user.timezone, role: body.role }
   return db.inTransaction(async tx => {
     const made = await insertUser(tx, JSON.stringify({ brandId: user.brandId, email, ...names, ...account }))

@@ -1,5 +1,5 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { isBlank, plainLine } from '#shared/platform/text.ts'
+import { isBlank } from '#shared/platform/text.ts'
 import { isTimeZone } from '#shared/platform/times.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { tellOldEmail } from '#server/features/accounts/email-change.ts'
@@ -51,8 +51,8 @@ function wantedOf({ body, refuse }: Patch): Change {
   if (timezone !== undefined && !isTimeZone(timezone)) refuse('wrong_timezone', { fields: ['timezone'] })
   return {
     ...body,
-    ...(firstName !== undefined && { first_name: plainLine(firstName) }),
-    ...(lastName !== undefined && { last_name: plainLine(lastName) }),
+    ...(firstName !== undefined && { first_name: firstName.trim() }),
+    ...(lastName !== undefined && { last_name: lastName.trim() }),
     ...(address !== undefined && { email: address }),
   }
 }

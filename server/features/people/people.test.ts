@@ -84,7 +84,7 @@ test('a person is shown with devices, courses and notes, in two statements [STF-
 })
 
 test('an added person gets an e-mail to set a password; adding them twice is refused at the field [STF-11]', async () => {
-  const body = { first_name: ' New  One ', email: 'New.One@example.com', role: 'expert', language_code: 'es' }
+  const body = { first_name: ' New One ', email: 'New.One@example.com', role: 'expert', language_code: 'es' }
   const { data, statements } = await admin.call('POST /studio/users', { body })
   expect(statements).toBeGreaterThan(0)
   const person = await read(data.id)

@@ -3,7 +3,6 @@ import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
 import { plainInstagram } from '#shared/features/profile/instagram.ts'
 import { type ProfileInput, type ProfileProblem, plainPhone, profileProblems } from '#shared/features/profile/rules.ts'
-import { plainLine } from '#shared/platform/text.ts'
 import { isTimeZone, localDate } from '#shared/platform/times.ts'
 import { tellOldEmail } from '#server/features/accounts/email-change.ts'
 import { tellNewPassword } from '#server/features/accounts/password-change.ts'
@@ -46,9 +45,9 @@ function changeOf(input: Input, today: string): Partial<Record<keyof ProfileChan
   const read = (text: string | undefined, how: (text: string) => string | undefined) =>
     text === undefined ? undefined : (how(text) ?? '')
   return {
-    firstName: read(input.name, plainLine),
-    lastName: read(input.last_name, plainLine),
-    city: read(input.city, plainLine),
+    firstName: input.name?.trim(),
+    lastName: input.last_name?.trim(),
+    city: input.city?.trim(),
     gender: input.gender,
     phone: read(input.phone, plainPhone),
     birthday: read(input.birthday, text => birthdayFromTyped(text, today)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { userRoom } from '#shared/features/accounts/contract.ts'
 import { support } from '#shared/features/support/contract.ts'
 import type { Context } from '#server/platform/http/routes.ts'
-import { keptWords } from '#shared/features/support/rules.ts'
+import { trimmedLines } from '#shared/features/support/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { type SupportContext, type SupportParts, untilSettled } from './context.ts'
@@ -57,7 +57,7 @@ export async function answerRequest(
   { jobs }: SupportParts,
 ) {
   const { db, user, params, body, now, live, refuse, idempotencyKey = randomUUID() } = context
-  const text = keptWords(body.message)
+  const text = trimmedLines(body.message)
   if (text === '') refuse('message_required', { fields: ['message'] })
   const write = () =>
     db.inTransaction(async tx => {

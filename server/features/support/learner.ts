@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { support } from '#shared/features/support/contract.ts'
-import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
+import { trimmedLines, questionLimit } from '#shared/features/support/rules.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { pace, type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findConversation, insertQuestion, listRequests, setViewed } from './queries.ts'
@@ -34,7 +34,7 @@ export async function ownConversation(context: SupportContext<'GET /support-requ
 /** Adds a message to one's own request; a repeated key adds nothing. */
 export async function askFurther(context: SupportContext<'POST /support-requests/:id/messages'>, parts: SupportParts) {
   const { db, user, params, body, now, live, refuse, idempotencyKey = randomUUID() } = context
-  const text = keptWords(body.message)
+  const text = trimmedLines(body.message)
   if (text === '') refuse('message_required', { fields: ['message'] })
   if ([...text].length > questionLimit) refuse('message_too_long', { fields: ['message'] })
   const seconds = now / 1000

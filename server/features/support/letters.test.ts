@@ -54,8 +54,12 @@ test('a visitor is answered by e-mail in their language, once [SUP-05, SUP-06]',
 test('hostile text stays text: no header, no markup, no other recipient [SUP-06]', async () => {
   const before = app.mail.arrived.length
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script> \u202Eevil'
-  const body = { email: 'mallory@example.com', name: 'Eve\r\nBcc: all@example.com', message: hostile }
-  await app.visitor.call('POST /tech-questions/anonymous', { body, idempotencyKey: 'hostile' })
+  const ask = (name: string) => {
+    const body = { email: 'mallory@example.com', name, message: hostile }
+    return app.visitor.call('POST /tech-questions/anonymous', { body, idempotencyKey: 'hostile' })
+  }
+  expect((await ask('Eve\r\nBcc: all@example.com')).status).toBe(422)
+  await ask('Eve Bcc: all@example.com')
   const letter = await app.mail.next()
   expect(letter.envelopeTo).toEqual([app.brands.default.site.supportEmail])
   expect(letter.bcc ?? []).toEqual([])

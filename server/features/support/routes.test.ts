@@ -50,8 +50,8 @@ test('a question about a course is stored with its topic and course, trimmed [SU
   const body = question({
     support_category_id: renew,
     target_id: streamId,
-    name: ' Ann\n ',
-    message: ' How?\u0007\r\nNow ',
+    name: ' Ann ',
+    message: ' How?\r\nNow ',
   })
   const { status, data } = await learner.call('POST /tech-questions', { body, language: 'es' })
   expect(status).toBe(200)

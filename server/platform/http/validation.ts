@@ -2,6 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import type { Language } from '#shared/platform/contract.ts'
+import { linePattern, linesPattern } from '#shared/platform/text.ts'
 
 /** Query and path arrive as text and are coerced; a JSON body must have its types right already. */
 export function useValidators(server: FastifyInstance) {
@@ -30,6 +31,19 @@ const fallback: Texts = {
   en: () => 'This value is not accepted',
   ru: () => 'Такое значение не подходит',
   es: () => 'Este valor no es válido',
+}
+
+const byPattern: Record<string, Record<Language, string>> = {
+  [linePattern]: {
+    en: 'Please remove line breaks, tabs and other characters that cannot be seen',
+    ru: 'Уберите переносы строк, табуляцию и другие невидимые символы',
+    es: 'Elimina los saltos de línea, las tabulaciones y otros caracteres invisibles',
+  },
+  [linesPattern]: {
+    en: 'Please remove the control characters, which cannot be seen',
+    ru: 'Уберите управляющие символы: они не видны',
+    es: 'Elimina los caracteres de control, que no se ven',
+  },
 }
 
 const byKeyword: Record<string, Texts> = {
@@ -71,7 +85,8 @@ export function fieldErrors(errors: readonly FastifySchemaValidationError[], lan
   const fields: Record<string, string[]> = {}
   for (const error of errors) {
     const field = fieldOf(error)
-    const text = (byKeyword[error.keyword] ?? fallback)[language](error.params)
+    const known = error.keyword === 'pattern' ? byPattern[String(error.params['pattern'])] : undefined
+    const text = known?.[language] ?? (byKeyword[error.keyword] ?? fallback)[language](error.params)
     fields[field] = [...(fields[field] ?? []), text]
   }
   return fields

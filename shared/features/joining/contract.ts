@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
+import { Line } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { User } from '#shared/features/accounts/contract.ts'
 import { emailText, passwordText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
@@ -64,7 +65,7 @@ export const joining = contract({
       limit: { requests: 20, seconds: 60 },
       isMultipart: true,
       body: Type.Object({
-        username: Type.String({ maxLength: 100 }),
+        username: Line(100),
         email: emailText,
         ...bothPasswords,
         timezone: Type.Optional(Type.String({ maxLength: 64 })),

@@ -110,7 +110,8 @@ test('wrong input is asked for again, right input is sent as the rules normalise
   ] as const
   for (const [type, entered] of wrong)
     expect([type, entered, judge(type, entered).isRight]).toEqual([type, entered, false])
-  expect(judge('text', '  Ann   Lee ')).toEqual({ isRight: true, value: 'Ann Lee' })
+  expect(judge('text', '  Ann   Lee ')).toEqual({ isRight: true, value: 'Ann   Lee' })
+  expect(judge('text', 'Ann\u0007Lee').isRight).toBe(false)
   expect(judge('email', ' Ann@Example.COM ')).toEqual({ isRight: true, value: 'ann@example.com' })
   expect(judge('password', ' blue horse 71')).toEqual({ isRight: true, value: ' blue horse 71' })
   expect(judge('date', '02.03.1990')).toEqual({ isRight: true, value: '02.03.1990' })

@@ -2,7 +2,7 @@ import type { questionFields } from '#shared/features/brands/chat-questions.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
-import { isBlank, plainLine } from '#shared/platform/text.ts'
+import { isBlank, linePattern } from '#shared/platform/text.ts'
 
 /** A step of the registration chat, its texts in one language. */
 export type OnboardingQuestion = {
@@ -41,6 +41,7 @@ export type TextField = (typeof questionFields)[number]
 
 const lastStatus = 40
 const longest = 100
+const line = new RegExp(linePattern, 'u')
 
 export const isTextField = (name: string): name is TextField => name in textFields
 
@@ -96,10 +97,10 @@ export function judgeAnswer(
   entered: string,
   { today, owner }: { today: string; owner: PasswordOwner },
 ): JudgedAnswer {
-  const value = type === 'password' ? entered : type === 'email' ? normalizeEmail(entered) : plainLine(entered)
+  const value = type === 'password' ? entered : type === 'email' ? normalizeEmail(entered) : entered.trim()
   const isRight =
     type === 'text'
-      ? !isBlank(value) && value.length <= longest
+      ? !isBlank(value) && value.length <= longest && line.test(value)
       : type === 'email'
         ? emailErrors(value).errors.length === 0
         : type === 'password'

@@ -3,6 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import {
   DateText,
   Id,
+  Line,
   NullableId,
   NullableSeconds,
   NullableString,
@@ -16,7 +17,7 @@ import { emailText, Token } from '#shared/features/accounts/tokens.ts'
 
 const Role = oneOf(roles)
 const Named = Type.Object({ id: Id, name: Type.String() })
-const nameText = Type.String({ maxLength: 100 })
+const nameText = Line(100)
 const language = oneOf(['en', 'ru', 'es'])
 const timezone = Type.String({ maxLength: 64 })
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
-import { Id, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { Id, Line, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { User } from '#shared/features/accounts/contract.ts'
 import { profileLimits } from './rules.ts'
@@ -65,9 +65,9 @@ export const profile = contract({
       limit: { requests: 300, seconds: 60 },
       isMultipart: true,
       body: Type.Object({
-        name: Type.Optional(Type.String({ maxLength: profileLimits.name })),
-        last_name: Type.Optional(Type.String({ maxLength: profileLimits.lastName })),
-        city: Type.Optional(Type.String({ maxLength: profileLimits.city })),
+        name: Type.Optional(Line(profileLimits.name)),
+        last_name: Type.Optional(Line(profileLimits.lastName)),
+        city: Type.Optional(Line(profileLimits.city)),
         gender: Type.Optional(oneOf(['M', 'F', ''])),
         phone: Type.Optional(Type.String({ maxLength: 40 })),
         /** dd.mm.yyyy, or empty; GET /user returns year-month-day. */

@@ -4,6 +4,8 @@ import { contract } from '#shared/platform/contract.ts'
 import { room } from '#shared/platform/live-rooms.ts'
 import {
   Id,
+  Line,
+  Lines,
   NullableId,
   NullableSeconds,
   NullableString,
@@ -15,8 +17,8 @@ import {
 import { supportRefusals } from './support-refusals.ts'
 
 /** Above the rule's limit, which counts characters; this only bounds the input. */
-const QuestionText = Type.String({ maxLength: 4000 })
-const NameText = Type.String({ maxLength: 400 })
+const QuestionText = Lines(4000)
+const NameText = Line(400)
 const State = oneOf(['open', 'answered', 'closed'])
 const TargetId = Type.Optional(
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -91,7 +93,7 @@ const OwnerId = Type.Unsafe<number | null>({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
 })
-const AnswerText = Type.Object({ message: Type.String({ minLength: 1, maxLength: 5000 }) })
+const AnswerText = Type.Object({ message: Lines(5000, 1) })
 
 /** The support desk of a school. */
 const supportRoom = room('support', Type.String(), 'the brand’s support staff and admins')

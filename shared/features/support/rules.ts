@@ -1,5 +1,4 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { plainLine } from '#shared/platform/text.ts'
 
 /** The most characters (code points) of a support question. */
 export const questionLimit = 500
@@ -9,22 +8,19 @@ export type Question = { name: string; message: string; email?: string }
 export type QuestionField = keyof Question
 export type QuestionProblem = 'name_required' | 'message_required' | 'message_too_long' | 'invalid_email'
 
-/** A question as stored: fields trimmed, the name on one line, the e-mail in lower case. */
+/** A question as stored: fields trimmed, the e-mail in lower case. */
 export function trimmedQuestion<Asked extends Question>(question: Asked): Asked {
   return {
     ...question,
-    name: plainLine(question.name),
-    message: keptWords(question.message),
+    name: question.name.trim(),
+    message: trimmedLines(question.message),
     ...(question.email !== undefined && { email: normalizeEmail(question.email) }),
   }
 }
 
-/** A text as stored: trimmed and without control characters other than tab and line breaks. */
-export function keptWords(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\t\n]/gu, '')
-    .trim()
+/** A text as stored: trimmed, each line break one character. */
+export function trimmedLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim()
 }
 
 type WordProblem = Exclude<QuestionProblem, 'invalid_email'>

@@ -13,7 +13,7 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { keptWords, questionLimit } from '#shared/features/support/rules.ts'
+import { trimmedLines, questionLimit } from '#shared/features/support/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
@@ -84,7 +84,7 @@ function useSeen({ id, unread_count: unread }: Detail['request'], messages: Deta
 function ReplyForm({ requestId }: { requestId: number }) {
   const t = useCopy()
   const draft = useTextDraft(`support.request.${requestId}`)
-  const text = keptWords(draft.text)
+  const text = trimmedLines(draft.text)
   const { form, failure, isBusy, handleSubmit } = useSubmit({
     async send() {
       await addMessage(requestId, text)
