@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTo, createServer, type Socket } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import { usualPace } from '#server/platform/live/heartbeat.ts'
 import { userRoom } from '#shared/features/accounts/contract.ts'
@@ -128,12 +128,14 @@ async function upgraded(): Promise<Socket> {
 }
 
 test('who listens only after a flood of frames still reads why it was turned away', async () => {
+  const { token } = await app.signIn()
   const raw = await upgraded()
-  const text = JSON.stringify({ type: 'ping', and: 'x'.repeat(4000) })
-  const frame = Buffer.concat([
-    Buffer.from([0x81, 0xfe, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]),
-    Buffer.from(text),
-  ])
+  const frameOf = (content: object) => {
+    const text = Buffer.from(JSON.stringify({ ...content, and: 'x'.repeat(4000) }))
+    return Buffer.concat([Buffer.from([0x81, 0xfe, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]), text])
+  }
+  raw.write(frameOf({ type: 'hello', token, app_id: 'kurso', rooms: {} }))
+  const frame = frameOf({ type: 'ping' })
   raw.pause()
   await new Promise<void>((resolve, reject) => {
     raw.once('error', reject)
@@ -163,6 +165,31 @@ test('frames, rooms and connections per person are limited', async () => {
   const extra = await connectLive(origin, person.token, {})
   expect(await extra.closed).toBe(liveCloseCodes.tooMany)
   for (const client of many) client.socket.terminate()
+})
+
+test('a crowd that comes back at once leaves the database to others, and everyone is let in [REL-03, REL-04]', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.signIn()))
+  let asked = 0
+  let most = 0
+  const query = app.db.query.bind(app.db)
+  const counting = vi.spyOn(app.db, 'query').mockImplementation(async config => {
+    // Those without a name are the job queue's.
+    if (config.name === undefined) return query(config)
+    most = Math.max(most, ++asked)
+    // As long as a statement may take on a busy machine: longer than all of them may wait for a hello.
+    await new Promise(resolve => setTimeout(resolve, 20))
+    return query(config).finally(() => asked--)
+  })
+  const crowd = people.flatMap(({ token, userId }) =>
+    Array.from({ length: 20 }, () => connectLive(origin, token, { [`user:${userId}`]: 0 })),
+  )
+  await expect.poll(() => asked).toBeGreaterThan(4)
+  expect((await app.server.inject('/readyz')).statusCode).toBe(200)
+  const clients = await Promise.all(crowd)
+  await expect.poll(() => clients.filter(client => client.of('joined').length === 1).length).toBe(clients.length)
+  counting.mockRestore()
+  expect(most).toBeLessThanOrEqual(8)
+  for (const client of clients) client.socket.terminate()
 })
 
 test('the heart beats through a proxy that cuts idle connections, and the page hears it', async () => {

@@ -42,9 +42,11 @@ export function startHeartbeat({ heartbeatMs, helloMs, lifeMs }: Pace) {
     turn = (turn + 1) % slotCount
     for (const socket of slots[turn] ?? []) visit(socket, turn)
     for (const socket of strangers) {
-      if (!socket.actor && socket.bornAt + helloMs > performance.now()) return
+      // Whoever has said hello waits for us.
+      const isSilent = !socket.actor && !socket.work
+      if (isSilent && socket.bornAt + helloMs > performance.now()) return
       strangers.delete(socket)
-      if (!socket.actor) socket.close(liveCloseCodes.late)
+      if (isSilent) socket.close(liveCloseCodes.late)
     }
   }, heartbeatMs / slotCount).unref()
 

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { isConnectionLoss, type Database } from '../database/database.ts'
+import type { Db } from '../database/statement.ts'
 import type { Listener } from '../database/listener.ts'
 import type { LiveEventWire } from '#shared/platform/live.ts'
 import { roomName } from '#shared/platform/live-rooms.ts'
 import type { LiveNews } from '../http/routes.ts'
+import { takeTurns } from '../turns.ts'
 import { type Pace, usualPace } from './heartbeat.ts'
 import type { LiveSession, ListChangedSessions } from './connected.ts'
 import type { Hello } from './entering.ts'
@@ -17,6 +19,8 @@ import { deleteOldEvents, findDatabaseName } from './queries.ts'
 import { openRedisNews } from './redis-news.ts'
 import { Rooms } from './rooms.ts'
 
+/** Of the pool's connections: a crowd that comes back at once leaves the others to calls and to the readiness check. */
+const statementsAtOnce = 5
 const sweepMs = 5_000
 /** Longer than a sweep takes to come round, and than a transaction between writing an event and its commit. */
 const sweptSeconds = 20
@@ -56,7 +60,7 @@ export type Live = LiveNews & {
  * handlers, notices of other nodes and a sweep every 5 seconds, and given to sockets and polls.
  */
 export function openLive(given: LiveDependencies): Live {
-  const { database, listener, log, onTold, authenticate, listChangedSessions } = given
+  const { database, listener, log, onTold, listChangedSessions } = given
   const { rooms: gates, present } = joinParts(given.parts)
   const report = (error: unknown) => log[isConnectionLoss(error) ? 'warn' : 'error']({ err: error }, 'Live is behind')
   const presenting = openPresenting(database, present, {
@@ -64,7 +68,10 @@ export function openLive(given: LiveDependencies): Live {
     onFailure: (error, type) => log.error({ err: error, type }, 'Could not present live events'),
   })
   const rooms = new Rooms({ db: database, presenting, onFailure: report })
-  const shared = { db: database, rooms, presenting, gates, authenticate, listChangedSessions }
+  const inTurn = takeTurns(statementsAtOnce)
+  const db: Db = { query: config => inTurn(() => database.query(config)) }
+  const authenticate = (hello: Hello) => inTurn(() => given.authenticate(hello))
+  const shared = { db, rooms, presenting, gates, authenticate, listChangedSessions }
   const sockets = serveSockets({ ...shared, pace: { ...usualPace, ...given.pace }, onFailure: report })
   const polls = servePolls(shared)
   const checkAll = () => rooms.sweepAll().catch(report)

@@ -56,6 +56,9 @@ export async function runTool(command: string, args: string[], options: ToolOpti
 const kiB = 1024
 const stackKiB = 2048
 
+/** The system ends the program with this process, however it ends; where there is no setpriv, a tool ends with its pipe. */
+const withUs = 'setpriv --pdeathsig KILL'
+
 /**
  * The command that runs a program within bounds. Stacks of threads count as memory, so they are small too. A limit that the
  * system does not know is left out.
@@ -64,7 +67,8 @@ export function bounded(bounds: Bounds | undefined, command: string, args: strin
   if (!bounds || process.platform === 'win32') return [command, args]
   const { memoryBytes, cpuSeconds } = bounds
   const limits = [`-d ${Math.ceil(memoryBytes / kiB)}`, `-s ${stackKiB}`, ...(cpuSeconds ? [`-t ${cpuSeconds}`] : [])]
-  const script = `${limits.map(limit => `ulimit ${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`
+  const bounding = limits.map(limit => `ulimit ${limit} 2>/dev/null`).join('; ')
+  const script = `${bounding}; ${withUs} true 2>/dev/null && exec ${withUs} "$0" "$@"; exec "$0" "$@"`
   return ['/bin/sh', ['-c', script, command, ...args]]
 }
 

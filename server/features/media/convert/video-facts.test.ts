@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sharedData, sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
-import { hlsParts } from './video-facts.ts'
+import { hasTool, runTool } from './run-tool.ts'
+import { hlsParts, videoFacts } from './video-facts.ts'
 
 type Playlist = { file: string; expected: { segments?: { uri: string }[] } }
 const { playlists } = sharedData<{ playlists: Playlist[] }>('protocols/playlists.json')
@@ -24,3 +26,23 @@ test('a playlist names files beside it, and none by an address of a site [PLY-02
   for (const { found, path, uris } of beside)
     expect(found).toEqual(expect.arrayContaining([basename(path), ...new Set(uris)]))
 })
+
+test.runIf(await hasTool('ffmpeg'))(
+  'of two sounds the one counts that is meant to be heard first [MED-04]',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kurso-sounds-'))
+    const path = join(folder, 'two.mp4')
+    const clip = join(sharedDataFolder, 'media/wpt-movie_5.mp4')
+    const made = ['-f', 'lavfi', '-i', 'sine=duration=2', '-f', 'lavfi', '-i', 'sine=frequency=900:duration=2']
+    const tracks = ['-map', '0:v', '-map', '1:a', '-map', '2:a', '-c:v', 'copy', '-c:a', 'aac', '-t', '2']
+    const soundOf = async (...dispositions: string[]) => {
+      const args = ['-v', 'error', '-y', '-i', clip, ...made, ...tracks, ...dispositions, path]
+      await runTool('ffmpeg', args, { timeoutMs: 20_000 })
+      return (await videoFacts(path, 'mov')).sound?.index
+    }
+    expect(await soundOf('-disposition:a:0', 'default', '-disposition:a:1', '0')).toBe(1)
+    expect(await soundOf('-disposition:a:0', '0', '-disposition:a:1', 'default')).toBe(2)
+    expect(await soundOf('-disposition:a:0', '0', '-disposition:a:1', '0')).toBe(1)
+    await rm(folder, { recursive: true })
+  },
+)

@@ -7,7 +7,7 @@ import { isSafePath } from '#server/platform/storage/file-store.ts'
 export type VideoFormat = Extract<FileKind, { kind: 'video' }>['format']
 type Track = { index: number; codec: string }
 
-/** What a video is; width and height as it is shown, in px. */
+/** What a video is, with the sound that its maker meant to be heard first; width and height as it is shown, in px. */
 export type VideoFacts = {
   video: Track & { pixels: string }
   sound: Track | undefined
@@ -26,7 +26,7 @@ type Probe = {
     codec_type?: string
     codec_name?: string
     pix_fmt?: string
-    disposition?: { attached_pic?: number }
+    disposition?: { attached_pic?: number; default?: number }
   })[]
   format?: { duration?: string }
 }
@@ -49,7 +49,8 @@ export const readAs = (format: VideoFormat, path: string) => {
 export async function videoFacts(path: string, format: VideoFormat, signal?: AbortSignal): Promise<VideoFacts> {
   const { streams = [], format: whole } = await probe(path, format, signal)
   const video = streams.find(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
-  const sound = streams.find(stream => stream.codec_type === 'audio')
+  const sounds = streams.filter(stream => stream.codec_type === 'audio')
+  const sound = sounds.find(({ disposition }) => disposition?.default === 1) ?? sounds[0]
   if (!video) throw new FileFailure('not_photo_or_video')
   const { width = 0, height = 0, codec_name = '', pix_fmt = '' } = video
   if (width < 2 || height < 2 || codec_name === '') throw new FileFailure('file_broken')
@@ -72,7 +73,7 @@ function shownSize({ width = 0, height = 0, side_data_list: sides = [] }: ShownS
 
 async function probe(path: string, format: VideoFormat, signal?: AbortSignal): Promise<Probe> {
   const entries =
-    'stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic:stream_side_data=rotation:format=duration'
+    'stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic,default:stream_side_data=rotation:format=duration'
   const args = ['-v', 'error', ...readAs(format, path), '-show_entries', entries, '-of', 'json']
   try {
     return JSON.parse(await runTool('ffprobe', args, { bounds: probeBounds, timeoutMs: probeMs, signal })) as Probe

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { processIdentity } from '#server/platform/database/embedded/processes.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+
+/** A process that runs, within bounds, a program which never writes and never ends; answers its id too. */
+async function startNode() {
+  const script = `
+    import { runTool } from './server/features/media/convert/run-tool.ts'
+    const bounds = { memoryBytes: 400_000_000, cpuSeconds: 20 }
+    const onLine = line => console.log(line)
+    await runTool('/bin/sh', ['-c', 'echo $$; exec sleep 600'], { bounds, timeoutMs: 600_000, onLine })`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const node = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = (await once(node.stdout.setEncoding('utf8'), 'data')) as [string]
+  return { node, tool: Number(said) }
+}
+
+test.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGTERM'] as const)(
+  'a program ends with the node that runs it, also when that ends by %s [MED-04]',
+  async signal => {
+    const { node, tool } = await startNode()
+    expect(processIdentity(tool)).toBeDefined()
+    node.kill(signal)
+    await expect.poll(() => processIdentity(tool), { timeout: 5000 }).toBeUndefined()
+  },
+)
