@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listener.ts'
 import type { OpenedParts } from '#server/platform/feature.ts'
 import { buildHttpServer } from '#server/platform/http/http-server.ts'
-import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
 import type { LiveEventWire } from '#shared/platform/live.ts'
 import { openJobs } from '#server/platform/jobs/job-queue.ts'
@@ -14,6 +12,7 @@ import { liveRoutes } from '#server/platform/live/poll.ts'
 import type { S3Place } from '#server/platform/storage/s3-store.ts'
 import { telemetryRoutes } from '#server/platform/telemetry/routes.ts'
 import { forgetOldEvents } from '#server/platform/telemetry/events.ts'
+import { serveHealth } from './health.ts'
 import { wireLive } from './live.ts'
 import { openMessengers, type Outbox } from './messengers.ts'
 import { features, keepTidying, openFeatures, serveFeatures } from './open-features.ts'
@@ -74,7 +73,7 @@ export async function buildApp({ outbox, given = {}, ...dependencies }: AppDepen
     jobs.start().catch((error: unknown) => log.warn({ err: error }, 'The job queue could not start yet')),
   )
   server.addHook('onClose', () => jobs.stop())
-  serveHealth(server, database)
+  serveHealth(server, dependencies)
   await serveFeatures(server, { ...parts, live }, jobs)
   keepTidying(server, { everyMs: hourMs, work: () => forgetOldEvents(database, clock()) }, log)
   return {
@@ -87,19 +86,4 @@ export async function buildApp({ outbox, given = {}, ...dependencies }: AppDepen
       for (const feature of features) feature.start?.(parts.of(feature))
     },
   }
-}
-
-const readyMs = 2500
-
-/** Liveness, and readiness: a database that says nothing for `readyMs` cannot serve. */
-function serveHealth(server: FastifyInstance, database: Database) {
-  server.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
-  server.get('/readyz', { schema: { hide: true } }, async () => {
-    const asked = database.query({ name: 'ready', text: 'select 1' }).then(
-      () => true,
-      () => false,
-    )
-    const isReady = await Promise.race([asked, pause(readyMs, false, { ref: false })])
-    return isReady ? { status: 'ok' } : refuseCommon('unavailable', { retryAfter: 2 })
-  })
 }

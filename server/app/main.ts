@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
-import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { allRead } from '#server/platform/http/close-connections.ts'
 import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'
 import { seedDemoSchool } from './demo/demo-school.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
+import { startProblem } from './start-problem.ts'
 import { checkGiven, readSettings, type Settings } from './settings.ts'
 
 const stopAfterMs = 10_000
@@ -49,6 +50,7 @@ async function main() {
     start()
     if (!startOptions.isQuiet) greet(settings, demo)
     stopOnSignal(log, async () => {
+      await allRead(server)
       await server.close()
       await listener.stop()
       await stopDatabase()
@@ -104,8 +106,7 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>) {
 }
 
 main().catch((error: unknown) => {
-  const isKnown = error instanceof ConfigurationError
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  console.error(isKnown || isPortTaken ? `Kurso cannot start: ${error.message}` : error)
+  const problem = startProblem(error)
+  console.error(problem === undefined ? error : `Kurso cannot start: ${problem}`)
   process.exit(1)
 })

@@ -257,6 +257,42 @@ test(
   patience,
 )
 
+test(
+  'when stopped, what has arrived and is not yet read is answered, and live connections are sent elsewhere [OPS-04, REL-03]',
+  async () => {
+    const { hostname, port } = new URL(server.url)
+    const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n'
+    const asked = [
+      ...Array.from({ length: 45 }, () => 'GET /spa/api/v1/site-configuration HTTP/1.1\r\nx-app-id: kurso\r\n'),
+      ...Array.from(
+        { length: 45 },
+        () => `GET /spa/live HTTP/1.1\r\n${upgrade}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n`,
+      ),
+    ]
+    // A process that stands still reads as little as one that is busy.
+    server.process.kill('SIGSTOP')
+    const answers = asked.map(async text => {
+      const socket = connect(Number(port), hostname).on('error', () => undefined)
+      const parts: Buffer[] = []
+      socket.on('data', (part: Buffer) => parts.push(part))
+      const ended = new Promise(resolve => socket.once('close', resolve))
+      await once(socket, 'connect')
+      await new Promise(resolve => socket.write(`${text}host: ${hostname}\r\n\r\n`, resolve))
+      return { answer: () => Buffer.concat(parts).toString('latin1'), ended }
+    })
+    const sent = await Promise.all(answers)
+    const stopping = server.stop()
+    server.process.kill('SIGCONT')
+    await Promise.all(sent.map(({ ended }) => ended))
+    expect(await stopping).toBe(0)
+    const told = sent.map(({ answer }) => answer())
+    expect(told.slice(0, 45).filter(answer => !answer.startsWith('HTTP/1.1 200'))).toEqual([])
+    expect(told.slice(45).filter(answer => !answer.endsWith('\x88\x02\x03\xe9'))).toEqual([])
+    server = await startChildServer(dataDir)
+  },
+  patience,
+)
+
 async function isAnyoneWaiting(database: Database): Promise<boolean> {
   const text = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
   return ((await database.query<{ count: number }>({ text })).rows[0]?.count ?? 0) > 0

@@ -1,8 +1,10 @@
+import fs, { statfsSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import { answerError } from './errors.ts'
 
@@ -41,6 +43,23 @@ test('alive and ready; metrics only for this machine [OPS-04]', async () => {
   const metrics = await get('/metrics')
   expect(metrics.body).toContain('http_request_duration_seconds_count{method="GET",route="/healthz",status="200"}')
   expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
+})
+
+test('a disk without room to write is not ready, but alive [OPS-04, REL-04]', async () => {
+  const leaving = async (bytes: number) => {
+    const room = { ...statfsSync(app.dataDir), bavail: bytes / 4096, bsize: 4096 }
+    vi.spyOn(fs.promises, 'statfs').mockResolvedValue(room)
+    syncBuiltinESMExports()
+    return [(await get('/readyz')).statusCode, (await get('/healthz')).statusCode]
+  }
+  const seen = [await leaving(0), await leaving(1024 ** 2), await leaving(1024 ** 3)]
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  expect(seen).toEqual([
+    [503, 200],
+    [503, 200],
+    [200, 200],
+  ])
 })
 
 test('answers carry headers that keep scripts, frames and types in bounds [SEC-04]', async () => {

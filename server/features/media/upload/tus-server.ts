@@ -1,9 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { FileStore as TusFiles } from '@tus/file-store'
 import { Server, type ServerOptions, type Locker } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
 import { Refused, refuseCommon } from '#server/platform/http/refusals.ts'
+import { freeBytes } from '#server/platform/storage/free-bytes.ts'
 import { media } from '#shared/features/media/contract.ts'
 import { refuseMedia } from './file-kind.ts'
 
@@ -60,11 +60,6 @@ export function openTus(folder: string) {
     if ((await freeBytes(folder)) < reserve) refuseMedia('storage_full')
     throw new Error('An upload could not be written', { cause: failure })
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 /** Passes on only the headers we support: others would change the meaning of a size or a part. */
