@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Calls } from '#shared/app/calls.ts'
+import * as contracts from '#shared/app/features.ts'
+import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
+import type { CourseFixture } from '../testing/course-fixture.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+type Name = keyof Calls & string
+type Place = Pupil & { course: CourseFixture; reviewId: number; requestId: number }
+type Input = { params?: Record<string, number>; body?: Record<string, unknown> }
+type Keyed = {
+  by?: 'admin' | 'visitor'
+  input: (place: Place) => Input
+  before?: (place: Place) => Promise<unknown>
+  /** What only the first answer has. */
+  firstOnly?: string
+}
+
+const other = 23
+const dayOf = ({ streamId, course }: Place) => ({ params: { streamId, dayId: course.days[0]?.id ?? 0 }, body: {} })
+const chatOf = ({ chatId: id }: Place) => ({ params: { id } })
+const requestOf = ({ requestId: id }: Place) => ({ params: { id }, body: { message: 'Once more' } })
+
+/** The writes that take a key, each as it may be sent to a place of its own. */
+const keyed: Partial<Record<Name, Keyed>> = {
+  'POST /chats/:id/messages': { input: place => ({ ...chatOf(place), body: { message: 'Hello' } }) },
+  'POST /studio/chats/:id/notes': { by: 'admin', input: place => ({ ...chatOf(place), body: { text: 'A note' } }) },
+  'POST /studio/phrases': {
+    by: 'admin',
+    input: ({ chatId }) => ({ body: { shortcut: `hi${chatId}`, text: 'Hello' } }),
+  },
+  'POST /chats/:id/consultation-orders': { input: place => ({ ...chatOf(place), body: {} }) },
+  'POST /studio/chats/:id/consultations': { by: 'admin', input: place => ({ ...chatOf(place), body: {} }) },
+  'POST /user-course-streams/:streamId/user-homework/:statusId': {
+    input: ({ streamId, course, statusOf }) => ({
+      params: { streamId, statusId: statusOf(homeworkOf(course, 'required')) },
+      body: { message: 'My answer' },
+    }),
+  },
+  'POST /studio/reviews/:id/verdict': {
+    by: 'admin',
+    input: ({ reviewId: id }) => ({ params: { id }, body: { verdict: 'DONE' } }),
+  },
+  'POST /user-course-streams/:streamId/user-day-status/:dayId/start': { input: dayOf },
+  'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': {
+    before: place =>
+      place.client.call('POST /user-course-streams/:streamId/user-day-status/:dayId/start', dayOf(place)),
+    input: dayOf,
+    firstOnly: 'awarded',
+  },
+  'POST /save-lesson-stat': {
+    input: ({ streamId, course }) => ({
+      body: {
+        user_course_stream_id: streamId,
+        stage_day_id: course.days[0]?.id,
+        stage_day_lesson_set_lesson_id: course.days[0]?.lessonIds[0],
+        viewed_seconds: 7,
+        play_count: 1,
+      },
+    }),
+  },
+  'POST /user-reminders': {
+    input: () => ({ body: { weekdays: [1], time: '09:00', is_enabled: true, text: '' } }),
+  },
+  'POST /tech-questions': {
+    input: () => ({ body: { support_category_id: other, name: 'Ann', message: 'How?' } }),
+  },
+  'POST /tech-questions/auto': {
+    input: ({ streamId }) => ({ body: { support_category_id: 7, target_id: streamId, name: 'Ann' } }),
+  },
+  'POST /tech-questions/anonymous': {
+    by: 'visitor',
+    input: ({ chatId }) => ({ body: { name: 'Ann', email: `ann-${chatId}@example.com`, message: 'How?' } }),
+  },
+  'POST /support-requests/:id/messages': { input: requestOf },
+  'POST /studio/support-requests/:id/messages': { by: 'admin', input: requestOf },
+}
+
+/** Why the other writes need no key: whoever adds a write decides here what happens when it is sent again. */
+const unkeyed: Record<string, Name[]> = {
+  'says how things shall be, so the second time changes nothing': [
+    'POST /user',
+    'POST /user/avatar',
+    'POST /user/update-user',
+    'POST /user/notification',
+    'POST /user/cookie-policy',
+    'POST /user/supress-phone-validation',
+    'POST /unsubscribe',
+    'POST /push-subscriptions',
+    'POST /user-course-streams/:streamId/filters',
+    'PUT /studio/brand',
+    'POST /studio/brand/pictures',
+    'POST /studio/users/:id/block',
+    'POST /studio/users/:id/unblock',
+    'POST /studio/users/:id/erase',
+    'POST /studio/reviews/:id/claim',
+    'POST /studio/reviews/:id/release',
+    'POST /studio/consultations/:id/close',
+    'POST /studio/consultation-orders/:id/approve',
+    'POST /studio/consultation-orders/:id/decline',
+    'PUT /chats/:id/messages/:messageId',
+    'PUT /chats/:id/messages/:messageId/rating',
+    'PUT /chats/:id/messages/:messageId/viewed',
+    'PUT /studio/chats/:id/owner',
+    'PUT /studio/phrases/:id',
+    'PUT /consultations/updateRating/:id',
+    'PUT /user-reminders/:id',
+    'PUT /support-requests/:id/viewed',
+    'PUT /studio/support-requests/:id/state',
+    'PUT /studio/support-requests/:id/owner',
+    'PATCH /studio/users/:id',
+  ],
+  'there is one at most, found again by what it is': [
+    'POST /auth/signup-by-email',
+    'POST /auth/signup-by-app-id',
+    'POST /studio/users',
+    'POST /user-course-streams/demo',
+    'POST /referral-jumps',
+  ],
+  'takes away what is gone the second time': [
+    'POST /auth/logout',
+    'POST /user/end-other-sessions',
+    'POST /studio/users/:id/end-sessions',
+    'DELETE /user',
+    'DELETE /user/sessions/:id',
+    'DELETE /user-external-auths/:id',
+    'DELETE /media-files/:id',
+    'DELETE /push-subscriptions',
+    'DELETE /user-reminders/:id',
+    'DELETE /studio/phrases/:id',
+  ],
+  'gives a secret or a letter anew, at a limited rate': [
+    'POST /auth/login',
+    'POST /auth/login-by-app-id',
+    'POST /auth/transfer-token',
+    'POST /auth/request-password-reset',
+    'POST /v2/auth/request-otp',
+    'POST /user/request-phone-otp',
+    'POST /studio/users/:id/invite',
+    'POST /studio/users/:id/sign-in-as',
+  ],
+  'spends a secret that works once': [
+    'POST /auth/exchange-transfer-token',
+    'POST /auth/reset-password',
+    'POST /v2/auth/verify-otp',
+    'POST /user/verify-phone',
+    'POST /user/update-password',
+  ],
+  'writes nothing that lasts, or what is only counted': [
+    'POST /auth/validate-signup-form',
+    'POST /studio/brand/check',
+    'POST /studio/reviews/next',
+    'POST /live/poll',
+    'POST /analytics-events',
+    'POST /error-reports',
+  ],
+}
+
+let app: TestApp
+let admin: TestClient
+let course: CourseFixture
+
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.set('2026-12-05T10:00:00Z')
+  admin = await app.signIn({ role: 'admin' })
+  course = await insertHomeworkCourse(app)
+})
+afterAll(() => app.close())
+
+/** A learner with a submission of another homework that waits for its verdict, and a question to support. */
+async function newPlace(): Promise<Place> {
+  const pupil = await addPupil(app, course)
+  const handedIn = homeworkOf(course, 'demo')
+  await handIn(pupil, handedIn)
+  const body = { support_category_id: other, name: 'Ann', message: 'How?' }
+  const { data } = await pupil.client.call('POST /tech-questions', { body, idempotencyKey: 'first' })
+  return { ...pupil, course, reviewId: await reviewOf(pupil, handedIn), requestId: data.id }
+}
+
+/** How many rows each table has, and what people have been given and have watched. */
+async function contents(): Promise<Record<string, number>> {
+  const { rows: tables } = await app.db.query<{ name: string }>({
+    text: `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  })
+  const counts = tables.map(({ name }) => `(select count(*)::int from ${name}) as "${name}"`)
+  const sums = [
+    '(select coalesce(sum(amount), 0)::int from user_scores) as points',
+    '(select coalesce(sum(viewed_seconds), 0)::int from lesson_statistics) as seconds',
+    `(select count(*)::int from pgboss.job where name like 'send-%') as letters`,
+  ]
+  const { rows } = await app.db.query<Record<string, number>>({ text: `select ${[...counts, ...sums].join(', ')}` })
+  return rows[0] ?? {}
+}
+
+async function effectOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await contents()
+  await work()
+  const after = await contents()
+  const changes = Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)] as const)
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0))
+}
+
+test('every write of the contracts says what happens when it is sent again [REL-02]', () => {
+  const declared = Object.values(contracts)
+    .flatMap(({ calls }) => Object.keys(calls))
+    .filter(name => !name.startsWith('GET '))
+  const bound = app.routes.map(({ name }) => name).filter(name => !name.startsWith('GET '))
+  expect(bound).toEqual(expect.arrayContaining(declared))
+  expect([...Object.keys(keyed), ...Object.values(unkeyed).flat()].sort()).toEqual(bound.sort())
+})
+
+test.each(Object.entries(keyed))(
+  '%s: sent four times at once and again later, one effect and one answer [REL-02]',
+  async (name, write) => {
+    const send = async (place: Place, idempotencyKey: string) => {
+      const client = write.by === 'admin' ? admin : write.by === 'visitor' ? app.visitor : place.client
+      const { status, data } = await client.call(name as Name, { ...write.input(place), idempotencyKey })
+      return { status, data: { ...data, ...(write.firstOnly && { [write.firstOnly]: null }) } as unknown }
+    }
+    const [once, often] = [await newPlace(), await newPlace()]
+    await write.before?.(once)
+    await write.before?.(often)
+    const key = `${name} ${often.chatId}`
+    const single = await effectOf(async () => expect((await send(once, `${name} once`)).status).toBe(200))
+    expect(Object.keys(single)).not.toEqual([])
+    const answers: Awaited<ReturnType<typeof send>>[] = []
+    const repeated = await effectOf(async () => {
+      answers.push(...(await Promise.all(Array.from({ length: 4 }, () => send(often, key)))))
+      answers.push(await send(often, key))
+    })
+    expect(repeated).toEqual(single)
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]?.status).toBe(200)
+  },
+)
