@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSession } from '#server/features/accounts/sessions.ts'
+import type { Calls } from '#shared/app/calls.ts'
+import { newKey, insertUpload } from '../testing/chat-people.ts'
+import { insertSubscription } from '../testing/course-fixture.ts'
+import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
+import { insertOwnersChat } from '../testing/owners-chat.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+type Name = keyof Calls & string
+type Reading = { by?: 'admin'; params?: () => Record<string, number> }
+
+const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
+const more = { reminder: 0, request: 0 }
+const chatOf = () => ({ id: place.chat })
+const streamOf = () => ({ id: place.stream })
+const requestOf = () => ({ id: more.request })
+const personOf = () => ({ id: learner.userId })
+
+/** Every read, of what the learner has or, for staff, of what all have. Whatever can be expanded is. */
+const reads: Partial<Record<Name, Reading>> = {
+  'GET /site-configuration': {},
+  'GET /external-application-config': {},
+  'GET /remote-config': {},
+  'GET /studio/brand': { by: 'admin' },
+  'GET /user': {},
+  'GET /studio/audit-log': { by: 'admin' },
+  'GET /user-external-auth': {},
+  'GET /user/cookie-policy': {},
+  'GET /media-files/:id': { params: () => ({ id: place.file }) },
+  'GET /user/sessions': {},
+  'GET /user/referrals': {},
+  'GET /user-score': {},
+  'GET /user-score/amount': {},
+  'GET /courses': {},
+  'GET /courses/versions': {},
+  'GET /courses/:id': { params: () => ({ id: place.course }) },
+  'GET /courses/:courseId/stages': { params: () => ({ courseId: place.course }) },
+  'GET /courses/:courseId/stages/:stageId/days': {
+    params: () => ({ courseId: place.course, stageId: place.stage }),
+  },
+  'GET /courses/:courseId/stages/:stageId/days/:dayId': {
+    params: () => ({ courseId: place.course, stageId: place.stage, dayId: place.day }),
+  },
+  'GET /payment-subscription': {},
+  'GET /user-course-streams': {},
+  'GET /user-course-streams/:id': { params: streamOf },
+  'GET /user-course-streams/:id/status': { params: streamOf },
+  'GET /user-course-streams/:streamId/user-day-status/:dayStatusId/progress': {
+    params: () => ({ streamId: place.stream, dayStatusId: place.dayStatus }),
+  },
+  'GET /chats': {},
+  'GET /chats/:id': { params: chatOf },
+  'GET /chats/:id/messages': { params: chatOf },
+  'GET /chats/:id/consultations': { params: chatOf },
+  'GET /studio/chats': { by: 'admin' },
+  'GET /studio/chats/:id': { by: 'admin', params: chatOf },
+  'GET /studio/phrases': { by: 'admin' },
+  'GET /homework': {},
+  'GET /user-course-streams/:streamId/user-homework': { params: () => ({ streamId: place.stream }) },
+  'GET /user-course-streams/:streamId/user-homework/:statusId': {
+    params: () => ({ streamId: place.stream, statusId: place.homework }),
+  },
+  'GET /studio/reviews': { by: 'admin' },
+  'GET /studio/review-filters': { by: 'admin' },
+  'GET /studio/reviews/:id': { by: 'admin', params: () => ({ id: place.review }) },
+  'GET /support-category': {},
+  'GET /support-requests': {},
+  'GET /support-requests/:id': { params: requestOf },
+  'GET /studio/support-requests': { by: 'admin' },
+  'GET /studio/support-categories': { by: 'admin' },
+  'GET /studio/support-requests/:id': { by: 'admin', params: requestOf },
+  'GET /user-reminders': {},
+  'GET /user-reminders/:id': { params: () => ({ id: more.reminder }) },
+  'GET /studio/users': { by: 'admin' },
+  'GET /studio/users/:id': { by: 'admin', params: personOf },
+  'GET /studio/users/:id/export': { by: 'admin', params: personOf },
+}
+
+let app: TestApp
+let learner: TestClient
+let admin: TestClient
+let pupil: Pupil
+/** Who is asking, and what is asked for. The copy of all that is kept of a person is of many tables. */
+const mostOf: Record<string, number> = { 'GET /studio/users/:id/export': 5 }
+/** What each read takes with a row of everything, and with many. */
+const statements = { one: new Map<string, number>(), many: new Map<string, number>() }
+const rows = 30
+
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.set('2026-12-05T10:00:00Z')
+  admin = await app.signIn({ role: 'admin' })
+  const course = await insertHomeworkCourse(app)
+  pupil = await addPupil(app, course)
+  learner = pupil.client
+  Object.assign(place, { stream: pupil.streamId, chat: pupil.chatId, course: course.id })
+  Object.assign(place, { stage: course.stages[0]?.id, day: course.days[0]?.id })
+  place.homework = pupil.statusOf(homeworkOf(course, 'demo'))
+  place.file = await insertUpload(app, learner.userId)
+  const day = { params: { streamId: place.stream, dayId: place.day }, body: {} }
+  await learner.call('POST /user-course-streams/:streamId/user-day-status/:dayId/start', day)
+  const finished = await learner.call('POST /user-course-streams/:streamId/user-day-status/:dayId/finish', day)
+  place.dayStatus = finished.data.id
+  await handIn(pupil, homeworkOf(course, 'demo'))
+  place.review = await reviewOf(pupil, homeworkOf(course, 'demo'))
+  await insertOwnersChat(app.db, {
+    stream: place.stream,
+    ownerId: learner.userId,
+    expertId: admin.userId,
+    now: app.clock.now,
+  })
+  more.reminder = (await remind()).data.id
+  more.request = (await askSupport()).data.id
+  await grow()
+  await countAll(statements.one)
+  for (let row = 1; row < rows; row++) await grow()
+  await countAll(statements.many)
+}, 120_000)
+afterAll(() => app.close())
+
+const remind = () =>
+  learner.call('POST /user-reminders', {
+    body: { weekdays: [1], time: '09:00', is_enabled: true, text: '' },
+    idempotencyKey: newKey(),
+  })
+const askSupport = () =>
+  learner.call('POST /tech-questions', {
+    body: { support_category_id: 23, name: 'Ann', message: 'How?' },
+    idempotencyKey: newKey(),
+  })
+
+/** One more of everything that people and schools have many of. */
+async function grow() {
+  const { userId } = learner
+  const course = await insertHomeworkCourse(app)
+  const { rows: made } = await app.db.query<{ id: number }>({
+    text: `insert into streams (course_id, starts_on, ends_on) values ($1, '2026-12-01', '2026-12-31') returning id`,
+    values: [course.id],
+  })
+  await app.db.query({
+    text: `insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on) values ($1, $2, $3, '2026-12-01', '2026-12-31')`,
+    values: [userId, course.id, made[0]?.id],
+  })
+  const other = await addPupil(app, course)
+  await handIn(other, homeworkOf(course, 'demo'))
+  await app.db.query({ text: `update users set referred_by = $1 where id = $2`, values: [userId, other.client.userId] })
+  const body = { message: 'Hello' }
+  const said = { params: { id: place.chat }, body, idempotencyKey: newKey() }
+  app.clock.now += 60_000
+  await learner.call('POST /chats/:id/messages', said)
+  await admin.call('POST /chats/:id/messages', said)
+  await admin.call('POST /studio/chats/:id/notes', { params: { id: place.chat }, body: { text: 'A note' } })
+  await admin.call('POST /studio/phrases', { body: { shortcut: newKey(), text: 'Hello' } })
+  await app.db.query({ text: `update support_messages set created_at = created_at - interval '1 hour'` })
+  await askSupport()
+  await remind()
+  await insertUpload(app, userId)
+  await insertSubscription(app.db, userId)
+  const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
+  await startSession(app.db, userId, caller, app.clock.now)
+  await app.db.query({
+    text: `insert into user_scores (user_id, amount, type, source) values ($1, 5, 'finish-day', $2)`,
+    values: [userId, newKey()],
+  })
+}
+
+async function countAll(counts: Map<string, number>) {
+  for (const [name, { by, params }] of Object.entries(reads)) {
+    const expand = app.routes.find(route => route.name === name)?.call.expand
+    const input = { ...(params && { params: params() }), ...(expand && { expand }) }
+    const answer = await (by === 'admin' ? admin : learner).call(name as Name, input)
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.data).slice(0, 200)}`)
+    counts.set(name, answer.statements)
+  }
+}
+
+test('every read that is declared is counted [PRF-02]', () => {
+  const declared = app.routes.map(({ name }) => name).filter(name => name.startsWith('GET '))
+  expect(Object.keys(reads).sort()).toEqual(declared.sort())
+})
+
+test.each(Object.keys(reads))('%s asks the database as often for many rows as for one [PRF-02]', name => {
+  expect(statements.many.get(name)).toBe(statements.one.get(name))
+  expect(statements.many.get(name)).toBeLessThanOrEqual(mostOf[name] ?? 2)
+})
