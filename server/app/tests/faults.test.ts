@@ -32,7 +32,8 @@ const patience = 60_000
 beforeAll(async () => {
   server = await startChildServer(dataDir)
   await beside(async database => {
-    course = await insertCourse(database, { stages: [{ days: [{ opensAfterDays: 0 }, { opensAfterDays: 0 }] }] })
+    const days = [{ opensAfterDays: 0 }, { opensAfterDays: 0 }]
+    course = await insertCourse(database, { stages: [{ days, homeworks: Array.from({ length: 60 }, () => ({})) }] })
     const user = { brandId: 'kurso', email: 'learner@example.com', firstName: '', lastName: '', role: 'learner' }
     const row = JSON.stringify({ ...user, languageCode: 'en', timezone: 'UTC' })
     userId = (await insertUser(database, row))?.id ?? 0
@@ -165,6 +166,40 @@ test(
     expect(again.statuses).toEqual(new Set([200]))
     expect(await kept(0)).toMatchObject({ lesson: { seconds: 240 * 7, plays: 240 }, points: [10] })
     expect((await call('GET /user-score/amount')).data).toEqual({ amount: 10 })
+  },
+  patience,
+)
+
+test(
+  'a power cut while homework is handed in: what was acknowledged is there, and what is sent again is handed in once [REL-01, REL-02]',
+  async () => {
+    const asked = <Row extends object>(text: string) =>
+      beside(async database => (await database.query<Row>({ text, values: [streamId] })).rows)
+    const places = await asked<{ id: number }>('select id from user_homeworks where user_stream_id = $1 order by id')
+    const handIns = places.map(({ id }): Report => {
+      const name = `POST /user-course-streams/${streamId}/user-homework/${id}`
+      return { key: `work-${id}`, send: () => call(name, { message: `Work ${id}` }, { key: `work-${id}` }) }
+    })
+    const handedIn = () =>
+      asked<{ key: string; number: number }>(
+        `select m.client_key as key, m.number from homework_attempts a join chat_messages m on m.id = a.message_id
+           join chats c on c.id = m.chat_id where c.user_stream_id = $1 order by m.number`,
+      )
+    let cut: Promise<void> | undefined
+    const { acknowledged, statuses } = await storm(handIns, count => {
+      if (count === 20) cut = server.cutPower()
+    })
+    await cut
+    expect(statuses).toEqual(new Set([200, 0]))
+    server = await startChildServer(dataDir)
+    const after = (await handedIn()).map(({ key }) => key)
+    for (const key of acknowledged) expect(after).toContain(key)
+
+    const again = await storm([...handIns, ...handIns.slice(0, 10)])
+    expect(again.statuses).toEqual(new Set([200]))
+    const all = await handedIn()
+    expect(all.map(({ key }) => key).sort()).toEqual(handIns.map(({ key }) => key).sort())
+    expect(all.map(({ number }) => number)).toEqual(all.map((_, index) => index + 1))
   },
   patience,
 )
