@@ -5,12 +5,12 @@ import { settings } from '#kit/request/connection.ts'
 import { placeOf } from '#web/platform/addresses.ts'
 import { enter, judge } from './guards.ts'
 
-const steps = vi.hoisted(() => ({ done: [] as string[], stored: null as string | null }))
+const steps = vi.hoisted(() => ({ done: [] as string[], stored: null as string | null, homePage: '/home' }))
 vi.mock('./SignedInApp.tsx', () => ({ loadAll: async () => void steps.done.push('load') }))
 vi.mock('#web/platform/copy.ts', () => ({ addCopy: async () => {} }))
 vi.mock('#web/features/accounts/session.ts', () => ({ takeReturnUrl: () => steps.stored }))
 vi.mock('#kit/features/brands/site.ts', () => ({
-  site: () => ({ trustedOrigins: ['https://shop.example'], config: { homePage: '/home' } }),
+  site: () => ({ trustedOrigins: ['https://shop.example'], config: { homePage: steps.homePage } }),
 }))
 
 let server: Server
@@ -53,6 +53,12 @@ async function entered(): Promise<string[]> {
 
 test('after sign-in all data is loaded, then home opens [ACC-05] [GRD-06]', async () => {
   expect(await entered()).toEqual(['load', 'go /home'])
+})
+
+test('home is the page that the brand says [GRD-04] [RTE-01]', async () => {
+  steps.homePage = '/courses'
+  expect(await entered()).toEqual(['load', 'go /courses'])
+  steps.homePage = '/home'
 })
 
 test('the address’s returnUrl takes precedence over the stored one [ACC-05]', async () => {
@@ -100,4 +106,46 @@ test('sign-in leads home when there is a session, logout is open to everyone [GR
   expect(judge(placeOf('/'), visit)).toEqual({ kind: 'redirect', to: 'home' })
   for (const hasToken of [true, false])
     expect(judge(placeOf('/logout'), { hasToken, path: '/logout' })).toEqual({ kind: 'allow' })
+})
+
+test('without access everything leads to the subscriptions but settings, help and what the guards ask for [GRD-02]', () => {
+  const plan = {
+    isEachStreamOptional: true,
+    hasSubscriptions: true,
+    hasActiveSubscription: false,
+    hasMainSubscription: true,
+    hasGeneralSubscription: false,
+    isMobileDenied: false,
+  }
+  const kindAt = (path: string) => judge(placeOf(path), { hasToken: true, user, plan, path })
+  const open = [
+    '/user/settings',
+    '/user/setting',
+    '/user/edit',
+    '/user/settings/password',
+    '/user/settings/notifications',
+    '/user/settings/reminders',
+    '/user/settings/reminders/new',
+    '/user/settings/reminders/7',
+    '/user/settings/cookie',
+    '/user/social-networks',
+    '/user/subscriptions',
+    '/support',
+    '/support/7',
+    '/registration',
+    '/updateProfile',
+    '/resetPassword',
+    '/logout',
+  ]
+  expect(open.map(path => [path, kindAt(path).kind])).toEqual(open.map(path => [path, 'allow']))
+  const closed = [
+    '/home',
+    '/courses',
+    '/course/7/calendar',
+    '/course/7/calendar/2',
+    '/homework',
+    '/chat',
+    '/user/points',
+  ]
+  for (const path of closed) expect([path, kindAt(path)]).toEqual([path, { kind: 'redirect', to: 'subscriptions' }])
 })

@@ -71,6 +71,13 @@ test('answers carry headers that keep scripts, frames and types in bounds [SEC-0
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
+test('over https browsers are told to keep to it, for pages and calls [SEC-04]', async () => {
+  const safe = await startTestApp({ isHttps: true })
+  for (const url of ['/healthz', '/spa/api/v1/site-configuration', '/admin'])
+    expect((await safe.server.inject({ url })).headers['strict-transport-security']).toBe('max-age=31536000')
+  await safe.close()
+})
+
 test('a wrong body, query or path is refused by field and never a server error [SEC-07]', async () => {
   const learner = await app.signIn()
   const post = (payload: string, type = 'application/json') =>

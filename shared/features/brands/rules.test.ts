@@ -123,6 +123,29 @@ test('the site configuration has every field of the row, in the wanted language 
   ])
 })
 
+test('the public configuration has every field of a brand’s [BRD-02]', () => {
+  const named =
+    'version statistic analytics demoCourseServiceId isDemoAccessible isAppStoreSupport isBannerEnable isChatSupport isVideoConsultationSupport isOfflineEnable isUserAnonAuthEnable isRegistrationEnable saleEmail daysShowWarning supportCategories socialAuth offerType catalogue userInfoChat messageDelay instructionUrl guidelineUrl communityUrls clubInApp cookiePolicyLink appsflyerSmartBanner mobileAppWebBottomBar'
+  const config = applicationConfigOf(kurso)
+  expect(named.split(' ').filter(name => !(name in config))).toEqual([])
+  expect(Object.keys(config.supportCategories)).toEqual(['passHomework', 'renewCourse', 'renewConsultation'])
+  expect(Object.keys(config.socialAuth)).toEqual(['android', 'ios'])
+  expect(Object.keys(config.clubInApp)).toEqual(['title', 'description', 'image', 'showButtonGoTo'])
+  expect(Object.keys(config.catalogue.products[0] ?? {})).toEqual(
+    expect.arrayContaining([
+      'id',
+      'serviceId',
+      'alias',
+      'type',
+      'title',
+      'description',
+      'author',
+      'preview',
+      'categoryId',
+    ]),
+  )
+})
+
 test('the public configuration has texts in one language and its version, and no secret of the server [BRD-02, BRD-07]', () => {
   const config = applicationConfigOf(kurso, { language: 'es' })
   expect(config.version).toBe(13)

@@ -23,14 +23,14 @@ const secrets = /[?&#](token|code|secret)=/
 function openSinks(): Sink[] {
   const { ga_id: google, ya_id: metrica } = site().site.domain
   const isSecret = secrets.test(location.href)
-  return [
-    ...(site().config.analytics.own ? [ownSink()] : []),
-    ...(google && !isSecret ? [googleSink(google, allows('marketing'))] : []),
-    ...(metrica && !isSecret ? [metricaSink(metrica)] : []),
-  ]
+  const sinks: Sink[] = []
+  if (site().config.analytics.own) quietly(() => sinks.push(ownSink()))
+  if (google && !isSecret) quietly(() => sinks.push(googleSink(google, allows('marketing'))))
+  if (metrica && !isSecret) quietly(() => sinks.push(metricaSink(metrica)))
+  return sinks
 }
 
-/** Opens the brand's sinks and forwards all events to them. Returns a function that stops it. */
+/** Opens the brand's sinks, each for itself, and forwards all events to them. Returns a function that stops it. */
 function begin(): () => void {
   const sinks = openSinks()
   const each = (work: (sink: Sink) => void) => {
