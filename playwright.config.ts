@@ -43,8 +43,6 @@ export default defineConfig({
     {
       name: 'phone',
       use: phone,
-      // axe checks each width in a different language and theme.
-      grepInvert: /axe finds nothing on any screen in ru/,
       testIgnore: [
         '**/analytics.spec.ts',
         '**/brands.spec.ts',
@@ -64,7 +62,7 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      grepInvert: /axe finds nothing on any screen in es|@once/,
+      grepInvert: /@once/,
       testIgnore: [
         '**/offline.spec.ts',
         '**/joining.spec.ts',

@@ -9,13 +9,8 @@ import { projectRoot } from '#server/platform/project-root.ts'
 // The place of the database is read from the environment by everything below, so it is set before they are loaded.
 process.env['E2E_PORT'] ??= '4199'
 const { e2eDataDir, e2ePort } = await import('../e2e/school/server-place.ts')
-const { chatScreens } = await import('./screens/chat-screens.ts')
-const { homeworkScreens } = await import('./screens/homework-screens.ts')
-const { reminderScreens } = await import('./screens/reminder-screens.ts')
-const { openedScreens } = await import('./screens/screens.ts')
-const { studioScreens } = await import('./screens/studio-screens.ts')
-const { supportScreens } = await import('./screens/support-screens.ts')
-const { shoot } = await import('./screens/shoot.ts')
+const { allScreens } = await import('../e2e/screens/all-screens.ts')
+const { shoot } = await import('./shoot.ts')
 
 const folder = join(projectRoot, 'artifacts/screens')
 const forms = [
@@ -69,20 +64,12 @@ mkdirSync(folder, { recursive: true })
 const server = await startServer()
 const browser = await launch()
 try {
-  const all = await Promise.all([
-    openedScreens(),
-    homeworkScreens(),
-    chatScreens(),
-    reminderScreens(),
-    studioScreens(),
-    supportScreens(),
-  ])
-  const screens = all.flat().filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const screens = (await allScreens()).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   const rounds = languages.flatMap(language => forms.map(form => ({ ...form, language }))).values()
   const counts = new Map<string, number>()
   const worker = async () => {
     for (const round of rounds) {
-      const files = await shoot(browser, { ...round, origin, folder, screens })
+      const files = await shoot(browser, { ...round, folder, screens })
       for (const file of files) {
         const name = file.replace(/-\d+-\w+-\w+\.png$/, '')
         counts.set(name, (counts.get(name) ?? 0) + 1)

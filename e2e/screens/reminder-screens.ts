@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { newLearner, withDatabase } from '../../e2e/school/people.ts'
-import type { Screen } from './screens.ts'
+import { newLearner, withDatabase } from '../school/people.ts'
+import type { Screen } from './screen.ts'
 
-/** Reminders in their states, and what a letter's link opens. */
+/** Reminders in their states. */
 export async function reminderScreens(): Promise<Screen[]> {
+  const { userId, reminderId } = await reminded()
   return [
     { name: 'reminders-empty', path: '/user/settings/reminders' },
     { name: 'reminder-new', path: '/user/settings/reminders/new' },
     { name: 'reminder-without-days', path: '/user/settings/reminders/new', isAlone: true, prepare: refuseReminder },
-    { name: 'reminders', path: '/user/settings/reminders', userId: await reminded() },
-    { name: 'unsubscribe', path: '/unsubscribe?token=x', isVisitor: true },
+    { name: 'reminders', path: '/user/settings/reminders', userId },
+    { name: 'reminder', path: `/user/settings/reminders/${reminderId}`, userId },
   ]
 }
 
@@ -21,16 +22,16 @@ async function refuseReminder(page: Page, t: Copy): Promise<void> {
 }
 
 /** A learner with three reminders, one of them switched off. */
-async function reminded(): Promise<number> {
+async function reminded() {
   const { id } = await newLearner({ timezone: 'Europe/Madrid' })
-  await withDatabase(client =>
-    client.query(
+  const { rows } = await withDatabase(client =>
+    client.query<{ id: number }>(
       `insert into reminders (user_id, weekdays, local_time, text, is_enabled, next_at, next_on, client_key)
        values ($1, '{1,2,3,4,5}', '07:15', 'Ten minutes before breakfast', true, now() + interval '9 hours', current_date, 'a'),
               ($1, '{2,4}', '19:00', '', true, now() + interval '3 days', current_date, 'b'),
-              ($1, '{6,7}', '11:30', 'A longer walk', false, null, null, 'c')`,
+              ($1, '{6,7}', '11:30', 'A longer walk', false, null, null, 'c') returning id::int`,
       [id],
     ),
   )
-  return id
+  return { userId: id, reminderId: rows[0]?.id }
 }

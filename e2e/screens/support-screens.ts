@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test'
-import type { Copy } from '#kit/copy/copy.tsx'
-import { newLearner, withDatabase } from '../../e2e/school/people.ts'
-import { newMember, userIdOf } from '../../e2e/school/sessions.ts'
-import { call } from '../../e2e/pages/studio-page.ts'
-import type { Screen } from './screens.ts'
+import { newLearner } from '../school/people.ts'
+import { userIdOf } from '../school/sessions.ts'
+import { call } from '../pages/studio-page.ts'
+import type { Screen } from './screen.ts'
 
 /** Two questions of a learner, one of them answered. */
 async function questions() {
@@ -20,30 +18,7 @@ async function questions() {
   return { learner, answered, waiting }
 }
 
-/** Somebody who has just signed up; `status` is how far the registration chat is. */
-async function newcomer(status: number, firstName = ''): Promise<number> {
-  const { id } = await newMember('kurso')
-  await withDatabase(client =>
-    client.query(`update users set first_name = $2, last_name = '', status = $3 where id = $1`, [
-      id,
-      firstName,
-      status,
-    ]),
-  )
-  return id
-}
-
-async function openHelp(page: Page, t: Copy): Promise<void> {
-  await page.getByRole('button', { name: t('accounts.login.help') }).click()
-  await page.getByRole('dialog').waitFor()
-}
-
-async function enterNoName(page: Page, t: Copy): Promise<void> {
-  await page.getByLabel(t('onboarding.answer.text')).fill('\u200b')
-  await page.getByRole('button', { name: t('onboarding.send') }).click()
-}
-
-/** Support, as a learner, a visitor and staff see it, and the registration chat. */
+/** Support, as learners and staff see it. */
 export async function supportScreens(): Promise<Screen[]> {
   const { learner, answered, waiting } = await questions()
   const own = { userId: learner.id }
@@ -56,9 +31,6 @@ export async function supportScreens(): Promise<Screen[]> {
     { ...own, name: 'support-among-chats', path: '/chat' },
     { ...own, name: 'support-no-topic', path: '/support/999' },
     { ...own, name: 'support-error', path: '/support', failing: '**/support-category*' },
-    { name: 'support-visitor', path: '/', isVisitor: true, isAlone: true, isPlaced: true, prepare: openHelp },
-    { name: 'registration', path: '/registration', userId: await newcomer(10), prepare: enterNoName },
-    { name: 'registration-photo', path: '/registration', userId: await newcomer(30, 'Lena') },
     { ...staff, name: 'studio-support', path: '/admin/support' },
     { ...staff, name: 'studio-support-request', path: `/admin/support/${waiting}` },
   ]

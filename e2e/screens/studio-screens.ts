@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { newHomework } from '../../e2e/school/homework-course.ts'
-import { withDatabase } from '../../e2e/school/people.ts'
-import { call, handInVideo, placeOf } from '../../e2e/pages/studio-page.ts'
-import type { Screen } from './screens.ts'
+import { newHomework } from '../school/homework-course.ts'
+import { withDatabase } from '../school/people.ts'
+import { call, handInVideo, placeOf } from '../pages/studio-page.ts'
+import type { Screen } from './screen.ts'
 
 /** Keys mean the same in each language. */
 const press =
@@ -60,6 +60,9 @@ export async function studioScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-phrases', path: desk, isPlaced: true, prepare: press('/') },
     { ...staff, name: 'studio-inbox', path: '/admin/inbox?show=all' },
     { ...staff, name: 'studio-chat', path: `/admin/inbox/${chatId}?show=all` },
+    { ...staff, name: 'studio-users', path: '/admin/users' },
+    { ...staff, name: 'studio-user', path: `/admin/users/${learner.id}` },
+    { ...staff, name: 'studio-brand', path: '/admin/brand' },
     { ...staff, name: 'studio-audit', path: '/admin/audit' },
     { ...staff, name: 'studio-not-found', path: '/admin/nowhere' },
   ]

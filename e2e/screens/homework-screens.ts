@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { answerHomework, handInElsewhere, newHomework, photo } from '../../e2e/school/homework-course.ts'
-import { type Person, withDatabase } from '../../e2e/school/people.ts'
-import { newMember, origin, signInByCookie } from '../../e2e/school/sessions.ts'
-import { handInVideo } from '../../e2e/pages/studio-page.ts'
-import type { Screen } from './screens.ts'
+import { answerHomework, handInElsewhere, newHomework, photo } from '../school/homework-course.ts'
+import { type Person, withDatabase } from '../school/people.ts'
+import { newMember, origin, signInByCookie } from '../school/sessions.ts'
+import { handInVideo } from '../pages/studio-page.ts'
+import type { Screen } from './screen.ts'
 
 const send = (page: Page, t: Copy) => page.getByRole('button', { name: t('homework.form.send'), exact: true }).click()
 

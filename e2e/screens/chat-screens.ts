@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
-import { addCourse, chatOf, demoExpert, endWriting, fillChat } from '../../e2e/school/chat-people.ts'
-import { answerHomework, newHomework, photo } from '../../e2e/school/homework-course.ts'
-import { newLearner, withDatabase } from '../../e2e/school/people.ts'
-import { newMember } from '../../e2e/school/sessions.ts'
-import { call, handInVideo, placeOf } from '../../e2e/pages/studio-page.ts'
-import type { Screen } from './screens.ts'
+import { addCourse, chatOf, demoExpert, endWriting, fillChat } from '../school/chat-people.ts'
+import { answerHomework, newHomework, photo } from '../school/homework-course.ts'
+import { newLearner, withDatabase } from '../school/people.ts'
+import { newMember } from '../school/sessions.ts'
+import { call, handInVideo, placeOf } from '../pages/studio-page.ts'
+import type { Screen } from './screen.ts'
 
 const long = `Здравствуйте! Я сняла упражнение с трёх сторон, но при сгибании колено всё равно щёлкает: https://example.com/${'very-long-address/'.repeat(5)}`
 
-async function limitConsultations(chatId: number): Promise<void> {
+async function allowConsultations(chatId: number): Promise<void> {
   await withDatabase(async client => {
     await client.query(
       'update courses set consultation_limit = 5 where id = (select course_id from chats where id = $1)',
@@ -19,7 +19,6 @@ async function limitConsultations(chatId: number): Promise<void> {
       `update user_streams set max_consultation_count = 5 where id = (select user_stream_id from chats where id = $1)`,
       [chatId],
     )
-    await client.query(`insert into consultation_orders (chat_id, client_key) values ($1, 'screens')`, [chatId])
   })
 }
 
@@ -45,7 +44,10 @@ async function fullChat() {
     { file_id: file, seconds: 1, message: 'Here the heels leave the floor' },
   ])
   await sendPhotos(learner.id, chatId, 3)
-  await limitConsultations(chatId)
+  await allowConsultations(chatId)
+  await withDatabase(client =>
+    client.query(`insert into consultation_orders (chat_id, client_key) values ($1, 'screens')`, [chatId]),
+  )
   // Each writes no faster than a learner may.
   await new Promise(resolve => setTimeout(resolve, 2100))
   await call(learner.id, 'POST', `/chats/${chatId}/messages`, { message: long })
@@ -63,6 +65,18 @@ async function refuseNext(page: Page, t: Copy): Promise<void> {
 async function write(page: Page, t: Copy, text: string): Promise<void> {
   await page.getByRole('textbox', { name: t('chat.placeholder') }).fill(text)
   await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+}
+
+/** A chat whose expert may be asked for a consultation, with one in this state. */
+async function consultationState(status?: 'open' | 'close') {
+  const learner = await newLearner()
+  const chatId = await chatOf(learner.streamId)
+  await allowConsultations(chatId)
+  if (status)
+    await withDatabase(client =>
+      client.query('insert into consultations (chat_id, status, start_number) values ($1, $2, 1)', [chatId, status]),
+    )
+  return { userId: learner.id, path: `/chat/${chatId}` }
 }
 
 /** The chats of somebody who has written much, and of one who has not. */
@@ -89,6 +103,9 @@ export async function chatScreens(): Promise<Screen[]> {
         await write(page, t, 'From the train')
       },
     },
+    { ...(await consultationState('open')), name: 'consultation-open' },
+    { ...(await consultationState('close')), name: 'consultation-to-rate' },
+    { ...(await consultationState()), name: 'consultation' },
     { ...ofTalker, name: 'chat-closed', path: `/chat/${closed}` },
     { ...ofTalker, name: 'chat-nothing', path: `/chat/${empty}` },
     { ...ofTalker, name: 'chat-missing', path: '/chat/999999999' },

@@ -1,0 +1,25 @@
+import { accountScreens } from './account-screens.ts'
+import { chatScreens } from './chat-screens.ts'
+import { courseScreens } from './course-screens.ts'
+import { homeworkScreens } from './homework-screens.ts'
+import { reminderScreens } from './reminder-screens.ts'
+import type { Screen } from './screen.ts'
+import { studioScreens } from './studio-screens.ts'
+import { supportScreens } from './support-screens.ts'
+import { visitorScreens } from './visitor-screens.ts'
+
+/** Makes the people and chats that the screens of a part of the apps show, and answers these, in all their states. */
+export const screensOf = {
+  visitors: visitorScreens,
+  courses: courseScreens,
+  homework: homeworkScreens,
+  chats: chatScreens,
+  accounts: accountScreens,
+  reminders: reminderScreens,
+  support: supportScreens,
+  studio: studioScreens,
+} satisfies Record<string, () => Promise<Screen[]>>
+
+/** Every screen in every state. */
+export const allScreens = async (): Promise<Screen[]> =>
+  (await Promise.all(Object.values(screensOf).map(make => make()))).flat()

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import type { Copy } from '#kit/copy/copy.tsx'
+import { withDatabase } from '../school/people.ts'
+import { newMember } from '../school/sessions.ts'
+import type { Screen } from './screen.ts'
+
+/** The calendars of the demo school's learner, in the order in which its streams were made. */
+async function demoCalendars(): Promise<string[]> {
+  const { rows } = await withDatabase(client =>
+    client.query<{ id: number }>(
+      `select s.id::int from user_streams s join users u on u.id = s.user_id
+        where u.email = 'learner@example.com' order by s.id`,
+    ),
+  )
+  return rows.map(({ id }) => `/course/${id}/calendar`)
+}
+
+async function play(page: Page, t: Copy): Promise<void> {
+  const name = t('media.play')
+  await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1)
+}
+
+/** Opens one homework of the list, counted from either end. */
+function openHomework(place: number) {
+  return async (page: Page) => {
+    await page.locator('main li').getByRole('link').nth(place).click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+  }
+}
+
+/** Courses, their days and homework, with the demo school's learner. */
+export async function courseScreens(): Promise<Screen[]> {
+  const [halfDone, notStarted, ended, frozen, demo, stopped, ending] = await demoCalendars()
+  const { id: newcomer } = await newMember('kurso')
+  const tab = (key: 'active' | 'completed') => async (page: Page, t: Copy) =>
+    page.getByRole('tab', { name: t(`streams.tab.${key}`) }).click()
+  return [
+    { name: 'home', path: '/home' },
+    { name: 'home-active', path: '/home', prepare: tab('active') },
+    { name: 'home-completed', path: '/home', prepare: tab('completed') },
+    { name: 'home-empty', path: '/home', userId: newcomer },
+    { name: 'home-error', path: '/home', isAlone: true, failing: '**/user-course-streams?*' },
+    { name: 'courses', path: '/courses' },
+    { name: 'catalog', path: '/catalog' },
+    { name: 'events', path: '/events' },
+    { name: 'calendar', path: `${halfDone}` },
+    { name: 'calendar-not-started', path: `${notStarted}` },
+    { name: 'calendar-ended', path: `${ended}` },
+    { name: 'calendar-frozen', path: `${frozen}` },
+    { name: 'calendar-demo', path: `${demo}` },
+    { name: 'calendar-stopped', path: `${stopped}` },
+    { name: 'calendar-ending', path: `${ending}` },
+    { name: 'calendar-of-another', path: '/course/999999/calendar' },
+    { name: 'day-open', path: `${halfDone}/6` },
+    { name: 'day-playing', path: `${halfDone}/6`, prepare: play },
+    { name: 'day-locked', path: `${halfDone}/12` },
+    { name: 'day-finished', path: `${halfDone}/1` },
+    { name: 'day-rest', path: `${halfDone}/7` },
+    { name: 'materials', path: `${halfDone}`.replace('/calendar', '/materials') },
+    { name: 'homework', path: '/homework' },
+    { name: 'homework-open', path: '/homework', prepare: openHomework(0) },
+    { name: 'homework-locked', path: '/homework', prepare: openHomework(-1) },
+  ]
+}
