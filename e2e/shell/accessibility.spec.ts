@@ -32,6 +32,14 @@ const brands = readdirSync(brandFolder)
 /** 320 px is 1280 at 400 %, and a small phone; the others are where the layout changes. */
 const widths = [320, 390, 828, 1244]
 
+/** What reaches furthest out of the window. */
+const widest = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const reach = (element: Element) => element.getBoundingClientRect().right
+    const all = [...document.body.querySelectorAll('*')].sort((a, b) => reach(b) - reach(a))
+    return all[0]?.outerHTML.slice(0, 80) ?? ''
+  })
+
 /** By how many px the page is wider than its window, at each width where it is. */
 async function tooWide(page: Page): Promise<string[]> {
   const own = page.viewportSize()
@@ -39,7 +47,7 @@ async function tooWide(page: Page): Promise<string[]> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: own?.height ?? 900 })
     const by = await overflow(page)
-    if (by > 0) wide.push(`${by} px too wide at ${width} px`)
+    if (by > 0) wide.push(`${by} px too wide at ${width} px: ${await widest(page)}`)
   }
   if (own) await page.setViewportSize(own)
   return wide
@@ -51,8 +59,9 @@ async function tooWideAtTwiceTheSize(page: Page): Promise<string[]> {
     page.evaluate(value => document.documentElement.style.setProperty('font-size', value), percent)
   await size('200%')
   const by = await overflow(page)
+  const found = by > 0 ? [`${by} px too wide with text of twice the size: ${await widest(page)}`] : []
   await size('')
-  return by > 0 ? [`${by} px too wide with text of twice the size`] : []
+  return found
 }
 
 /** What keeps moving although the reader asked for less motion. */

@@ -26,38 +26,36 @@ export function UnsubscribeScreen() {
       notice: { title: t('notifications.failed'), text: error instanceof RequestError ? error.reason : '' },
     }),
   })
-  if (isDone) {
-    return (
-      <div role="status">
+  return (
+    <main id="main" className={styles.screen}>
+      {isDone ? (
+        <div role="status">
+          <EmptyState
+            isPage
+            icon="check"
+            title={t('notifications.unsubscribe.done')}
+            text={t('notifications.unsubscribe.done.text')}
+            action={
+              <LinkButton look="secondary" href={pathTo('settingsReminders')}>
+                {t('notifications.all')}
+              </LinkButton>
+            }
+          />
+        </div>
+      ) : (
         <EmptyState
           isPage
-          icon="check"
-          title={t('notifications.unsubscribe.done')}
-          text={t('notifications.unsubscribe.done.text')}
+          icon="clock"
+          title={t('notifications.unsubscribe')}
+          text={t('notifications.unsubscribe.text')}
           action={
-            <LinkButton look="secondary" href={pathTo('settingsReminders')}>
-              {t('notifications.all')}
-            </LinkButton>
+            <Button busy={isBusy} onClick={() => void run()}>
+              {t('notifications.unsubscribe.yes')}
+            </Button>
           }
         />
-      </div>
-    )
-  }
-  const off = (
-    <Button busy={isBusy} onClick={() => void run()}>
-      {t('notifications.unsubscribe.yes')}
-    </Button>
-  )
-  return (
-    <div className={styles.screen}>
-      <EmptyState
-        isPage
-        icon="clock"
-        title={t('notifications.unsubscribe')}
-        text={t('notifications.unsubscribe.text')}
-        action={off}
-      />
+      )}
       <FailureNotice failure={failure} />
-    </div>
+    </main>
   )
 }
