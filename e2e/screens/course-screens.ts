@@ -56,6 +56,7 @@ export async function courseScreens(): Promise<Screen[]> {
     { name: 'day-playing', path: `${halfDone}/6`, prepare: play },
     { name: 'day-locked', path: `${halfDone}/12` },
     { name: 'day-finished', path: `${halfDone}/1` },
+    { name: 'day-by-old-address', path: `${halfDone}`.replace('/calendar', '/stages/1/days/999999') },
     { name: 'day-rest', path: `${halfDone}/7` },
     { name: 'materials', path: `${halfDone}`.replace('/calendar', '/materials') },
     { name: 'homework', path: '/homework' },

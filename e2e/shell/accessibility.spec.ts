@@ -40,27 +40,46 @@ const widest = (page: Page): Promise<string> =>
     return all[0]?.outerHTML.slice(0, 80) ?? ''
   })
 
-/** By how many px the page is wider than its window, at each width where it is. */
-async function tooWide(page: Page): Promise<string[]> {
-  const own = page.viewportSize()
-  const wide: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: own?.height ?? 900 })
-    const by = await overflow(page)
-    if (by > 0) wide.push(`${by} px too wide at ${width} px: ${await widest(page)}`)
-  }
-  if (own) await page.setViewportSize(own)
-  return wide
+/** Which links, buttons and fields reach out of the window, as those of a bar that stays in its place may. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element): boolean => {
+      const { overflowX } = getComputedStyle(element)
+      if (overflowX === 'auto' || overflowX === 'scroll') return true
+      return element.parentElement ? scrolls(element.parentElement) : false
+    }
+    return [...document.querySelectorAll('a, button, input, select, textarea')]
+      .filter(element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(element => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width > 1 && (left < -1 || right > innerWidth + 1) && !scrolls(element)
+      })
+      .map(element => element.outerHTML.slice(0, 80))
+  })
+
+/** What does not fit into the window as it is. */
+async function misfits(page: Page, when: string): Promise<string[]> {
+  const by = await overflow(page)
+  return [
+    ...(by > 0 ? [`${by} px too wide ${when}: ${await widest(page)}`] : []),
+    ...(await cutOff(page)).map(element => `cut off ${when}: ${element}`),
+  ]
 }
 
-/** With text of twice the size, by how many px the page is wider than its window. */
-async function tooWideAtTwiceTheSize(page: Page): Promise<string[]> {
-  const size = (percent: string) =>
-    page.evaluate(value => document.documentElement.style.setProperty('font-size', value), percent)
-  await size('200%')
-  const by = await overflow(page)
-  const found = by > 0 ? [`${by} px too wide with text of twice the size: ${await widest(page)}`] : []
-  await size('')
+/** What does not fit at some width, or with text of twice the size. */
+async function misfitsAtAnySize(page: Page): Promise<string[]> {
+  const own = page.viewportSize() ?? { width: 1244, height: 900 }
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: own.height })
+    found.push(...(await misfits(page, `at ${width} px`)))
+  }
+  await page.setViewportSize(own)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  found.push(...(await misfits(page, 'with text of twice the size')))
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await browser.detach()
   return found
 }
 
@@ -94,7 +113,7 @@ async function look(context: BrowserContext, screen: Screen, { language, theme }
     return [
       ...(await faultsOf(page)),
       ...(await moving(page)),
-      ...(screen.isPlaced ? [] : [...(await tooWide(page)), ...(await tooWideAtTwiceTheSize(page))]),
+      ...(screen.isPlaced ? [] : await misfitsAtAnySize(page)),
       ...(brand ? await inColoursOf(page, brand) : []),
     ]
   } catch (error) {

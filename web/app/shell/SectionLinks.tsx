@@ -40,7 +40,7 @@ function SectionLink({ entry, count, isCurrent, href }: LinkProps) {
   return (
     <Link href={href} className={styles.link} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={entry.icon} />
-      <span>{t(entry.label)}</span>
+      <span className={styles.label}>{t(entry.label)}</span>
       {count > 0 && (
         <span className={styles.unread} role="img" aria-label={t('shell.unread', { count })}>
           {count > 99 ? '99+' : count}

@@ -65,7 +65,7 @@ function usePlaylist({ startKey, onItemChange }: LessonPlayerProps, items: Items
   }
 }
 
-const uprightPhone = '(orientation: portrait) and (max-width: 827px)'
+const uprightPhone = '(orientation: portrait) and (max-width: 51.6875em)'
 
 function useIsUprightPhone(): boolean {
   const subscribe = useCallback((notify: () => void) => {
