@@ -45,6 +45,7 @@ export default defineConfig({
       use: phone,
       testIgnore: [
         '**/analytics.spec.ts',
+        '**/keyboard.spec.ts',
         '**/brands.spec.ts',
         '**/return-addresses.spec.ts',
         '**/shell-states.spec.ts',
