@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
 
-/** Tests of several servers need a redis-server on the PATH; with another database the embedded one is not tested. */
+const hasRedis = (process.env['PATH'] ?? '').split(delimiter).some(folder => existsSync(join(folder, 'redis-server')))
+
+/** Tests of several servers over Redis run where it is installed; with another database the embedded one is not tested. */
 const exclude = [
   ...configDefaults.exclude,
-  ...(process.env['REDIS_TESTS'] ? [] : ['**/*-redis.test.ts']),
+  ...(hasRedis ? [] : ['**/*-redis.test.ts']),
   ...(process.env['TEST_DATABASE_URL'] ? ['**/embedded-postgres.test.ts'] : []),
 ]
 
