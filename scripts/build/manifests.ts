@@ -82,7 +82,8 @@ export async function copyPartsOf(root: string, app: string): Promise<(key: stri
     const [prefix = ''] = key.split('.')
     // A text may be shared under another feature's name, as the networks on the sign-in are.
     const feature = prefix in features ? prefix : folder
-    const part = feature in features ? (features[feature]?.copy ?? 'home') : partOfApp(file)
+    const own = Object.entries(features[feature]?.copyOf ?? {}).find(([beginning]) => key.startsWith(beginning))?.[1]
+    const part = own ?? (feature in features ? (features[feature]?.copy ?? 'home') : partOfApp(file))
     // A day's player speaks with the words of the other videos.
     if (key.startsWith('player.')) return 'talk'
     if (part === 'first' || first.has(key)) return 'first'

@@ -29,6 +29,8 @@ export type Call<Code extends string = string> = {
   isMultipart?: true
   /** The answer is one page of a list and carries the pagination headers. */
   isPaged?: true
+  /** A GET that changes something: it has no HEAD, and is noted when staff are signed in as the person. */
+  isWrite?: true
   /** Refused to staff who are signed in as the person. */
   isForOwnerOnly?: true
   /** At most this many requests from one address in this many seconds. */

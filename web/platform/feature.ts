@@ -44,6 +44,8 @@ export type Feature = {
   isOn?: IsOn
   /** Which file its texts are in; `home` by default. */
   copy?: CopyPart
+  /** Texts in another file than the feature's, by the beginnings of their keys: what is loaded on a press alone. */
+  copyOf?: Record<string, CopyPart>
   screens: Record<string, Screen<never>>
   menu?: readonly MenuEntry[]
   /** Where a section starts. */

@@ -120,6 +120,17 @@ test('staff signed in as somebody are visible to all, for an hour, and every wri
   app.clock.set(before)
 })
 
+test('a GET that changes something is logged as any write of staff who act as somebody [STF-13, STR-06]', async () => {
+  const learner = await app.signIn()
+  const { token } = (await admin.call('POST /studio/users/:id/sign-in-as', of(learner.userId))).data
+  const { data } = await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token } })
+  const asLearner = { params: { streamId: 987_654 }, headers: { authorization: `Bearer ${data.token}` } }
+  expect((await app.visitor.call('GET /user-course-streams/:streamId/freeze/cancel', asLearner)).status).toBe(404)
+  const [noted] = await notes(learner.userId)
+  const address = '/spa/api/v1/user-course-streams/987654/freeze/cancel'
+  expect(noted).toMatchObject({ action: 'impersonation.write', detail: { address } })
+})
+
 test('what only the owner may do is refused to staff signed in as them [STF-11, SEC-02]', async () => {
   const learner = await app.signIn()
   const ask = await startActing(learner.userId)

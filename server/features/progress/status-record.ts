@@ -1,8 +1,7 @@
 import { currentDay, type DayState } from '#shared/features/progress/rules.ts'
 import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 import { type CourseStructure, courseStructure } from '#server/features/courses/course-structure.ts'
-import { todayIn } from '#server/features/streams/local-days.ts'
-import { chatChannelId, isMobileDenied, streamToWire } from '#server/features/streams/stream-wire.ts'
+import { chatChannelId, isMobileDenied, momentOf, streamToWire } from '#server/features/streams/stream-wire.ts'
 import { type ProgressContext, homeworkLocks, openStages, streamDays } from './stream-days.ts'
 import { findStreamWithProgress, type StreamWithProgress } from './queries.ts'
 
@@ -62,22 +61,22 @@ const parts: Record<string, (learned: Learned) => Lists> = {
   },
 }
 
-/** A stream's status: itself and the parts asked for; `daysShowWarning` as in `isCritical`, and whether the brand has chats. */
+/** A stream's status: itself and the parts asked for; `config` is the brand's. */
 export async function statusRecord(
   { db, now, params, asked, user, caller, refuse }: ProgressContext<'GET /user-course-streams/:id/status'>,
-  { daysShowWarning, isChatSupport }: { daysShowWarning: number; isChatSupport: boolean },
+  config: Parameters<typeof momentOf>[2],
 ): Promise<StreamStatusRecordWire> {
   const row = await findStreamWithProgress(db, params.id, user.userId, asked.includes('lessons'))
   if (!row) return refuse('not_found')
   if (isMobileDenied(row, caller)) refuse('mobile_denied')
   const finished = row.days.filter(day => day.finished_at !== null).length
-  const moment = { today: todayIn(user.timezone, now), timeZone: user.timezone, daysShowWarning, isChatSupport }
+  const moment = momentOf(now, user.timezone, config)
   const stream = streamToWire({ ...row, complete_days_count: finished }, moment)
   if (!asked.length) return { stream }
   const structure = await courseStructure(db, row.course_id, row.course_version)
   const days = once(() => streamDays(row, structure, now, user.timezone))
   const at = { at: now, timeZone: user.timezone }
-  const learned = { row, structure, days, language: caller.language, isChatSupport, moment: at }
+  const learned = { row, structure, days, language: caller.language, isChatSupport: config.isChatSupport, moment: at }
   return Object.assign({ stream }, ...asked.map(expansion => parts[expansion]?.(learned)))
 }
 

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/platform/times.ts'
-import { one, run } from '#server/platform/database/statement.ts'
+import { one } from '#server/platform/database/statement.ts'
 
 /** Creates a course's cohort for a start date, once; an existing cohort gets the new end only when `movesEnd`. */
 export const upsertCohort = one<
@@ -25,12 +25,6 @@ export const insertUserStream = one<[userStream: string], { id: number }>(
      "maxConsultationCount" int)
    on conflict (user_id, stream_id) do nothing
    returning id`,
-)
-
-/** Freezes a stream; both dates are frozen too. */
-export const insertFreeze = run<[userStreamId: number, status: number, startsOn: LocalDate, endsOn: LocalDate]>(
-  'insert-freeze',
-  'insert into stream_freezes (user_stream_id, status, starts_on, ends_on) values ($1, $2, $3, $4)',
 )
 
 export const findDemoCourse = one<[brandId: string, key: string], { id: number; days_count: number }>(

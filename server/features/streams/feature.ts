@@ -1,6 +1,8 @@
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
+import { asStored, liveParts } from '#server/platform/live/live-parts.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
+import { streams } from '#shared/features/streams/contract.ts'
 import { streamRoutes } from './routes.ts'
 
 /** The rows that belong to one of the person's places in a cohort. */
@@ -14,4 +16,5 @@ export const feature = serverFeature({
     stream_freezes: ofOwnStreams,
     demo_accesses: ownedBy('user_id'),
   },
+  live: () => liveParts(streams, { rooms: {}, present: { stream: asStored } }),
 })

@@ -73,6 +73,7 @@ test('a stream has everything a learner sees of it [STR-01, STR-02]', async () =
     max_consultation_count: 0,
     filters: {},
     user_course_stream_freeze: null,
+    freeze_days_left: 30,
     payment_subscription_id: null,
     order_service_id: null,
   })

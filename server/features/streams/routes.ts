@@ -4,9 +4,10 @@ import { compareStreams, isListed } from '#shared/features/streams/rules.ts'
 import { type Actor, type Caller, routes, type Context } from '#server/platform/http/routes.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
+import { freezeStream, unfreezeStream } from './freezes.ts'
 import { todayIn } from './local-days.ts'
 import { findStream, listStreams, setStreamFilters } from './queries.ts'
-import { isMobileDenied, type Moment, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
+import { isMobileDenied, type Moment, momentOf, onlyFields, streamToWire, wantedFields } from './stream-wire.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { addDays } from '#shared/platform/times.ts'
 import { findDemoCourse, insertDemoStream, upsertCohort } from './cohort-queries.ts'
@@ -18,7 +19,7 @@ export function streamRoutes(brands: Brands) {
       const wanted = wantedFields(query.fields, asked)
       const rows = await listStreams(db, user.userId, query['filter[id][]'] ?? null, wanted.includes('progress'))
       const { config } = brandById(brands, caller.brandId)
-      const moment = momentOf(now, user, caller)
+      const moment = momentFor({ now, user, caller })
       return rows
         .filter(row => isListed({ isDemo: row.is_demo }, config.isDemoStreamListed))
         .map(row => streamToWire(row, moment))
@@ -30,7 +31,7 @@ export function streamRoutes(brands: Brands) {
       const row = await findStream(db, params.id, user.userId)
       if (!row) return refuse('not_found')
       if (isMobileDenied(row, caller)) refuse('mobile_denied')
-      return onlyFields(streamToWire(row, momentOf(now, user, caller)), wantedFields(query.fields, asked))
+      return onlyFields(streamToWire(row, momentFor({ now, user, caller })), wantedFields(query.fields, asked))
     },
 
     'POST /user-course-streams/demo': giveDemo(brands),
@@ -46,13 +47,16 @@ export function streamRoutes(brands: Brands) {
       if (unknown.length) refuse('unknown_filter', { fields: unknown.map(([id]) => `filters.${id}`) })
       const kept = await setStreamFilters(db, row.id, user.userId, JSON.stringify(body.filters))
       if (!kept) refuse('not_found')
-      return streamToWire({ ...row, filters: body.filters }, momentOf(now, user, caller))
+      return streamToWire({ ...row, filters: body.filters }, momentFor({ now, user, caller }))
     },
+
+    'POST /user-course-streams/:streamId/freeze/create': context => freezeStream(context, momentFor(context)),
+    'POST /user-course-streams/:streamId/freeze/cancel': context => unfreezeStream(context, momentFor(context)),
+    'GET /user-course-streams/:streamId/freeze/cancel': context => unfreezeStream(context, momentFor(context)),
   })
 
-  function momentOf(now: number, { timezone }: Actor, { brandId, appType }: Caller): Moment {
-    const { daysShowWarning, isChatSupport } = configIn(brandById(brands, brandId), appType)
-    return { today: todayIn(timezone, now), timeZone: timezone, daysShowWarning, isChatSupport }
+  function momentFor({ now, user, caller }: { now: number; user: Actor; caller: Caller }): Moment {
+    return momentOf(now, user.timezone, configIn(brandById(brands, caller.brandId), caller.appType))
   }
 }
 

@@ -1,22 +1,28 @@
 import { isSubscriptionActiveOn } from '#shared/features/billing/rules.ts'
+import type { Brand } from '#shared/features/brands/schema.ts'
 import { UserStream, type UserStreamWire } from '#shared/features/streams/contract.ts'
 import {
+  currentFreeze,
   daysLeft,
   effectiveEndsOn,
   isCritical,
   isExpertMessageEnabled,
   progressPercent,
-  type StreamTerms,
+  type FreezePlace,
+  freezeDaysLeft,
+  isFreezable,
   streamStatus,
 } from '#shared/features/streams/rules.ts'
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
-import { firstSecondOf, lastSecondOf } from './local-days.ts'
+import { firstSecondOf, lastSecondOf, todayIn } from './local-days.ts'
 import type { StreamRow } from './queries.ts'
 
 /** What decides a stream's status on `today`, the learner's calendar date. */
-export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): StreamTerms {
+export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): FreezePlace {
   return {
+    isDemo: row.is_demo,
+    courseFullAccess: row.course_full_access,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
     isOptionalPurchase: row.is_optional_purchase,
@@ -39,14 +45,20 @@ export function isMobileDenied(row: Pick<StreamRow, 'mobile_access'>, { appType 
   return appType === 'mobile' && !row.mobile_access
 }
 
+type StreamSettings = Pick<Brand['config'], 'daysShowWarning' | 'isChatSupport' | 'freezeDays'>
+
 /** The learner's calendar date and zone, and the brand's settings of streams. */
-export type Moment = { today: LocalDate; timeZone: string; daysShowWarning: number; isChatSupport: boolean }
+export type Moment = StreamSettings & { today: LocalDate; timeZone: string }
+
+/** The moment of a request at `now` (ms) by a learner in `timeZone`. */
+export function momentOf(now: number, timeZone: string, config: StreamSettings): Moment {
+  const { daysShowWarning, isChatSupport, freezeDays } = config
+  return { today: todayIn(timeZone, now), timeZone, daysShowWarning, isChatSupport, freezeDays }
+}
 
 /** A stream as the contract has it. */
-export function streamToWire(
-  row: StreamRow & { complete_days_count: number | null },
-  { today, timeZone, daysShowWarning, isChatSupport }: Moment,
-): UserStreamWire {
+export function streamToWire(row: StreamRow & { complete_days_count: number | null }, moment: Moment): UserStreamWire {
+  const { today, timeZone, daysShowWarning, isChatSupport, freezeDays } = moment
   const terms = termsOn(row, today, timeZone)
   const endsOn = effectiveEndsOn(terms, row.freezes)
   const done = Math.min(row.complete_days_count ?? 0, row.days_count)
@@ -75,7 +87,8 @@ export function streamToWire(
     chat_channel_id: chatChannelId(row, isChatSupport),
     max_consultation_count: row.max_consultation_count,
     filters: row.filters,
-    user_course_stream_freeze: freezeToWire(row, timeZone),
+    user_course_stream_freeze: freezeToWire(row, moment),
+    freeze_days_left: isFreezable(terms, today, freezeDays) ? freezeDaysLeft(terms, freezeDays) : 0,
     payment_subscription_id: row.payment_subscription_id,
     order_service_id: row.order_service_id,
   }
@@ -91,12 +104,15 @@ export function chatChannelId(row: StreamRow, isChatSupport: boolean): number | 
   return isExpertMessageEnabled(terms, isChatSupport) ? row.chat_id : null
 }
 
-/** The latest freeze that is not canceled, else the latest canceled one. */
-function freezeToWire({ freezes }: StreamRow, timeZone: string): UserStreamWire['user_course_stream_freeze'] {
-  const freeze = freezes.findLast(({ status }) => status !== 2) ?? freezes.at(-1)
+/** The freeze that holds or is to come, else the latest; it is created until its first day, then active. */
+function freezeToWire(
+  { freezes }: StreamRow,
+  { today, timeZone }: Moment,
+): UserStreamWire['user_course_stream_freeze'] {
+  const freeze = currentFreeze(freezes, today) ?? freezes.at(-1)
   if (!freeze) return null
   return {
-    status: freeze.status,
+    status: freeze.status === 2 ? 2 : freeze.startsOn <= today ? 1 : 0,
     start_date: firstSecondOf(freeze.startsOn, timeZone),
     end_date: lastSecondOf(freeze.endsOn, timeZone),
   }

@@ -42,6 +42,7 @@ export function bindCall(server: FastifyInstance, dependencies: CallDependencies
   server.route({
     method,
     url: path,
+    exposeHeadRoute: method === 'GET' && !call.isWrite,
     schema: callSchema(route),
     config: call.limit
       ? {
@@ -77,7 +78,7 @@ function refuseOddIds(params: unknown) {
 export async function admit(
   request: FastifyRequest,
   dependencies: Pick<CallDependencies, 'findBrand' | 'authenticate' | 'clock' | 'noteActing'>,
-  call: Pick<Call, 'access' | 'isOpenToUnknownApplications' | 'isForOwnerOnly'>,
+  call: Pick<Call, 'access' | 'isOpenToUnknownApplications' | 'isForOwnerOnly' | 'isWrite'>,
 ) {
   const { access, isOpenToUnknownApplications } = call
   request.caller = callerOf(request, dependencies, isOpenToUnknownApplications ?? false)
@@ -85,7 +86,7 @@ export async function admit(
   if (access === 'public') return
   if (!request.actor) refuseCommon('not_signed_in')
   if (!roles[access].includes(request.actor.role)) refuseCommon('not_allowed')
-  if (request.actor.impersonator) await admitActing(request, request.actor, dependencies, call.isForOwnerOnly)
+  if (request.actor.impersonator) await admitActing(request, request.actor, dependencies, call)
 }
 
 /** Staff signed in as somebody else may not do everything, and what they do is logged before it happens. */
@@ -93,10 +94,10 @@ async function admitActing(
   request: FastifyRequest,
   actor: Actor,
   { noteActing }: Pick<CallDependencies, 'noteActing'>,
-  isForOwnerOnly = false,
+  { isForOwnerOnly, isWrite }: Pick<Call, 'isForOwnerOnly' | 'isWrite'>,
 ) {
   if (isForOwnerOnly) refuseCommon('not_for_staff')
-  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (!isWrite && (request.method === 'GET' || request.method === 'HEAD')) return
   await noteActing(actor, `${request.method} ${request.routeOptions.url ?? ''}`, request.url.split('?')[0] ?? '')
 }
 

@@ -113,6 +113,8 @@ const config = closed({
   isNewRenewCourseEnable: Type.Boolean(),
   saleEmail: email,
   daysShowWarning: Type.Integer({ minimum: 0, maximum: 365 }),
+  /** How many days of a course a learner may freeze in all; 0 leaves freezing to staff. */
+  freezeDays: Type.Integer({ minimum: 0, maximum: 365 }),
   supportCategories: closed({ passHomework: count, renewCourse: count, renewConsultation: count }),
   socialAuth: closed({
     android: Type.Array(provider, { uniqueItems: true }),

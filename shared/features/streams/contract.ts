@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { userRoom } from '#shared/features/accounts/contract.ts'
 import { contract, type Refusal } from '#shared/platform/contract.ts'
 import {
   asked,
@@ -62,6 +63,7 @@ export const UserStream = Type.Object({
   user_course_stream_freeze: nullable(
     Type.Object({ status: Type.Integer({ minimum: 0, maximum: 2 }), start_date: Seconds, end_date: Seconds }),
   ),
+  freeze_days_left: Type.Integer({ description: 'How many days the learner may still freeze; 0 where they may not' }),
   payment_subscription_id: NullableId,
   order_service_id: NullableId,
 })
@@ -141,8 +143,64 @@ export const statusExpansions = [
   'current_training_day',
 ] as const
 
+/** A date of a freeze in the learner's zone, or an instant on it. */
+const FreezeDate = Type.Union([
+  DateText,
+  Type.Integer({ minimum: 0, maximum: 32_503_680_000, description: 'Unix seconds' }),
+])
+
+const cancelFreeze = {
+  access: 'learner',
+  answer: UserStream,
+  refusals: ['not_frozen'],
+} as const
+
 export const streams = contract({
   refusals: {
+    freeze_exists: {
+      status: 409,
+      text: {
+        en: 'This course is already paused or is about to be',
+        ru: 'Курс уже на паузе, или пауза запланирована',
+        es: 'El curso ya está en pausa o la pausa está programada',
+      },
+    },
+    freeze_closed: {
+      status: 409,
+      text: {
+        en: 'This course cannot be paused',
+        ru: 'Этот курс нельзя поставить на паузу',
+        es: 'Este curso no se puede pausar',
+      },
+    },
+    freeze_start: {
+      status: 422,
+      text: {
+        en: 'Choose a day of the course, today or later',
+        ru: 'Выберите день курса, сегодня или позже',
+        es: 'Elige un día del curso, hoy o más adelante',
+      },
+    },
+    freeze_end: {
+      status: 422,
+      text: {
+        en: 'The last day cannot be before the first',
+        ru: 'Последний день не может быть раньше первого',
+        es: 'El último día no puede ser anterior al primero',
+      },
+    },
+    freeze_too_long: {
+      status: 422,
+      text: {
+        en: 'That is longer than you may still pause this course',
+        ru: 'У вас осталось меньше дней паузы',
+        es: 'Te quedan menos días de pausa',
+      },
+    },
+    not_frozen: {
+      status: 409,
+      text: { en: 'This course is not paused', ru: 'Курс не на паузе', es: 'El curso no está en pausa' },
+    },
     unknown_filter: {
       status: 422,
       text: {
@@ -160,6 +218,10 @@ export const streams = contract({
         es: 'Aquí no hay curso demo',
       },
     },
+  },
+  events: {
+    /** A stream of the person was frozen, or its freeze was canceled. */
+    stream: { room: userRoom, stored: ['stream_id'], data: Type.Object({ stream_id: Id }) },
   },
   calls: {
     'POST /user-course-streams/demo': {
@@ -190,6 +252,22 @@ export const streams = contract({
       body: Type.Object({ filters: Filters }),
       answer: asked(UserStream),
       refusals: ['unknown_filter'],
+    },
+    'POST /user-course-streams/:streamId/freeze/create': {
+      access: 'learner',
+      summary: 'Pauses a course from one date to another, both included; its end moves by as many days',
+      body: Type.Object({ start_date: FreezeDate, end_date: FreezeDate }),
+      answer: UserStream,
+      refusals: ['freeze_exists', 'freeze_closed', 'freeze_start', 'freeze_end', 'freeze_too_long'],
+    },
+    'POST /user-course-streams/:streamId/freeze/cancel': {
+      ...cancelFreeze,
+      summary: 'Ends the pause of a course today, or calls off one that has not begun; repeating it changes nothing',
+    },
+    'GET /user-course-streams/:streamId/freeze/cancel': {
+      ...cancelFreeze,
+      summary: 'As the POST of the same path, for older apps',
+      isWrite: true,
     },
   },
 })

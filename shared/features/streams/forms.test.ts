@@ -24,6 +24,7 @@ const wire: UserStreamWire = {
   max_consultation_count: 5,
   filters: { level: ['beginner'] },
   user_course_stream_freeze: { status: 1, start_date: 1_780_100_000, end_date: 1_780_200_000 },
+  freeze_days_left: 12,
   payment_subscription_id: 41,
   order_service_id: 51,
 }
@@ -51,6 +52,7 @@ test('a stream comes in milliseconds with its progress capped at 100 [STR-01]', 
     maxConsultationCount: 5,
     filters: { level: ['beginner'] },
     userCourseStreamFreeze: { status: 'active', startDate: 1_780_100_000_000, endDate: 1_780_200_000_000 },
+    freezeDaysLeft: 12,
     paymentSubscriptionId: 41,
     orderServiceId: 51,
   })

@@ -42,6 +42,8 @@ export type UserStream = {
   maxConsultationCount: number
   filters: Record<string, string[]>
   userCourseStreamFreeze: { status: FreezeStatus; startDate: number; endDate: number } | undefined
+  /** How many days the learner may still freeze; 0 where they may not. */
+  freezeDaysLeft: number
   paymentSubscriptionId: number | undefined
   orderServiceId: number | undefined
 }
@@ -91,6 +93,7 @@ export function streamFromWire(wire: UserStreamWire): UserStream {
     maxConsultationCount: wire.max_consultation_count,
     filters: wire.filters ?? {},
     userCourseStreamFreeze: freezeFromWire(wire.user_course_stream_freeze),
+    freezeDaysLeft: wire.freeze_days_left ?? 0,
     paymentSubscriptionId: wire.payment_subscription_id ?? undefined,
     orderServiceId: wire.order_service_id ?? undefined,
   }

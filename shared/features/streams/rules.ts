@@ -54,6 +54,38 @@ export function effectiveEndsOn(
   )
 }
 
+/** The freeze that holds on `today` or is still to come. */
+export function currentFreeze(freezes: readonly Freeze[], today: LocalDate): Freeze | undefined {
+  return freezes.find(({ status, endsOn }) => status !== 2 && endsOn >= today)
+}
+
+/** How many more days of a stream a learner may freeze, of the `most` that the school allows. */
+export function freezeDaysLeft({ startsOn, freezes }: StreamTerms, most: number): number {
+  return Math.max(0, most - frozenDates(freezes).filter(date => date >= startsOn).length)
+}
+
+export type FreezePlace = StreamTerms & { isDemo: boolean; courseFullAccess: boolean }
+
+/** Whether a learner may freeze a stream at all: it has an end that can move, days to gain, and time to use them. */
+export function isFreezable(stream: FreezePlace, today: LocalDate, most: number): boolean {
+  if (stream.isOptionalPurchase || isDemoOnly(stream)) return false
+  return today <= effectiveEndsOn(stream, stream.freezes) && freezeDaysLeft(stream, most) > 0
+}
+
+/** Why a learner may not freeze a stream from one date to another; undefined when they may. `most` as in freezeDaysLeft. */
+export function freezeRefusal(
+  stream: FreezePlace,
+  { startsOn, endsOn }: { startsOn: LocalDate; endsOn: LocalDate },
+  { today, most }: { today: LocalDate; most: number },
+) {
+  if (currentFreeze(stream.freezes, today)) return 'freeze_exists'
+  if (!isFreezable(stream, today, most)) return 'freeze_closed'
+  if (startsOn < today || startsOn < stream.startsOn) return 'freeze_start'
+  if (startsOn > effectiveEndsOn(stream, stream.freezes)) return 'freeze_start'
+  if (endsOn < startsOn) return 'freeze_end'
+  return daysBetween(startsOn, endsOn) >= freezeDaysLeft(stream, most) ? 'freeze_too_long' : undefined
+}
+
 /** The status of a stream on `today`, the learner's calendar date. */
 export function streamStatus(stream: StreamTerms, today: LocalDate): StreamStatus {
   const isFrozen = stream.freezes.some(

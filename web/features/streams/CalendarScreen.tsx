@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDate } from '#kit/copy/format.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -8,10 +10,12 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Course } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
+import { opener } from '#web/platform/openers.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin } from '#web/features/courses/CourseText.tsx'
@@ -21,7 +25,7 @@ import { CoursePicture } from './CoursePicture.tsx'
 import { useCourseIdOf, useStreamStatus } from './data.ts'
 import { StageDays } from './StageDays.tsx'
 import { StreamFailure } from './StreamFailure.tsx'
-import { closedWords, statusWords } from './stream-words.ts'
+import { closedWords, freezeToCome, statusWords } from './stream-words.ts'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -38,6 +42,22 @@ function CalendarSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Opens the dialog of the stream's freeze, where the learner may freeze it or has done so. */
+function FreezeButton({ stream }: { stream: UserStream }) {
+  const t = useCopy()
+  const timeZone = useUser()?.timezone ?? 'UTC'
+  const handlePress = () =>
+    opener('freeze')(stream, timeZone).catch(() => toast(t('ui.error.noInternet'), { tone: 'danger' }))
+  const freeze = freezeToCome(stream)
+  if (!freeze && stream.freezeDaysLeft === 0) return null
+  const date = freeze ? formatDate(freeze.startDate, t.language, 'short', timeZone) : ''
+  return (
+    <Button look="secondary" icon="pause" onClick={() => void handlePress()}>
+      {t('streams.pause', { freeze: freeze?.status ?? 'none', date })}
+    </Button>
   )
 }
 
@@ -82,9 +102,12 @@ function CourseHeader({ stream, course }: HeaderProps) {
               <p className={styles.daysDone}>{days}</p>
             </div>
           )}
-          <LinkButton look="secondary" icon="document" href={pathTo('materials', { streamId: stream.id })}>
-            {t('streams.calendar.materials')}
-          </LinkButton>
+          <div className={styles.actions}>
+            <LinkButton look="secondary" icon="document" href={pathTo('materials', { streamId: stream.id })}>
+              {t('streams.calendar.materials')}
+            </LinkButton>
+            <FreezeButton stream={stream} />
+          </div>
         </div>
       </Card>
       {closed && (

@@ -2,8 +2,9 @@ import { settings } from '#kit/request/connection.ts'
 import { read } from '#kit/request/early-reads.ts'
 import { needsPlan } from '#shared/features/accounts/rules.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
+import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
-import { statusParts } from '#shared/features/streams/forms.ts'
+import { statusParts, type UserStream } from '#shared/features/streams/forms.ts'
 
 const addresses = {
   home: '/home',
@@ -18,6 +19,19 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
+declare module '#web/platform/openers.ts' {
+  interface Openers {
+    /** The dialog that freezes a stream or ends its freeze. */
+    freeze: (stream: UserStream, timeZone: string) => Promise<void>
+  }
+}
+
+/** Here, where the files that screens need are named already: with the calendar, their names again would weigh too much. */
+async function openFreeze(stream: UserStream, timeZone: string): Promise<void> {
+  const [dialog] = await Promise.all([import('./FreezeDialog.tsx'), addCopy('talk')])
+  dialog.openFreeze(stream, timeZone)
+}
+
 const home = {
   access: 'auth',
   screen: async () => (await import('./HomeScreen.tsx')).HomeScreen,
@@ -26,6 +40,9 @@ const home = {
 
 /** A learner's places in the cohorts of courses: home and the calendar. */
 export const streams = declareFeature(addresses, {
+  copyOf: { 'streams.freeze.': 'talk' },
+  live: () => import('./live.ts'),
+  openers: { freeze: openFreeze },
   moved: {
     '/course': '/home',
     '/course/:streamId/stages': '/course/:streamId/calendar',

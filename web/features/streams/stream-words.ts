@@ -7,6 +7,11 @@ import { addDays, type LocalDate } from '#shared/platform/times.ts'
 
 export type Words = { text: string; tone: Tone; icon: IconName }
 
+/** The freeze that holds or is to come; the server answers that before any other. */
+export function freezeToCome({ userCourseStreamFreeze: freeze }: UserStream): UserStream['userCourseStreamFreeze'] {
+  return freeze && freeze.status !== 'canceled' && freeze.endDate > Date.now() ? freeze : undefined
+}
+
 /** The last day of a stream's freeze in words; '' when it has none, or it was canceled. */
 function freezeEnd(t: Copy, { userCourseStreamFreeze: freeze }: UserStream, timeZone?: string): string {
   return freeze && freeze.status !== 'canceled' ? formatDate(freeze.endDate, t.language, 'long', timeZone) : ''

@@ -2,6 +2,7 @@ import { type AccessTable, type Owned, ofOneself, ofTheOwner, statuses } from '#
 import type { streams } from '#shared/features/streams/contract.ts'
 
 const streamOf = (owned: Owned) => ({ params: { id: owned.stream } })
+const freezeOf = (owned: Owned) => ({ params: { streamId: owned.stream } })
 
 export const access: AccessTable<typeof streams> = {
   'POST /user-course-streams/demo': { expected: statuses(401, 403, 403, 403) },
@@ -11,4 +12,10 @@ export const access: AccessTable<typeof streams> = {
     expected: ofTheOwner,
     input: owned => ({ params: { streamId: owned.stream }, body: { filters: { level: ['easy'] } } }),
   },
+  'POST /user-course-streams/:streamId/freeze/create': {
+    expected: ofTheOwner,
+    input: owned => ({ ...freezeOf(owned), body: { start_date: '2026-12-20', end_date: '2026-12-21' } }),
+  },
+  'POST /user-course-streams/:streamId/freeze/cancel': { expected: ofTheOwner, input: freezeOf },
+  'GET /user-course-streams/:streamId/freeze/cancel': { expected: ofTheOwner, input: freezeOf },
 }
