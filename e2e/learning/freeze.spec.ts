@@ -30,7 +30,7 @@ for (const language of ['en', 'ru', 'es'] as const) {
     await signInByCookie(otherDevice, person.id)
     const other = await otherDevice.newPage()
     await other.goto(address)
-    const label = (freeze: string) => t('streams.pause', { freeze, date: '' })
+    const label = (freeze: string) => t('streams.pause', { freeze })
     const begun = learningPage(page, t)
     await page.goto(`/course/${person.streamId}/freeze`)
     await page.waitForURL(`**${address}`)

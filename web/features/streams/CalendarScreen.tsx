@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
@@ -46,17 +45,15 @@ function CalendarSkeleton() {
 }
 
 /** Opens the dialog of the stream's freeze, where the learner may freeze it or has done so. */
-function FreezeButton({ stream }: { stream: UserStream }) {
+function FreezeButton({ stream, timeZone = 'UTC' }: { stream: UserStream; timeZone: string | undefined }) {
   const t = useCopy()
-  const timeZone = useUser()?.timezone ?? 'UTC'
   const handlePress = () =>
     opener('freeze')(stream, timeZone).catch(() => toast(t('ui.error.noInternet'), { tone: 'danger' }))
   const freeze = freezeToCome(stream)
   if (!freeze && stream.freezeDaysLeft === 0) return null
-  const date = freeze ? formatDate(freeze.startDate, t.language, 'short', timeZone) : ''
   return (
     <Button look="secondary" icon="pause" onClick={() => void handlePress()}>
-      {t('streams.pause', { freeze: freeze?.status ?? 'none', date })}
+      {t('streams.pause', { freeze: freeze?.status ?? 'none' })}
     </Button>
   )
 }
@@ -106,7 +103,7 @@ function CourseHeader({ stream, course }: HeaderProps) {
             <LinkButton look="secondary" icon="document" href={pathTo('materials', { streamId: stream.id })}>
               {t('streams.calendar.materials')}
             </LinkButton>
-            <FreezeButton stream={stream} />
+            <FreezeButton stream={stream} timeZone={timeZone} />
           </div>
         </div>
       </Card>

@@ -67,7 +67,7 @@ function PlanFreeze({ stream, timeZone, onClose }: Props) {
     </Button>
   )
   return (
-    <Dialog size="small" title={t('streams.pause', { freeze: 'none', date: '' })} footer={footer} onClose={onClose}>
+    <Dialog size="small" title={t('streams.pause', { freeze: 'none' })} footer={footer} onClose={onClose}>
       <form ref={form} id={id} className={styles.form} onSubmit={handleSubmit} noValidate>
         <FailureNotice failure={failure} />
         <p>{t('streams.freeze.text', { count: stream.freezeDaysLeft })}</p>
@@ -117,7 +117,7 @@ function EndFreeze({ stream, onClose, children }: Omit<Props, 'timeZone'> & { ch
     </Button>
   )
   return (
-    <Dialog size="small" title={t('streams.pause', { freeze: 'active', date: '' })} footer={footer} onClose={onClose}>
+    <Dialog size="small" title={t('streams.pause', { freeze: 'active' })} footer={footer} onClose={onClose}>
       <FailureNotice failure={failure} />
       <p>{children}</p>
       <p>{t(hasBegun ? 'streams.freeze.goOn.text' : 'streams.freeze.callOff.text')}</p>
