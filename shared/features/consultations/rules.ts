@@ -16,18 +16,18 @@ export function consultationCounter(
   used: number,
 ): ConsultationCounter {
   if (!consultationLimit) return { kind: 'none' }
-  if (used === 0) return { kind: 'maximum', count: maxConsultationCount }
+  if (used === 0 && maxConsultationCount > 0) return { kind: 'maximum', count: maxConsultationCount }
   const count = maxConsultationCount - used
   return count > 0 ? { kind: 'left', count } : { kind: 'over' }
 }
 
-/** Whether no consultation is left: also when the stream or the course is missing; never in a course without a limit. */
+/** Whether no consultation is left: never in a course without a limit, also when the stream or the course is missing. */
 export function areConsultationsOver(
   stream: { maxConsultationCount: number } | undefined,
   course: Limited | undefined,
   used: number,
 ): boolean {
+  if (course && !course.consultationLimit) return false
   if (!stream || !course) return true
-  if (!course.consultationLimit) return false
   return stream.maxConsultationCount - used <= 0
 }
