@@ -46,8 +46,9 @@ export function useToday(): LocalDate {
   return localDate(useNow(60_000), useUser()?.timezone ?? 'UTC')
 }
 
-/** Makes streams and the status of their days stale. */
+/** Makes streams, the status of their days and their homework stale. */
 export function refreshStreams(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['GET /user-course-streams/:id/status'] })
-  void client.invalidateQueries({ queryKey: ['GET /user-course-streams'] })
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => `${name}`.startsWith('GET /user-course-streams'),
+  })
 }

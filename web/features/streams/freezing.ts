@@ -1,17 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
-import { statusQuery, streamsQuery } from './data.ts'
-
-/** What a stream's freeze changes: its status, days and homework, and the order of the chats. */
-const frozenParts = /^GET \/(user-course-streams|homework$|chats$)/
-
-/** Makes everything stale that shows whether a stream is frozen. */
-export function refreshFrozen(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => frozenParts.test(String(name)) })
-}
+import { refreshStreams, statusQuery, streamsQuery } from './data.ts'
 
 /** Shows a stream as the server has just answered it. */
 function showStream(stream: UserStreamWire): void {
@@ -25,12 +16,12 @@ function showStream(stream: UserStreamWire): void {
 export async function createFreeze(streamId: number, from: LocalDate, to: LocalDate) {
   const input = { params: { streamId }, body: { start_date: from, end_date: to } }
   showStream((await request('POST /user-course-streams/:streamId/freeze/create', input)).data)
-  refreshFrozen(queryClient)
+  refreshStreams(queryClient)
 }
 
 /** Ends the freeze of a stream, or calls it off. */
 export async function endFreeze(streamId: number) {
   const { data } = await request('POST /user-course-streams/:streamId/freeze/cancel', { params: { streamId } })
   showStream(data)
-  refreshFrozen(queryClient)
+  refreshStreams(queryClient)
 }
