@@ -111,6 +111,16 @@ for (const language of languages) {
     await agree.click()
     await expect(banner).toHaveCount(0)
     expect((await cookieOf(context)).choice).toBe('01')
+
+    // Dismissed there, whatever was chosen, the essential alone is kept.
+    await context.clearCookies({ name: 'consent' })
+    await page.reload()
+    await button('settings').click()
+    await dialog.getByText(t('consent.marketing'), { exact: true }).click()
+    await dialog.getByRole('button', { name: t('consent.dismiss'), exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(banner).toHaveCount(0)
+    expect((await cookieOf(context)).choice).toBe('00')
   })
 }
 

@@ -156,3 +156,31 @@ test('another device is signed out from here at once [ACC-19, PRO-11]', async ({
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
   await phone.close()
 })
+
+test('a password changed in the settings signs in, the old one no longer does [PRO-08, RTE-04]', async ({
+  page,
+  context,
+  browser,
+  noise,
+}) => {
+  noise.expect(/422/)
+  const person = await newMember('kurso')
+  await signInByCookie(context, person.id)
+  await page.goto('/user/settings/password')
+  const secret = (name: Parameters<typeof en>[0]) => page.getByLabel(en(name), { exact: true })
+  await secret('profile.currentPassword').fill(person.password)
+  await secret('joining.password.new').fill('a walk in the rain')
+  await secret('joining.password.repeat').fill('a walk in the rain')
+  await page.getByRole('button', { name: en('settings.password.save'), exact: true }).click()
+  await expect(page.getByText(en('settings.password.saved'))).toBeVisible()
+
+  const other = await browser.newContext({ baseURL: origin })
+  const door = await other.newPage()
+  await door.goto('/')
+  const signIn = signInPage(door, en)
+  await signIn.signIn(person)
+  await expect(signIn.password).toBeFocused()
+  await signIn.signIn({ ...person, password: 'a walk in the rain' })
+  await door.waitForURL('**/home')
+  await other.close()
+})

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { newLearner, withDatabase } from '../school/people.ts'
 import { givePoints, newMember, signInByCookie } from '../school/sessions.ts'
 import { shellPage } from '../pages/shell-page.ts'
+import { signInPage } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { languages, texts } from '../texts.ts'
 
@@ -129,6 +130,24 @@ test('at 828 px the places move from the bar below to the header [SHL-03]', { ta
     await page.setViewportSize({ width, height: 900 })
     await expect(places).toHaveCount(1)
     await expect(inHeader).toBeVisible({ visible: isWide })
+  }
+})
+
+test('at 1244 px the sign-in gets a second column [SHL-03]', { tag: '@once' }, async ({ page }) => {
+  const columns = () =>
+    page.getByRole('main').evaluate(main => {
+      const frame = main.parentElement
+      return frame ? getComputedStyle(frame).gridTemplateColumns.split(' ').length : 0
+    })
+  await page.goto('/')
+  await signInPage(page, en).email.waitFor()
+  for (const [width, count] of [
+    [828, 1],
+    [1243, 1],
+    [1244, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(columns).toBe(count)
   }
 })
 

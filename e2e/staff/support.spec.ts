@@ -131,9 +131,18 @@ test('a visitor asks from the sign-in and is answered by e-mail [SUP-05, SUP-06,
   await dialog.getByLabel(en('support.email')).fill(email)
   expect(await faultsOf(visitor)).toEqual([])
 
-  await visitor.route('**/tech-questions/anonymous*', route => route.abort())
+  const logged: string[] = []
+  visitor.on('console', message => void (message.type() === 'warning' && logged.push(message.text())))
+  let cut = () => {}
+  await visitor.route('**/tech-questions/anonymous*', async route => {
+    await new Promise<void>(resolve => (cut = resolve))
+    await route.abort()
+  })
   await send.click()
-  await expect(dialog.getByText(en('support.error'))).toBeVisible()
+  await expect(send).toBeDisabled()
+  await expect.poll(() => (cut(), dialog.getByText(en('support.error')).isVisible())).toBe(true)
+  await expect(send).toBeEnabled()
+  expect(logged.join()).toContain(en('support.error'))
   await expect(dialog.getByLabel(en('support.message'))).toHaveValue(words)
   await visitor.unroute('**/tech-questions/anonymous*')
   await send.click()
