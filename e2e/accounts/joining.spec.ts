@@ -3,6 +3,7 @@ import { codeIn, nextLetter, nextText } from '../school/letters.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
 import { requestsTo, signInPage, signOutByLink } from '../pages/sign-in-page.ts'
+import { toldBy } from '../pages/told-events.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -24,13 +25,14 @@ async function member(context: BrowserContext) {
   return person
 }
 
-test('a newcomer is told of each mistake, loses nothing and gets in; then forgets the password and resets it by e-mail [ACC-01] [ACC-08] [ACC-09] [ACC-10] [ACC-11] [VAL-01]', async ({
+test('a newcomer is told of each mistake, loses nothing and gets in; then forgets the password and resets it by e-mail [ACC-01] [ACC-08] [ACC-09] [ACC-10] [ACC-11] [VAL-01] [ANL-01]', async ({
   page,
   noise,
 }) => {
   noise.expect(/422/)
   const taken = await newMember('kurso')
   const email = `new-${taken.id}@example.com`
+  const told = await toldBy(page, 'user_registration')
   await page.goto('/?ref=FRIEND7')
   await link(page, 'accounts.login.register').click()
   await expect(heading(page, 'joining.signUp.title')).toBeVisible()
@@ -67,6 +69,7 @@ test('a newcomer is told of each mistake, loses nothing and gets in; then forget
   await repeat(page).focus()
   await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')])
   await page.waitForURL('**/registration')
+  expect(await told()).toEqual([{ name: 'user_registration' }])
   expect(asked).toHaveLength(1)
   expect(asked[0]?.headers()['content-type']).toMatch(/^multipart\/form-data/)
   expect(asked[0]?.postData()).toContain('FRIEND7')

@@ -4,13 +4,14 @@ import { photo } from '../school/homework-course.ts'
 import { newLearner } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { overflow } from '../pages/shell-page.ts'
+import { toldBy } from '../pages/told-events.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
 const en = texts('en')
 const hostile = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script> javascript:alert(1)'
 
-test('a learner reads, writes, loses the network and a try, and nothing is lost, doubled or run [CHT-06] [CHT-08] [CHT-09] [CHT-10] [CHT-13] [RTE-12]', async ({
+test('a learner reads, writes, loses the network and a try, and nothing is lost, doubled or run [CHT-06] [CHT-08] [CHT-09] [CHT-10] [CHT-13] [RTE-12] [ANL-01]', async ({
   page,
   context,
   noise,
@@ -24,6 +25,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await expert.write(chatId, hostile)
   await signInByCookie(context, learner.id)
   const chat = chatPage(page)
+  const told = await toldBy(page, 'message_send')
 
   await page.goto('/home')
   await expect(chat.badge).toHaveText('2')
@@ -39,6 +41,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
 
   await chat.send('Thank you')
   await expect(chat.state(chat.row('Thank you'), 'delivered')).toBeVisible()
+  expect(await told()).toEqual([{ name: 'message_send', chat: chatId }])
   await expect(page.getByRole('button', { name: /You can write again in/ })).toBeDisabled()
   await chat.box.fill('half a thought')
   await page.reload()

@@ -13,6 +13,7 @@ import { roomsOf } from '../pages/live-page.ts'
 import { newLearner, withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { overflow, shellPage } from '../pages/shell-page.ts'
+import { toldBy } from '../pages/told-events.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -20,13 +21,14 @@ const en = texts('en')
 /** What Chromium reports for a request made offline. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|WebSocket/
 
-test('a learner hands in a video, gets it back with a timed comment, hands in again and passes: all live [HWK-03] [HWK-05] [HWK-06] [HWK-10] [RTE-11]', async ({
+test('a learner hands in a video, gets it back with a timed comment, hands in again and passes: all live [HWK-03] [HWK-05] [HWK-06] [HWK-10] [RTE-11] [ANL-01]', async ({
   page,
   context,
 }) => {
   const person = await newHomework([{ title: 'Film it', answerWith: 'file', isRequired: true, points: 40 }])
   await signInByCookie(context, person.id)
   const homework = homeworkPage(page, en)
+  const told = await toldBy(page, 'task_send')
   await page.goto('/home')
   await shellPage(page, en).place(en('shell.title.homeworks'))
   await expect(homework.cardOf('Film it')).toContainText(en('homework.state.NOT_UPLOADED'))
@@ -44,6 +46,7 @@ test('a learner hands in a video, gets it back with a timed comment, hands in ag
   await expect(homework.uploads).toHaveCount(2)
   await homework.send.click()
   await expect(homework.mark(en('homework.state.UPLOADED'))).toBeVisible()
+  expect(await told()).toEqual([{ name: 'task_send', homework: person.ids[0] }])
   await expect(page.getByText(/^Answer expected by \d\d:\d\d tomorrow$/)).toBeVisible()
   await expect(homework.attempt(1)).toContainText('My first try')
   await expect(homework.handIn).toBeHidden()

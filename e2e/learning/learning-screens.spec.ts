@@ -5,6 +5,7 @@ import { addStream, dayIds, demoCourse, learningPage } from '../pages/learning-p
 import { newLearner } from '../school/people.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
 import { overflow, shellPage } from '../pages/shell-page.ts'
+import { toldBy } from '../pages/told-events.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -40,7 +41,7 @@ test('the materials of a course open in the document viewer [CRS-08] [SHL-06]', 
   await expect(card).toBeVisible()
 })
 
-test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08]', {
+test('each status of a stream is named on its card and in its calendar, and tabs and filters sort them [STR-03] [STR-08] [ANL-01]', {
   tag: '@once',
 }, async ({ page, context }) => {
   const { id } = await newMember('kurso')
@@ -54,6 +55,7 @@ test('each status of a stream is named on its card and in its calendar, and tabs
     critical: await addStream(id, { ...own, starts: -11, ends: 1 }),
   }
   await signInByCookie(context, id)
+  const told = await toldBy(page, 'filter_change')
   await page.goto('/home')
   const learning = learningPage(page, en)
   const status = {
@@ -83,6 +85,8 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   await page.getByText(en('streams.filters'), { exact: true }).click()
   await learning.button('floor').click()
   await shown('open', 'stopped')
+  const filtered = { name: 'filter_change', option: expect.any(String), value: expect.any(String) }
+  expect(await told()).toEqual([filtered])
   await expect(panel.getByRole('status')).toHaveText(en('streams.filters.found', { count: 2 }))
   await learning.button(en('streams.filters.clear')).click()
   await shown('open', 'critical', 'notStarted', 'freeze', 'stopped')

@@ -1,26 +1,13 @@
-import type { Page } from '@playwright/test'
 import { newLearner } from '../school/people.ts'
 import { e2ePort } from '../school/server-place.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
 import { shellPage } from '../pages/shell-page.ts'
+import { toldBy } from '../pages/told-events.ts'
 import { expect, test } from '../test.ts'
 import { languages, texts } from '../texts.ts'
 
 const en = texts('en')
 const face = `http://face.localhost:${e2ePort}`
-
-/** Collects what the app reports about the burger menu. */
-async function burgerToldBy(page: Page): Promise<() => Promise<unknown[]>> {
-  await page.addInitScript(() => {
-    const told: unknown[] = []
-    Object.assign(window, { told })
-    addEventListener('kurso:analytics', event => {
-      const { detail } = event as CustomEvent<{ name: string }>
-      if (detail.name.endsWith('_burger')) told.push(detail)
-    })
-  })
-  return () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
-}
 
 type Title =
   | 'home'
@@ -143,7 +130,7 @@ test('each opening and closing of the burger menu is reported with the platform 
   isMobile,
 }) => {
   await signInByCookie(context, (await newMember('kurso')).id)
-  const told = await burgerToldBy(page)
+  const told = await toldBy(page, 'open_burger', 'close_burger')
   await page.goto('/home')
   const shell = shellPage(page, en)
   await shell.settings.click()

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#kit/cache/query-client.ts'
+import type { UserWire } from '#shared/features/accounts/contract.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
+import { untold } from '#web/platform/analytics.ts'
+import { findPlan } from './find-plan.ts'
+
+vi.mock('#kit/features/brands/site.ts', () => ({
+  site: () => ({
+    config: {
+      isDemoAccessible: true,
+      demoCourseServiceId: 710,
+      catalogue: { products: [{ serviceId: 710, courseKey: 'morning' }] },
+    },
+  }),
+}))
+
+const asked: string[] = []
+const answer = { isCreated: true }
+
+beforeEach(() => {
+  queryClient.clear()
+  asked.length = 0
+  untold.length = 0
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace(/^.*\/v1|\?.*$/g, ''))
+    return Response.json(url.includes('/demo') ? { is_created: answer.isCreated } : [])
+  })
+})
+
+const learner = (id: number) => ({ id, role: 'learner' }) as UserWire
+
+test('a learner without streams is given the demo once, which is counted [GRD-07] [ANL-01]', async () => {
+  await findPlan(learner(1), [])
+  expect(untold).toEqual([{ name: 'demo_course_add', service: 710 }])
+  await findPlan(learner(1), [])
+  expect(asked.filter(call => call.endsWith('/demo'))).toHaveLength(1)
+  answer.isCreated = false
+  await findPlan(learner(2), [])
+  expect(untold).toHaveLength(1)
+})
+
+test('staff, and learners who have a stream, are given none [GRD-07]', async () => {
+  await findPlan({ id: 3, role: 'expert' } as UserWire, [])
+  const stream = { id: 7, starts_on: '2026-12-01', ends_on: '2026-12-31' } as UserStreamWire
+  await findPlan(learner(4), [stream]).catch(() => {})
+  expect(asked).not.toContain('/user-course-streams/demo')
+})
