@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startAppType } from './app-type.ts'
+import { keepAppType } from './app-type.ts'
 
 const tab = new Map<string, string>()
 const place = { href: '' }
@@ -16,7 +16,8 @@ beforeEach(() => {
 
 const opened = (path: string) => {
   place.href = `https://school.example${path}`
-  return startAppType()
+  if (place.href.includes('appType=')) keepAppType()
+  return tab.get('app-type') ?? 'web'
 }
 
 test('a page is the web, unless the mobile app’s shell says otherwise with its first address [REQ-01]', () => {

@@ -9,7 +9,6 @@ import { followSignOut, loseSession, onOtherTab, resumeSession } from '#web/feat
 import { loadSite, loadSiteOfApp, type Site } from '#kit/features/brands/site.ts'
 import { pathTo, placeOf } from '#web/platform/addresses.ts'
 import { addCopy } from '#web/platform/copy.ts'
-import { startAppType } from './app-type.ts'
 import { keepSchool } from '#web/platform/school.ts'
 import { loadChunk } from './chunks.ts'
 import { loadSignedIn } from './guards.ts'
@@ -69,7 +68,8 @@ function follow(hasSession: boolean) {
  */
 async function start() {
   showScheme(chosenScheme())
-  settings.appType = startAppType()
+  if (/[?&]appType=/.test(location.search)) (await import('./app-type.ts')).keepAppType()
+  if (sessionStorage.getItem('app-type') === 'mobile') settings.appType = 'mobile'
   resumeSession()
   onSessionLost(() => void leave())
   onOtherTab(follow)

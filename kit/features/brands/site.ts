@@ -1,6 +1,4 @@
 import { settings } from '#kit/request/connection.ts'
-import { request } from '#kit/request/request.ts'
-import { configVersion } from '#shared/features/brands/config-version.ts'
 import type { ApplicationConfig, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 
 type SiteConfiguration = ReturnType<typeof siteConfigurationOf>
@@ -46,12 +44,5 @@ export async function loadSiteOfApp(): Promise<Site> {
   return site()
 }
 
-async function askForSite(): Promise<Pick<Site, 'site' | 'config'>> {
-  const [configuration, application] = await Promise.all([
-    request('GET /site-configuration', { isKept: true }),
-    request('GET /external-application-config', { isKept: true }),
-  ])
-  const config = application.data.data.config as Site['config']
-  if (config.version !== configVersion) throw new Error(`The configuration has version ${config.version}`)
-  return { site: configuration.data as SiteConfiguration, config }
-}
+/** Hardly any page asks. */
+const askForSite = async () => (await import('./ask-for-site.ts')).askForSite()
