@@ -1,7 +1,8 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { BrowserCookies } from '#server/platform/http/browser-cookies.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
-import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'
+import { isGoodPassword } from '#server/features/accounts/new-password.ts'
+import type { PasswordOwner } from '#shared/features/accounts/password.ts'
 import { hashPassword, hashToken, isPassword } from '#server/features/accounts/secrets.ts'
 import { tellNewPassword } from '#server/features/accounts/password-change.ts'
 import { nameOf, type Parts } from './joining-context.ts'
@@ -18,7 +19,7 @@ export function passwordProblem(
   { password, password_repeat }: Passwords,
   owner: PasswordOwner,
 ): PasswordProblem | undefined {
-  if (!isPasswordStrongEnough(password, owner)) return { code: 'password_too_weak', field: 'password' }
+  if (!isGoodPassword(password, owner)) return { code: 'password_too_weak', field: 'password' }
   if (password !== password_repeat) return { code: 'passwords_differ', field: 'password_repeat' }
   return undefined
 }

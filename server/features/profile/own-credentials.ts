@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
+import { isGoodPassword } from '#server/features/accounts/new-password.ts'
 import {
   judgeAttempt,
   limitsOfOwnEmails,
@@ -72,7 +72,7 @@ function problemOf(email: string | undefined, input: CredentialsInput, known: Ow
   if (email !== undefined && emailErrors(email).errors.length) return { code: 'invalid_email', field: 'email' } as const
   if (input.password === undefined) return undefined
   const names = [input.name, input.last_name].filter(name => name !== undefined)
-  if (!isPasswordStrongEnough(input.password, { email: email ?? known.email, names }))
+  if (!isGoodPassword(input.password, { email: email ?? known.email, names }))
     return { code: 'password_too_weak', field: 'password' } as const
   if (input.password !== input.password_repeat) return { code: 'passwords_differ', field: 'password_repeat' } as const
   return undefined

@@ -27,6 +27,9 @@ test.each([
   'lovelace99',
   'adalovelace',
   'Ada Lovelace',
+  'lovelace-ada-1815!',
+  'my-Lovelace',
+  '2ada4lovelace',
   'mindful school',
   'Mindful School 2026',
   '🜚🜚🜚🜚',
@@ -40,6 +43,7 @@ test.each([
   'gran ñandú 7',
   '🜚🜛🜜🜝🜞🜟🜠🜡',
   'x7k-92m-q4w',
+  'ada sees the sea',
   'a b c d e f g',
   '28394756',
 ])('%s is taken [SEC-01, VAL-14]', password => expect(isPasswordStrongEnough(password, owner)).toBe(true))

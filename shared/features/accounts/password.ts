@@ -43,7 +43,16 @@ export function isPasswordStrongEnough(password: string, owner: PasswordOwner = 
   if ([...password].length < passwordLeast || text === '') return false
   const word = wordOf(text)
   if (obvious.has(text) || obvious.has(word) || isRun(text)) return false
-  return !namesOf(owner).some(name => text === name || (word !== '' && word === wordOf(name)))
+  const names = namesOf(owner)
+  return !names.some(name => text === name || (word !== '' && word === wordOf(name))) && !isMadeOf(text, names)
+}
+
+/** Whether a password is parts of names and next to nothing else: up to three letters and any digits and symbols. */
+function isMadeOf(text: string, names: readonly string[]): boolean {
+  const parts = names.flatMap(name => name.split(/[^\p{L}]+/u)).filter(part => part.length > 2)
+  const longestFirst = [...new Set(parts)].sort((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, part) => left.replaceAll(part, ' '), text)
+  return rest !== text && rest.replace(/[^\p{L}]/gu, '').length < 4
 }
 
 /** A strength hint while typing; never a reason to refuse. */

@@ -25,9 +25,9 @@ export const accountRefusals = {
   password_too_weak: {
     status: 422,
     text: {
-      en: 'Use at least 8 characters and avoid obvious passwords',
-      ru: 'Придумайте пароль посложнее, не короче 8 знаков',
-      es: 'Usa al menos 8 caracteres y evita una contraseña obvia',
+      en: 'Use at least 8 characters, and not a name, an e-mail or a common password',
+      ru: 'Нужно не меньше 8 знаков; имя, почта и распространённый пароль не подойдут',
+      es: 'Usa al menos 8 caracteres; no sirven un nombre, un correo ni una contraseña común',
     },
   },
   passwords_differ: {
