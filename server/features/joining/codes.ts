@@ -1,4 +1,4 @@
-import { randomUUID, randomInt } from 'node:crypto'
+import { createHmac, randomUUID, randomInt } from 'node:crypto'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
@@ -96,6 +96,7 @@ async function verifyEmailCode(
   db: Database,
   { email, code }: { email: string; code: string },
   { caller, cookies, user, now }: Pick<In<'POST /v2/auth/verify-otp'>, 'caller' | 'cookies' | 'user' | 'now'>,
+  codeKey: string,
 ): Promise<{ token: string; userId: number } | TooMany | 'wrong'> {
   const { brandId } = caller
   const place = await placeOf(db, caller, cookies, email)
@@ -103,7 +104,7 @@ async function verifyEmailCode(
   if (waitSeconds !== undefined) return { waitSeconds }
   const isKnown = place.device !== undefined
   const signedInId = user && !user.impersonator ? user.userId : null
-  const secret = hashCode(brandId, email, code)
+  const secret = hashCode(codeKey, brandId, email, code)
   const done = await db.inTransaction(async tx => {
     const taken = await takeEmailCode(tx, brandId, email, secret, now / 1000, codeKeys(place), signedInId, isKnown)
     if (!taken) return undefined
@@ -122,13 +123,14 @@ async function verifyPhoneCode(
   { userId, brandId }: Actor,
   { phone, code }: { phone: string; code: string },
   { network }: Caller,
+  codeKey: string,
   now: number,
 ): Promise<'taken' | TooMany | 'wrong'> {
   const limits = limitsOfPhoneCodes(userId, network)
   const waitSeconds = await judgeAttempt(db, limits, now)
   if (waitSeconds !== undefined) return { waitSeconds }
   const forgotten = limits.filter(({ isShared }) => isShared).map(({ key }) => hashToken(key))
-  const taken = await takePhoneCode(db, userId, phone, hashCode(brandId, phone, code), now / 1000, forgotten)
+  const taken = await takePhoneCode(db, userId, phone, hashCode(codeKey, brandId, phone, code), now / 1000, forgotten)
   return taken ? 'taken' : 'wrong'
 }
 
@@ -160,10 +162,10 @@ export async function askForEmailCode(
   return { retry_after: outcome.retryAfter }
 }
 
-export async function signInByCode(context: In<'POST /v2/auth/verify-otp'>) {
+export async function signInByCode(context: In<'POST /v2/auth/verify-otp'>, { codeKey }: Parts) {
   const { db, body, refuse } = context
   const email = emailIn(body.email, refuse)
-  const outcome = await verifyEmailCode(db, { email, code: body.code }, context)
+  const outcome = await verifyEmailCode(db, { email, code: body.code }, context, codeKey)
   if (outcome === 'wrong') return refuse('code_wrong', { fields: ['code'] })
   if ('waitSeconds' in outcome) return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
   const user = await readUser(db, { userId: outcome.userId })
@@ -180,9 +182,12 @@ export async function askForPhoneCode(
   return { retry_after: outcome.retryAfter }
 }
 
-export async function verifyPhone({ db, user, body, caller, now, refuse }: In<'POST /user/verify-phone'>) {
+export async function verifyPhone(
+  { db, user, body, caller, now, refuse }: In<'POST /user/verify-phone'>,
+  { codeKey }: Parts,
+) {
   const phone = internationalPhone(body.phone) ?? refuse('wrong_phone', { fields: ['phone'] })
-  const outcome = await verifyPhoneCode(db, user, { phone, code: body.code }, caller, now)
+  const outcome = await verifyPhoneCode(db, user, { phone, code: body.code }, caller, codeKey, now)
   if (outcome === 'wrong') return refuse('code_wrong', { fields: ['code'] })
   if (outcome !== 'taken') return refuse('too_many_requests', { retryAfter: outcome.waitSeconds })
   return { phoneValidated: true, requirePhoneValidate: false }
@@ -212,7 +217,9 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** The stored form of a code; equal codes of two people differ. Spaces typed into it are ignored. */
-export function hashCode(brandId: string, address: string, code: string): Buffer {
-  return hashToken(`code ${brandId} ${address} ${code.replaceAll(/[\s-]/g, '')}`)
+/** The stored form of a code under the server's key; equal codes of two people differ. Spaces typed into it are ignored. */
+export function hashCode(codeKey: string, brandId: string, address: string, code: string): Buffer {
+  return createHmac('sha256', codeKey)
+    .update(`code ${brandId} ${address} ${code.replaceAll(/[\s-]/g, '')}`)
+    .digest()
 }

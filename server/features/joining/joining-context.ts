@@ -8,7 +8,7 @@ type Calls = (typeof joining)['calls']
 
 /** The context of a joining call and what the calls need besides. */
 export type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
-export type Parts = { brands: Brands; jobs: Pick<JobQueue, 'send'> }
+export type Parts = { brands: Brands; jobs: Pick<JobQueue, 'send'>; codeKey: string }
 
 export function nameOf(brands: Brands, brandId: string): string {
   return brandById(brands, brandId).site.name

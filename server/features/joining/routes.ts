@@ -23,9 +23,9 @@ export function joiningRoutes(parts: Parts) {
     'POST /auth/request-password-reset': context => askForReset(context, parts),
     'POST /auth/reset-password': context => resetPassword(context, parts),
     'POST /v2/auth/request-otp': context => askForEmailCode(context, parts),
-    'POST /v2/auth/verify-otp': signInByCode,
+    'POST /v2/auth/verify-otp': context => signInByCode(context, parts),
     'POST /user/request-phone-otp': context => askForPhoneCode(context, parts),
-    'POST /user/verify-phone': verifyPhone,
+    'POST /user/verify-phone': context => verifyPhone(context, parts),
     'POST /user/supress-phone-validation': putOff,
     'POST /user/update-password': context => updatePassword(context, parts),
   })

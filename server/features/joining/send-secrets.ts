@@ -17,6 +17,7 @@ type Parts = {
   texter: Texter
   clock(): number
   publicUrl: string
+  codeKey: string
   mailFrom?: string | undefined
 }
 
@@ -46,24 +47,24 @@ async function sendReset({ database, brands, mailer, clock, publicUrl, mailFrom 
   await mailer.deliver(brandLetter(brand, person.language, { ...words, action, to: person.email, from: mailFrom }))
 }
 
-async function sendEmailCode({ database, brands, mailer, clock, mailFrom }: Parts, userId: number) {
+async function sendEmailCode({ database, brands, mailer, clock, codeKey, mailFrom }: Parts, userId: number) {
   const person = await findAddressee(database, userId)
   if (!person) return
   const brand = brandById(brands, person.brandId)
   const code = newCode()
   const address = person.email.toLowerCase()
-  const hash = hashCode(person.brandId, address, code)
+  const hash = hashCode(codeKey, person.brandId, address, code)
   await upsertCode(database, userId, 'email', address, hash, clock() / 1000, codeSeconds)
   const words = codeWords(person.language, brand.site.name, code)
   await mailer.deliver(brandLetter(brand, person.language, { ...words, to: person.email, from: mailFrom }))
 }
 
-async function sendPhoneCode({ database, brands, texter, clock }: Parts, userId: number) {
+async function sendPhoneCode({ database, brands, texter, clock, codeKey }: Parts, userId: number) {
   const awaited = await findPhoneAwaited(database, userId)
   if (!awaited) return
   const { brandId, phone, language } = awaited
   const code = newCode()
-  const hash = hashCode(brandId, phone, code)
+  const hash = hashCode(codeKey, brandId, phone, code)
   if ((await setPhoneCode(database, userId, phone, hash, clock() / 1000, codeSeconds)) === 0) return
   await texter.deliver({ to: phone, brandId, text: codeText(language, brandById(brands, brandId).site.name, code) })
 }
