@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { brandLetter } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
-import { type Db, one } from '#server/platform/database/statement.ts'
+import { type Db, one, run } from '#server/platform/database/statement.ts'
 import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import type { Language } from '#shared/platform/contract.ts'
@@ -13,11 +12,22 @@ type Parts = {
   mailFrom?: string | undefined
 }
 
-// Includes accounts that have since ended: whoever took one over may have ended it too.
-const findOwner = one<[userId: number], { brandId: string; language: Language; email: string | null }>(
-  'find-owner-of-old-email',
-  'select brand_id as "brandId", language_code as language, email from users where id = $1',
+const keepOldEmail = one<[userId: number, oldEmail: string], { id: number }>(
+  'keep-old-email',
+  'insert into email_changes (user_id, old_email) values ($1, $2) returning id',
 )
+
+// Includes accounts that have since ended: whoever took one over may have ended it too.
+const findChange = one<
+  [changeId: number],
+  { brandId: string; language: Language; email: string | null; oldEmail: string }
+>(
+  'find-email-change',
+  `select u.brand_id as "brandId", u.language_code as language, u.email, c.old_email as "oldEmail"
+     from email_changes c join users u on u.id = c.user_id where c.id = $1`,
+)
+
+const forgetOldEmail = run<[changeId: number]>('forget-old-email', 'delete from email_changes where id = $1')
 
 const words: Record<Language, (school: string) => { subject: string; paragraphs: string[]; footer: string }> = {
   en: school => ({
@@ -48,18 +58,26 @@ const words: Record<Language, (school: string) => { subject: string; paragraphs:
 
 /**
  * Queues a notice to a previously proven address that the account now has another one; call it in the transaction of
- * the change. The old address goes along, because it is stored nowhere else any more.
+ * the change. The old address is kept beside the account until then, and not in the queue: who is erased takes it along.
  */
-export function tellOldEmail(jobs: Pick<JobQueue, 'send'>, tx: Db, userId: number, oldEmail: string): Promise<void> {
-  return jobs.send(tx, 'send-email-changed', randomUUID(), { userId, oldEmail })
+export async function tellOldEmail(
+  jobs: Pick<JobQueue, 'send'>,
+  tx: Db,
+  userId: number,
+  oldEmail: string,
+): Promise<void> {
+  const kept = await keepOldEmail(tx, userId, oldEmail)
+  if (kept) await jobs.send(tx, 'send-email-changed', String(kept.id), { changeId: kept.id })
 }
 
 /** Sends that notice in the brand's look and the person's language, unless the account has the old address again. */
 export async function sendEmailChanged({ database, brands, mailer, mailFrom }: Parts, data: JobData): Promise<void> {
-  const to = String(data['oldEmail'])
-  const owner = await findOwner(database, Number(data['userId']))
-  if (!owner || owner.email?.toLowerCase() === to.toLowerCase()) return
-  const brand = brandById(brands, owner.brandId)
-  const letter = { ...words[owner.language](brand.site.name), to, from: mailFrom }
-  await mailer.deliver(brandLetter(brand, owner.language, letter))
+  const changeId = Number(data['changeId'])
+  const change = await findChange(database, changeId)
+  if (!change) return
+  const { brandId, language, email, oldEmail } = change
+  const brand = brandById(brands, brandId)
+  const letter = { ...words[language](brand.site.name), to: oldEmail, from: mailFrom }
+  if (email?.toLowerCase() !== oldEmail.toLowerCase()) await mailer.deliver(brandLetter(brand, language, letter))
+  await forgetOldEmail(database, changeId)
 }

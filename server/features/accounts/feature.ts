@@ -39,6 +39,7 @@ export const feature = serverFeature({
     sessions: { ...ownedBy('user_id'), hide: ['token_hash'] },
     known_devices: { ...ownedBy('user_id'), hide: ['secret_hash'] },
     audit_log: { where: `(t.target_type = 'user' and t.target_id = $1) or t.actor_id = $1` },
+    email_changes: ownedBy('user_id'),
     transfer_tokens: { leftOut: 'Hashes of secrets that live for a minute' },
     one_time_codes: { leftOut: 'Hashes of secrets that live for minutes; the address is that of the account' },
   },

@@ -112,6 +112,7 @@ export const deleteExpired = run<[nowSeconds: number]>(
         t as (delete from transfer_tokens where expires_at < to_timestamp($1)),
         o as (delete from social_attempts where expires_at < to_timestamp($1)),
         c as (delete from one_time_codes where expires_at < to_timestamp($1)),
+        e as (delete from email_changes where created_at < to_timestamp($1) - interval '7 days'),
         d as (delete from known_devices where seen_at < to_timestamp($1) - interval '400 days')
    delete from sign_in_attempts where resets_at < to_timestamp($1)`,
 )

@@ -61,6 +61,21 @@ test('a proven address is notified when the account gets another one, whoever ch
     .toEqual(new Set(['moved-1@example.com', 'moved-3@example.com']))
 })
 
+test('whoever is erased takes the old address along', async () => {
+  const old = 'once-upon-a-time@example.com'
+  const person = await app.signIn({ email: old })
+  const admin = await app.signIn({ role: 'admin' })
+  const body = { email: 'now@example.com', current_password: testPassword }
+  expect((await person.call('POST /user', { body })).status).toBe(200)
+  const params = { id: person.userId }
+  const erased = await admin.call('POST /studio/users/:id/erase', { params, body: { confirm: 'now@example.com' } })
+  expect(erased.status).toBe(200)
+  const jobs = await app.db.query<{ text: string }>({ text: 'select j::text as text from pgboss.job j' })
+  expect(jobs.rows.filter(({ text }) => text.includes('send-email-changed'))).not.toEqual([])
+  expect(jobs.rows.filter(({ text }) => text.includes(old))).toEqual([])
+  expect((await app.db.query({ text: 'select from email_changes' })).rows).toEqual([])
+})
+
 test('a password link no longer works once the password was changed in the profile [PRO-06, SEC-01]', async () => {
   const learner = await app.signIn()
   await app.db.query({
