@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { feature as brands } from '#server/features/brands/feature.ts'
@@ -6,6 +5,7 @@ import type { UploadLimits } from '#shared/features/media/rules.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { type ServerParts, serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
+import { makePrivateFolder } from '#server/platform/storage/file-store.ts'
 import { convertVideo } from './convert/convert-video.ts'
 import { hasTool } from './convert/run-tool.ts'
 import { mediaFolder, openMediaStore } from './media-store.ts'
@@ -47,7 +47,7 @@ export const feature = serverFeature({
 
 async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
   const folder = join(dataDir, 'uploads')
-  for (const needed of [mediaFolder(dataDir), folder]) await mkdir(needed, { recursive: true })
+  for (const needed of [mediaFolder(dataDir), folder]) await makePrivateFolder(needed)
   const hearers: ((mediaId: number) => void)[] = []
   const rules: MayWatch[] = []
   const receiving: ReceivingDependencies = {

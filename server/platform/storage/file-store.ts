@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const keyPattern = /^[\w-]{22}$/
@@ -52,6 +52,12 @@ export function assertPlace(key: string, path = 'any'): void {
   if (!isPlace(key, path)) throw new Error(`Not a place in the store: ${key}/${path}`)
 }
 
+/** Makes a folder that only the server's own user may open; one that is there is closed to all others. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}
+
 /** A store in `folder`. */
 export function openFileStore(folder: string): FolderStore {
   function ownPath(key: string, path: string) {
@@ -60,17 +66,21 @@ export function openFileStore(folder: string): FolderStore {
   }
   async function newPath(key: string, path: string) {
     const target = ownPath(key, path)
-    await mkdir(dirname(target), { recursive: true })
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     return target
   }
   return {
     folder,
     pathOf: (key, path) => (isPlace(key, path) ? join(folder, key, path) : undefined),
     async put(key, path, source) {
-      await copyFile(source, await newPath(key, path), constants.COPYFILE_FICLONE)
+      const target = await newPath(key, path)
+      await copyFile(source, target, constants.COPYFILE_FICLONE)
+      await chmod(target, 0o600)
     },
     async move(key, path, source) {
-      await moveFile(source, await newPath(key, path))
+      const target = await newPath(key, path)
+      await moveFile(source, target)
+      await chmod(target, 0o600)
     },
     has: (key, path) =>
       access(ownPath(key, path)).then(
