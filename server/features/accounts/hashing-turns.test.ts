@@ -22,3 +22,23 @@ test('passwords are hashed a few at a time, some wait, and the rest are told to 
   await expect(failing).rejects.toThrow('No')
   await Promise.all(Array.from({ length: 5 }, () => inTurn(work)))
 })
+
+test('a queue that twelve networks have filled still lets others in, and they wait only for one turn of each [SEC-03]', async () => {
+  const inTurn = hashingTurns(2, 38)
+  const done: string[] = []
+  let open = () => {}
+  const gate = new Promise<void>(resolve => (open = resolve))
+  const from = (network: string) =>
+    inTurn(async () => {
+      await gate
+      done.push(network)
+    }, network)
+  const attackers = Array.from({ length: 12 }, (_, index) => `10.0.0.${index}`)
+  const attack = attackers.flatMap(network => Array.from({ length: 10 }, () => from(network)))
+  const others = ['home', 'school'].map(from)
+  open()
+  const outcomes = await Promise.allSettled(attack)
+  expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(30)
+  await Promise.all(others)
+  for (const network of ['home', 'school']) expect(done.indexOf(network)).toBeLessThan(20)
+})

@@ -24,7 +24,7 @@ export async function signInByPassword(
   const waitSeconds = await judgeSignIn(db, place, now)
   if (waitSeconds !== undefined) return { waitSeconds }
   const found = await find()
-  if (!(await isPassword(password, found?.passwordHash)) || !found?.passwordHash) return 'wrong'
+  if (!(await isPassword(password, found?.passwordHash, caller.network)) || !found?.passwordHash) return 'wrong'
   const token = newToken()
   const expiresAt = Math.floor(now / 1000) + sessionSeconds
   const { appType, userAgent } = caller

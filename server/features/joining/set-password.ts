@@ -44,7 +44,7 @@ export async function resetPasswordByLink(
   if (!owner) return spent
   const problem = passwordProblem(passwords, ownerOf(owner, nameOf(brands, caller.brandId)))
   if (problem) return problem
-  const passwordHash = await hashPassword(passwords.password)
+  const passwordHash = await hashPassword(passwords.password, caller.network)
   const forgotten = [signInKey(caller.brandId, (owner.email ?? '').toLowerCase())]
   const done = await db.inTransaction(async tx => {
     await lockUser(tx, owner.userId)
