@@ -29,6 +29,7 @@ export type AppDependencies = {
   /** Called once for everything sent live on this node: tests compare it with the contracts. */
   onTold?: ((told: LiveEventWire) => void) | undefined
   trustProxy: boolean
+  metricsToken?: string | undefined
   isHttps: boolean
   /** Origin at which learners open the school; links in e-mails use it. */
   publicUrl: string

@@ -127,6 +127,11 @@ const processTable = {
     'on when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto; without a proxy anyone could forge them.',
     text => oneOf('on', 'off')(text) === 'on',
   ),
+  METRICS_TOKEN: setting(
+    '',
+    'Bearer token with which /metrics opens; without one only to this machine, and with TRUST_PROXY to nobody.',
+    bearerToken,
+  ),
 }
 
 const settingsByFeature = Object.values<ServerFeature>(features).flatMap(({ name, settings }) =>
@@ -160,6 +165,7 @@ export type Settings = {
   s3: S3Place | undefined
   outbox: Outbox
   trustProxy: boolean
+  metricsToken: string | undefined
   given: GivenByFeature
 }
 
@@ -187,6 +193,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       smsWebhookToken: read('SMS_WEBHOOK_TOKEN'),
     },
     trustProxy: read('TRUST_PROXY'),
+    metricsToken: read('METRICS_TOKEN'),
     given: givenOf(env, problems),
   }
   if (problems.length) throw new SettingsError(problems)

@@ -24,7 +24,10 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 type TestAppOptions = {
   remembersSessions?: boolean
-} & Pick<Partial<AppDependencies>, 'trustProxy' | 'isHttps' | 'log' | 'livePace' | 's3' | 'outbox' | 'given'>
+} & Pick<
+  Partial<AppDependencies>,
+  'trustProxy' | 'isHttps' | 'metricsToken' | 'log' | 'livePace' | 's3' | 'outbox' | 'given'
+>
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 

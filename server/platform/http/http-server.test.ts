@@ -62,6 +62,22 @@ test('a disk without room to write is not ready, but alive [OPS-04, REL-04]', as
   ])
 })
 
+test('behind a proxy metrics are closed, and a token opens them from anywhere', async () => {
+  const metrics = (server: TestApp['server'], headers = {}, remoteAddress = '127.0.0.1') =>
+    server.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+    expect(await metrics(app.server, { [name]: 'proxy' })).toBe(404)
+  expect(await metrics(app.server, {}, '203.0.113.9')).toBe(404)
+  const proxied = await startTestApp({ trustProxy: true })
+  expect(await metrics(proxied.server)).toBe(404)
+  await proxied.close()
+  const told = await startTestApp({ trustProxy: true, metricsToken: 'a-long-token' })
+  expect(await metrics(told.server, { authorization: 'Bearer a-long-token' }, '203.0.113.9')).toBe(200)
+  for (const authorization of ['Bearer a-long-toke', 'Bearer', 'a-long-token', ''])
+    expect(await metrics(told.server, { authorization })).toBe(404)
+  await told.close()
+})
+
 test('answers carry headers that keep scripts, frames and types in bounds [SEC-04]', async () => {
   const { headers } = await get('/healthz')
   expect(headers['content-security-policy']).toContain("script-src 'self';")

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { refuseCommon } from './refusals.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -10,8 +11,11 @@ declare module 'fastify' {
   }
 }
 
-/** Measures every request by route and status, and serves /metrics to this machine only. */
-export function observeRequests(server: FastifyInstance) {
+/** Who may read /metrics: whoever has the token; without one this machine, but not when a proxy on it passes on requests. */
+export type MetricsAccess = { metricsToken?: string | undefined; trustProxy: boolean }
+
+/** Measures every request by route and status, and serves /metrics. */
+export function observeRequests(server: FastifyInstance, access: MetricsAccess) {
   const registry = new Registry()
   server.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
@@ -27,8 +31,21 @@ export function observeRequests(server: FastifyInstance) {
     durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
   })
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!loopback.has(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
-      refuseCommon('not_found')
+    if (!mayRead(request, access)) refuseCommon('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+const passedOn = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: MetricsAccess): boolean {
+  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  if (trustProxy || passedOn.some(name => headers[name] !== undefined)) return false
+  return loopback.has(socket.remoteAddress ?? '')
+}
+
+/** Takes equally long wherever the texts differ. */
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map(text => createHash('sha256').update(text).digest())
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second)
 }
