@@ -57,6 +57,22 @@ test('an account whose password was changed is no longer named', async () => {
   expect(await seed('auto', true)).toEqual({ signIns: ['learner@example.com'], password: 'kurso-demo' })
 })
 
+test('where anybody can reach the school no demo is seeded, and one with the known password does not start', async () => {
+  const start = (demo: 'on' | 'off' | 'auto', publicPlace?: string) =>
+    seedDemoSchool({ database: app.db, settings: { demo, dataDir: app.dataDir }, isEmbedded: true, log, publicPlace })
+  await expect(start('auto', 'school.example.com')).rejects.toThrow(/anybody can reach school.example.com[^]*DEMO=off/)
+  await expect(start('on', 'school.example.com')).rejects.toThrow('DEMO=off')
+  expect(await counts()).toMatchObject({ users: 0, courses: 0 })
+  expect(await start('off', 'school.example.com')).toBeUndefined()
+  expect(await start('auto')).toMatchObject({ signIns })
+  for (const demo of ['on', 'off', 'auto'] as const)
+    await expect(start(demo, 'school.example.com')).rejects.toThrow(
+      /new passwords first[^]*: learner@example.com, expert@/,
+    )
+  await app.db.query({ text: `update users set password_hash = null` })
+  expect(await start('off', 'school.example.com')).toBeUndefined()
+})
+
 test.each(['2026-03-29T00:30:00Z', '2026-07-15T12:00:00Z', '2026-10-25T21:30:00Z'])(
   'at %s its streams are in every state that the school names [STR-03]',
   async instant => {

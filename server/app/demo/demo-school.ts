@@ -5,6 +5,7 @@ import { hashPassword, isPassword } from '#server/features/accounts/secrets.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
 import { type Imported, importCourse } from '#server/features/courses/import/import-course.ts'
 import { awardScore } from '#server/features/points/queries.ts'
+import { ConfigurationError } from '#server/platform/configuration-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -18,6 +19,8 @@ type Dependencies = {
   settings: MediaPlace & { demo: 'on' | 'off' | 'auto' }
   /** Whether the database is the embedded one rather than an operator's. */
   isEmbedded: boolean
+  /** Where anybody could reach the school; undefined when only this machine and its networks can. */
+  publicPlace?: string | undefined
   log: Pick<FastifyBaseLogger, 'info'>
   now?: number
   folder?: string
@@ -31,10 +34,11 @@ const findAnybody = one<[], { isThere: boolean }>('find-anybody', 'select exists
 
 /**
  * Seeds the demo school once: into an empty embedded database, or with DEMO=on wherever its people are missing. Returns
- * the accounts that still accept the demo password, whatever DEMO says, so that the start can warn about them.
+ * the accounts that still accept the demo password, whatever DEMO says, so that the start can warn about them. Throws a
+ * ConfigurationError rather than let anybody in with a password that stands in the documentation.
  */
 export async function seedDemoSchool(dependencies: Dependencies): Promise<DemoSchool | undefined> {
-  const { database, settings, isEmbedded, log } = dependencies
+  const { database, settings, isEmbedded, publicPlace, log } = dependencies
   const folder = dependencies.folder ?? join(projectRoot, 'demo')
   const school = await readDemoSchool(join(folder, 'school.yaml'))
   const isWanted =
@@ -42,10 +46,23 @@ export async function seedDemoSchool(dependencies: Dependencies): Promise<DemoSc
       ? !(await isSeeded(database, school))
       : settings.demo === 'auto' && isEmbedded && !(await findAnybody(database))?.isThere
   if (isWanted) {
+    if (publicPlace !== undefined) throw withoutDemo(publicPlace, 'set DEMO=off for a school without it')
     log.info('Seeding the demo school')
     await seed(dependencies, school, folder)
   }
-  return openAccounts(database, school)
+  const open = await openAccounts(database, school)
+  if (open && publicPlace !== undefined)
+    throw withoutDemo(
+      publicPlace,
+      `give these accounts new passwords first, by npm run person -- password EMAIL: ${open.signIns.join(', ')}`,
+    )
+  return open
+}
+
+function withoutDemo(place: string, what: string): ConfigurationError {
+  return new ConfigurationError(
+    `anybody can reach ${place}, and the demo school’s accounts, an administrator among them, have a known password;\n  ${what}`,
+  )
 }
 
 async function isSeeded(db: Db, { brand, users }: DemoSchoolFile): Promise<boolean> {
