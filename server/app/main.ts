@@ -6,6 +6,7 @@ import { allRead } from '#server/platform/http/close-connections.ts'
 import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'
 import { seedDemoSchool } from './demo/demo-school.ts'
+import { publicPlace } from './demo/public-place.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
 import { startProblem } from './start-problem.ts'
@@ -40,6 +41,7 @@ async function main() {
       s3: settings.s3,
       redisUrl: settings.redisUrl,
       trustProxy: settings.trustProxy,
+      metricsToken: settings.metricsToken,
       isHttps: settings.publicUrl.startsWith('https:'),
       publicUrl: settings.publicUrl,
       outbox: settings.outbox,
@@ -71,7 +73,7 @@ async function prepare(
   try {
     const applied = await migrate(database)
     if (applied.length) place.log.info({ applied }, 'Migrated')
-    return await seedDemoSchool({ database, ...place })
+    return await seedDemoSchool({ database, ...place, publicPlace: publicPlace(place.settings) })
   } finally {
     await database.close()
   }

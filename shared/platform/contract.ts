@@ -10,6 +10,8 @@ export type Language = 'en' | 'ru' | 'es'
 export type Refusal = {
   status: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 503
   text: Record<Language, string>
+  /** Whether it refuses a password, a code or a link, so that who guesses is seen in the log. */
+  isOfSecret?: true
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#shared/platform/contract.ts'
 import { isConnectionLoss, isOutOfResources, isOvertaken } from '../database/database.ts'
 import { languageOf } from './language.ts'
+import { noteRefusal } from './refusal-log.ts'
 import { commonRefusals, Refused, refuseCommon, serverErrorText } from './refusals.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -10,7 +11,10 @@ import { fieldErrors } from './validation.ts'
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
   const language: Language = request.caller?.language ?? languageOf(request) ?? 'en'
   forgetAnswer(reply)
-  if (error instanceof Refused) return answerRefusal(error, language, reply)
+  if (error instanceof Refused) {
+    noteRefusal(request, error.code, error.refusal)
+    return answerRefusal(error, language, reply)
+  }
   if (error.validation) {
     const { status, text } = commonRefusals.invalid_input
     const errors = fieldErrors(error.validation, language)

@@ -9,6 +9,7 @@ import { answerError, answerNotFound, answerUnreadable } from './errors.ts'
 import { addJsonParser } from './json-body.ts'
 import { observeRequests } from './metrics.ts'
 import { addFormParser } from './multipart-body.ts'
+import { logRefusals } from './refusal-log.ts'
 import { refuseCommon } from './refusals.ts'
 import type { Actor, BoundRoute, Caller } from './routes.ts'
 import { addSecurityHeaders, type PageSources } from './security-headers.ts'
@@ -18,6 +19,8 @@ export type HttpDependencies = CallDependencies & {
   log: FastifyBaseLogger
   /** Whether X-Forwarded-* headers are believed. */
   trustProxy: boolean
+  /** Opens /metrics from anywhere. */
+  metricsToken?: string | undefined
   /** Other sites the learner app at a host may use; none by default. */
   pageSources?: ((host: string) => PageSources) | undefined
   /** The media store, when it is another server. */
@@ -68,7 +71,8 @@ export async function buildHttpServer(dependencies: HttpDependencies, bound: Bou
   server.setErrorHandler(answerError)
   server.setNotFoundHandler(answerNotFound)
   closeConnections(server, closeMs)
-  observeRequests(server)
+  observeRequests(server, dependencies)
+  logRefusals(server, dependencies.clock)
   addSecurityHeaders(server, dependencies.isHttps, dependencies.s3?.endpoint, dependencies.pageSources)
   await server.register(rateLimit, { global: false })
   await server.register(swagger, {

@@ -4,6 +4,7 @@ import type { Refusal } from '#shared/platform/contract.ts'
 export const accountRefusals = {
   wrong_credentials: {
     status: 422,
+    isOfSecret: true,
     text: {
       en: 'The e-mail or the password is wrong',
       ru: 'Неверный адрес почты или пароль',
@@ -36,6 +37,7 @@ export const accountRefusals = {
   },
   current_password_wrong: {
     status: 422,
+    isOfSecret: true,
     text: {
       en: 'The current password is wrong',
       ru: 'Текущий пароль указан неверно',

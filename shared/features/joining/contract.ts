@@ -43,6 +43,7 @@ export const joining = contract({
     },
     code_wrong: {
       status: 422,
+      isOfSecret: true,
       text: {
         en: 'The code is wrong or has expired',
         ru: 'Код неверный или устарел',
@@ -51,6 +52,7 @@ export const joining = contract({
     },
     reset_link_spent: {
       status: 422,
+      isOfSecret: true,
       text: {
         en: 'This link has expired or has already been used. Request a new one',
         ru: 'Ссылка устарела или уже использована. Запросите новую',
