@@ -14,6 +14,7 @@ export const shell = declareFeature(addresses, {
     document: {
       access: 'any',
       screen: async () => (await import('./DocumentScreen.tsx')).DocumentScreen,
+      copy: 'talk',
       title: 'shell.title.document',
       parent: 'home',
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
+import { request } from '#kit/request/request.ts'
 import type { CourseWire } from '#shared/features/courses/contract.ts'
 import { courseFromWire, type Lesson } from '#shared/features/courses/forms.ts'
 
@@ -37,6 +38,13 @@ const courseOf = (wire: CourseWire) => courseFromWire(wire, warn)
 const coursesById = (wires: CourseWire[]) => new Map(wires.map(wire => [wire.id, courseOf(wire)]))
 const lessonsById = (wire: CourseWire): ReadonlyMap<number, Lesson> =>
   new Map(courseOf(wire).lessons.map(lesson => [lesson.id, lesson]))
+
+/** Whether an absolute address is one of the documents of the learner's courses. Rejects when that cannot be asked. */
+export async function isCourseDocument(address: string, origin: string): Promise<boolean> {
+  const { data } = await request('GET /courses', { query: { fields: 'id,documents' }, expand: ['documents'] })
+  const urls = data.flatMap(({ documents = [] }) => documents.map(({ url, file }) => file?.url ?? url))
+  return urls.some(url => url !== null && URL.canParse(url, origin) && new URL(url, origin).href === address)
+}
 
 /** The input of a read that waits for its id; until then the id is a placeholder. */
 const whenKnown = (id: number | undefined) => ({ id: id ?? 0, enabled: id !== undefined })
