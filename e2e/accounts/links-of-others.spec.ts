@@ -33,7 +33,7 @@ for (const language of languages)
     await page.goto(await linkFor(offered.id))
     const question = page.getByRole('alertdialog', { name: t('joining.switch.title') })
     await expect(question).toContainText(present.email)
-    await expect(question).toContainText(offered.email)
+    await expect(question).toContainText(offered.email.replace(/^(.).*@/, '$1•••@'))
     await expect(question.getByRole('button', { name: t('joining.stay') })).toBeFocused()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -50,6 +50,27 @@ for (const language of languages)
     await expect(homeHeading(page)).toBeVisible()
     expect([await statusOf(page, token), await statusOf(page, await tokenOf(page))]).toEqual([401, 200])
     expect(await draftOf(page)).toBeNull()
+  })
+
+for (const language of languages)
+  test(`a link asks a signed-out person in ${language} whether the account is theirs, and declining signs nobody in [SEC-09] [ACC-16]`, async ({
+    page,
+  }) => {
+    const t = texts(language)
+    const offered = await newMember('kurso')
+    await page.addInitScript(chosen => localStorage.setItem('locale', chosen), language)
+    await page.goto(await linkFor(offered.id))
+    const question = page.getByRole('alertdialog', { name: t('joining.enter.title') })
+    await expect(question).toContainText(offered.email.replace(/^(.).*@/, '$1•••@'))
+    expect(await faultsOf(page)).toEqual([])
+    await question.getByRole('button', { name: t('joining.enter.no') }).click()
+    await page.waitForURL(url => url.pathname === '/')
+    expect(await tokenOf(page)).toBeNull()
+
+    await page.goto(await linkFor(offered.id))
+    await question.getByRole('button').last().click()
+    await page.waitForURL('**/home')
+    await expect(homeHeading(page)).toBeVisible()
   })
 
 test('a link that no longer works keeps the session and its drafts, and says so [SEC-09] [ACC-16]', async ({

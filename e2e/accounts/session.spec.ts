@@ -45,6 +45,11 @@ test('auto-login: without a token it opens sign-in, a session token does not cou
   await expect(page.getByText(en('accounts.autoLogin.failed'))).toBeVisible()
   const token = await transferToken(await newSession(person.id))
   await page.goto(`/auto-login?token=${token}&returnUrl=${encodeURIComponent('https://evil.example/home')}`)
+  await page
+    .getByRole('alertdialog', { name: en('joining.enter.title') })
+    .getByRole('button')
+    .last()
+    .click()
   await atHome(page)
 })
 

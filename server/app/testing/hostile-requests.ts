@@ -55,6 +55,7 @@ export const bodies: Record<string, () => Fields> = {
   'POST /user/notification': () => ({ disable_notification: 0 }),
   'POST /referral-jumps': () => ({ code: 'x', visitor: '4a3f4a3f-1111-4222-8333-444444444444' }),
   'POST /auth/exchange-transfer-token': () => ({ token: 'x' }),
+  'POST /auth/transfer-token-holder': () => ({ token: 'x' }),
   'POST /user/cookie-policy': () => ({ analytics: true, marketing: false, decided_at: 1 }),
   'POST /analytics-events': () => ({ events: [{ name: 'login', params: {}, occurred_at: 1 }] }),
   'POST /error-reports': () => ({ reports: [{ kind: 'error', name: 'x', message: 'x', stack: 'x', path: '/' }] }),

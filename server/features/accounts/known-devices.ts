@@ -16,6 +16,9 @@ const secretsOf = (cookies: BrowserCookies) =>
     .filter(secret => /^[\w-]{43}$/.test(secret))
     .slice(0, mostSecrets)
 
+/** The stored forms of the secrets by which this browser is known. */
+export const deviceHashes = (cookies: BrowserCookies): Buffer[] => secretsOf(cookies).map(hashToken)
+
 const findDevice = one<[hashes: Buffer[], brandId: string, account: string], { id: number }>(
   'find-known-device',
   `select d.id from known_devices d join users u on u.id = d.user_id
@@ -29,7 +32,7 @@ export async function placeOf(
   cookies: BrowserCookies,
   account: string,
 ): Promise<SignInPlace> {
-  const hashes = secretsOf(cookies).map(hashToken)
+  const hashes = deviceHashes(cookies)
   const device = hashes.length === 0 ? undefined : (await findDevice(db, hashes, brandId, account))?.id
   return { brandId, account, network, device }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
 import { hashToken } from './secrets.ts'
 import { sessionKeeper } from './sessions.ts'
 
@@ -91,6 +92,28 @@ test('a transfer token opens one session, once, within a minute [ACC-06, ACC-16]
   app.clock.set(app.clock.now + 61_000)
   expect((await exchange(late)).status).toBe(401)
   expect((await exchange(learner.token)).status).toBe(401)
+})
+
+test('before it is spent a transfer token says whose it is, masked, and whether this browser knows them', async () => {
+  const learner = await app.signIn({ email: 'Ada.Lovelace@example.com' })
+  const stranger = await app.signIn()
+  const { token } = (await learner.call('POST /auth/transfer-token')).data
+  const look = (by: TestClient, headers = {}) =>
+    by.call('POST /auth/transfer-token-holder', { body: { token }, headers })
+  const seen = await look(app.visitor)
+  expect([seen.status, seen.data]).toEqual([
+    200,
+    { name: 'Test', email: 'A•••@example.com', is_own: false, is_known_device: false },
+  ])
+  expect((await look(stranger)).data.is_own).toBe(false)
+  expect((await look(learner)).data.is_own).toBe(true)
+  const body = { email: 'ada.lovelace@example.com', password: testPassword }
+  const known = await app.visitor.call('POST /auth/login', { body })
+  const [cookie = ''] = [known.headers['set-cookie'] ?? []].flat().map(text => String(text).split(';')[0])
+  expect((await look(app.visitor, { cookie })).data.is_known_device).toBe(true)
+  const exchanged = await app.visitor.call('POST /auth/exchange-transfer-token', { body: { token } })
+  expect(exchanged.status).toBe(200)
+  expect((await look(app.visitor)).data.code).toBe('transfer_token_spent')
 })
 
 test('a transfer token cannot be made without a session [ACC-06]', async () => {

@@ -1,10 +1,10 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { accounts } from '#shared/features/accounts/contract.ts'
-import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { emailErrors, maskedEmail, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { listAudit, noteStart } from './audit.ts'
 import { signInByPassword } from './password-sign-in.ts'
-import { rememberDevice } from './known-devices.ts'
-import { deleteTransferToken, findCredentials, insertTransferToken } from './queries.ts'
+import { deviceHashes, rememberDevice } from './known-devices.ts'
+import { deleteTransferToken, findCredentials, findTransferHolder, insertTransferToken } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 import { endSession, startSession } from './sessions.ts'
 import { readUser } from './user-query.ts'
@@ -31,6 +31,14 @@ export const accountRoutes = routes(accounts, {
     const token = newToken()
     await insertTransferToken(db, hashToken(token), user.userId, user.sessionId, now / 1000 + transferSeconds, null)
     return { token }
+  },
+
+  'POST /auth/transfer-token-holder': async ({ db, body, caller, cookies, user, now, refuse }) => {
+    const secrets = deviceHashes(cookies)
+    const holder = await findTransferHolder(db, hashToken(body.token), caller.brandId, now / 1000, secrets)
+    if (!holder) return refuse('transfer_token_spent')
+    const { userId, name, email, isKnownDevice } = holder
+    return { name, email: maskedEmail(email), is_own: user?.userId === userId, is_known_device: isKnownDevice }
   },
 
   'POST /auth/exchange-transfer-token': async ({ db, body, caller, cookies, now, refuse }) => {

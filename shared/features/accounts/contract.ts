@@ -116,6 +116,19 @@ export const accounts = contract({
       answer: Token,
       refusals: ['transfer_token_spent'],
     },
+    'POST /auth/transfer-token-holder': {
+      access: 'public',
+      summary: 'Whose session a one-time transfer token would start, without spending it; the address is masked',
+      limit: { requests: 30, seconds: 60 },
+      body: Type.Object({ token: tokenText }),
+      answer: Type.Object({
+        name: Type.String(),
+        email: Type.String({ description: 'Masked: its first letter and its domain' }),
+        is_own: Type.Boolean({ description: 'Whether it is the account of the session that asks' }),
+        is_known_device: Type.Boolean({ description: 'Whether that person has signed in in this browser before' }),
+      }),
+      refusals: ['transfer_token_spent'],
+    },
     'POST /auth/logout': {
       access: 'learner',
       summary: 'Ends the session',

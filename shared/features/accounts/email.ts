@@ -92,3 +92,10 @@ export function emailErrors(
   if (domain.split('.').length > 5) warnings.push('many_levels')
   return { errors, warnings }
 }
+
+/** An e-mail by which its owner knows it and nobody else learns it: `a•••@example.com`; empty for none. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [first = ''] = email
+  return at < 1 ? '' : `${first}•••${email.slice(at)}`
+}

@@ -6,15 +6,19 @@ import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
 
 /**
- * Signs in with a one-time token. Somebody else who is signed in here is asked first, and stays when they decline.
- * Rejects, and changes nothing, when the token is spent.
+ * Signs in with a one-time token. It may be somebody else's link: the person is asked first and shown whose account it is, unless
+ * it is the one signed in here, or nobody is and its owner has signed in in this browser before. Who declines stays as they
+ * are. Rejects, and changes nothing, when the token is spent.
  */
 export async function takeOver(oneTimeToken: string, returnUrl: string | null, t: Copy): Promise<void> {
-  const { data } = await request('POST /auth/exchange-transfer-token', { body: { token: oneTimeToken }, token: null })
-  const [present, offered] = await Promise.all([settings.token && holderOf(settings.token), holderOf(data.token)])
-  if (present && present.id === offered?.id) await replaceSession(data.token)
+  const body = { token: oneTimeToken }
+  const present = settings.token ? await holderOf(settings.token) : undefined
+  const holder = await request('POST /auth/transfer-token-holder', { body, ...(!present && { token: null }) })
+  const { is_own: isOwn, is_known_device: isKnown, ...offered } = holder.data
+  if (!isOwn && !(await mayEnter(t, present && nameOf(present), offered, isKnown))) return
+  const { data } = await request('POST /auth/exchange-transfer-token', { body, token: null })
+  if (isOwn) await replaceSession(data.token)
   else {
-    if (present && !(await agrees(t, nameOf(present), nameOf(offered)))) return endSession(data.token)
     if (present) await logOut()
     keepToken(data.token)
   }
@@ -31,18 +35,24 @@ async function holderOf(token: string) {
   }
 }
 
-type Holder = NonNullable<Awaited<ReturnType<typeof holderOf>>>
-const nameOf = (holder: Holder | undefined) => holder?.email ?? holder?.username ?? ''
+type Named = { email: string | null; username?: string; name?: string | null }
+const nameOf = ({ email, username, name }: Named) => [name, email ?? username].filter(Boolean).join(', ')
 
-const agrees = (t: Copy, present: string, offered: string) =>
-  confirm({
-    title: t('joining.switch.title'),
-    text: t('joining.switch.text', { present, offered }),
-    yes: t('joining.switch.yes'),
-    no: t('joining.stay'),
-    danger: true,
+function mayEnter(t: Copy, present: string | undefined, holder: Named, isKnown: boolean): Promise<boolean> {
+  const offered = nameOf(holder)
+  if (present !== undefined)
+    return confirm({
+      title: t('joining.switch.title'),
+      text: t('joining.switch.text', { present, offered }),
+      yes: t('joining.switch.yes'),
+      no: t('joining.stay'),
+      danger: true,
+    })
+  if (isKnown) return Promise.resolve(true)
+  return confirm({
+    title: t('joining.enter.title'),
+    text: t('joining.enter.text', { offered }),
+    yes: t('joining.enter.yes', { name: holder.name || offered }),
+    no: t('joining.enter.no'),
   })
-
-async function endSession(token: string): Promise<void> {
-  await request('POST /auth/logout', { token }).catch(() => {})
 }

@@ -11,6 +11,10 @@ export const access: AccessTable<typeof accounts> = {
     expected: { ...forAll, elsewhere: 401 },
     input: async (_owned, { ask }) => ({ body: { token: (await ask('POST /auth/transfer-token'))['token'] } }),
   },
+  'POST /auth/transfer-token-holder': {
+    expected: { ...forAll, elsewhere: 401 },
+    input: async (_owned, { ask }) => ({ body: { token: (await ask('POST /auth/transfer-token'))['token'] } }),
+  },
   'POST /auth/logout': { expected: ofOneself },
   'GET /user': { expected: ofOneself },
   'GET /studio/audit-log': { expected: { ...ofStaff, expert: 403 } },
