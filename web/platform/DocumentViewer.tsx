@@ -1,6 +1,5 @@
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import type { Site } from '#kit/features/brands/site.ts'
 import styles from './DocumentViewer.module.css'
 
 /** The absolute address of a document, resolved against `origin`; undefined unless it is http(s) without credentials. */
@@ -9,24 +8,6 @@ export function documentAddress(url: string | null, origin: string): string | un
   const { protocol, username, password, href } = new URL(url, origin)
   const isWeb = protocol === 'https:' || protocol === 'http:'
   return isWeb && !username && !password ? href : undefined
-}
-
-type Named = Pick<
-  Site['config'],
-  'instructionUrl' | 'guidelineUrl' | 'manualUrl' | 'cookiePolicyLink' | 'communityUrls'
->
-
-/** Whether a document is on the school's own site, or on one that its configuration names. */
-export function isOnKnownSite(
-  address: string,
-  origin: string,
-  config: Named,
-  trustedOrigins: readonly string[],
-): boolean {
-  const { instructionUrl, guidelineUrl, manualUrl, cookiePolicyLink, communityUrls } = config
-  const links = [instructionUrl, guidelineUrl, manualUrl, cookiePolicyLink, ...Object.values(communityUrls)]
-  const origins = links.flatMap(link => (link && URL.canParse(link, origin) ? [new URL(link, origin).origin] : []))
-  return [origin, ...trustedOrigins, ...origins].includes(new URL(address).origin)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { declareFeature } from '#web/platform/feature.ts'
 
-const addresses = { materials: '/course/:streamId/materials' } as const
+const addresses = { materials: '/course/:streamId/materials', document: '/document' } as const
 type Own = typeof addresses
 
 declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
-/** What courses are made of: texts and materials. */
+/** What courses are made of: texts, materials and documents. */
 export const courses = declareFeature(addresses, {
   copy: 'talk',
   screens: {
@@ -17,6 +17,12 @@ export const courses = declareFeature(addresses, {
       section: 'course',
       title: 'shell.title.materials',
       parent: 'calendar',
+    },
+    document: {
+      access: 'any',
+      screen: async () => (await import('./DocumentScreen.tsx')).DocumentScreen,
+      title: 'shell.title.document',
+      parent: 'home',
     },
   },
 })

@@ -5,10 +5,10 @@ import { Router } from 'wouter'
 import { CopyProvider } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
 import { isSignedIn } from '#web/features/accounts/session.ts'
-import { isCourseDocument } from '#web/features/courses/data.ts'
-import { DocumentScreen } from './DocumentScreen.tsx'
-import './screens.ts'
 import '#web/features/streams/screens.ts'
+import { isCourseDocument } from './data.ts'
+import { DocumentScreen, isOnKnownSite } from './DocumentScreen.tsx'
+import './screens.ts'
 
 vi.mock('#kit/features/brands/site.ts', () => ({
   site: () => ({ trustedOrigins: [], config: { instructionUrl: 'https://help.example/start', communityUrls: {} } }),
@@ -67,4 +67,25 @@ test('a document of the learner’s courses is known by its exact address', asyn
   expect(await isCourseDocument(`${origin}/media/a/guide.pdf`, origin)).toBe(true)
   expect(await isCourseDocument('https://docs.example/card?v=2', origin)).toBe(false)
   expect(await isCourseDocument('https://docs.example/', origin)).toBe(false)
+})
+
+test('a document is framed on the school’s own site and on those that its configuration names, and nowhere else', () => {
+  const config = {
+    instructionUrl: 'https://help.example/start',
+    guidelineUrl: null,
+    manualUrl: '/media/guide.pdf',
+    cookiePolicyLink: null,
+    communityUrls: { host: 'https://club.example', about: null, faq: null },
+  }
+  const isKnown = (address: string) => isOnKnownSite(address, origin, config, ['https://shop.example'])
+  for (const known of [`${origin}/a`, 'https://help.example/b', 'https://club.example/', 'https://shop.example/c'])
+    expect([known, isKnown(known)]).toEqual([known, true])
+  for (const other of [
+    'https://evil.example/',
+    'https://help.example.evil.example/',
+    'http://help.example/start',
+    'https://help.example:8443/start',
+    'https://evil.example/?https://help.example/start',
+  ])
+    expect([other, isKnown(other)]).toEqual([other, false])
 })
