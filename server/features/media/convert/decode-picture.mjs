@@ -12,6 +12,9 @@ const maxSide = 20_000
 const limitSeconds = 20
 const sizes = { large: 1600, medium: 800, small: 320 }
 
+// The decoder of HEIC tells of broken files by console.log; the output here is for answers alone.
+Object.assign(console, { log: console.error })
+
 sharp.cache(false)
 sharp.concurrency(1)
 // The library reads many formats; only those of photos may be decoded.

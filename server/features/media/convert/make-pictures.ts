@@ -67,6 +67,15 @@ async function decode(work: Work, bytes: number): Promise<Decoded> {
   return made
 }
 
+/** What a process that decodes foreign bytes says; undefined when it is no answer. */
+function answerIn(line: string): Decoded | undefined {
+  try {
+    return JSON.parse(line) as Decoded
+  } catch {
+    return undefined
+  }
+}
+
 /** A process that decodes one picture after the other within `memoryBytes`; one that takes longer than 30 s is ended. */
 function openDecoder(memoryBytes: number) {
   const child = spawn(...bounded({ memoryBytes }, process.execPath, [program]), { stdio: ['pipe', 'pipe', 'ignore'] })
@@ -78,7 +87,11 @@ function openDecoder(memoryBytes: number) {
   let works = 0
   let timer: NodeJS.Timeout | undefined
   let settle = { answer: (_decoded: Decoded) => {}, fail: (_error: Error) => {} }
-  createInterface({ input: child.stdout }).on('line', line => settle.answer(JSON.parse(line) as Decoded))
+  createInterface({ input: child.stdout }).on('line', line => {
+    const answer = answerIn(line)
+    settle.answer(answer ?? { failure: 'file_broken' })
+    if (!answer) end()
+  })
   child.once('exit', () => settle.answer({ failure: 'picture_too_big' }))
   child.once('error', error => settle.fail(error))
   // Its exit says more.
