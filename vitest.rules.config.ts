@@ -6,6 +6,7 @@ export default defineConfig({
     environment: 'node',
     include: ['shared/**/*.test.ts'],
     isolate: false,
+    testTimeout: 60_000,
     restoreMocks: true,
   },
 })

@@ -1,32 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkBrand } from './check-brand.ts'
 import { applicationConfigOf, brandLanguage, contrastRatio, remoteConfigOf, siteConfigurationOf } from './rules.ts'
 import type { Brand } from './schema.ts'
-
-const folder = new URL('../../../brands/', import.meta.url)
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, object>
-const defaults = read('defaults.json')
-
-function brandNamed(id: string): Brand {
-  const own = read(`${id}.json`)
-  const checked = checkBrand({
-    ...defaults,
-    ...own,
-    config: { ...defaults.config, ...own.config },
-    site: { ...defaults.site, ...own.site },
-  })
-  if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
-  return checked.brand
-}
-
-const kurso = brandNamed('kurso')
-const everyBrand = readdirSync(folder)
-  .filter(name => name.endsWith('.json') && name !== 'defaults.json')
-  .map(name => brandNamed(name.slice(0, -5)))
+import { shippedBrand, shippedBrands } from './testing/shipped-brands.ts'
 
 test('every shipped brand has the shipped values [BRD-03]', () => {
-  for (const { config } of everyBrand) {
+  const brands = shippedBrands()
+  for (const { config } of brands) {
     expect(config.statistic).toEqual({ saveTimeout: 5000, minViewed: 2000, minViewedEnded: 30000 })
     expect(config.points).toEqual({ debitDefault: 200, spendingThreshold: 200 })
     expect(config.messageDelay).toBe(15)
@@ -38,7 +17,7 @@ test('every shipped brand has the shipped values [BRD-03]', () => {
     ])
     expect(config.isUserAnonAuthEnable).toBe(false)
   }
-  const valuesOf = <T>(pick: (brand: Brand) => T) => new Set(everyBrand.map(pick))
+  const valuesOf = <T>(pick: (brand: Brand) => T) => new Set(brands.map(pick))
   expect(valuesOf(brand => brand.config.daysShowWarning)).toEqual(new Set([3, 30, 0]))
   expect(valuesOf(brand => brand.config.demoCourseServiceId)).toEqual(new Set([710, 498, 0, null]))
   expect(valuesOf(brand => brand.config.supportCategories.passHomework)).toEqual(new Set([10, 3, 5]))
@@ -47,17 +26,30 @@ test('every shipped brand has the shipped values [BRD-03]', () => {
 })
 
 test('every shipped brand has its own look, readable in light and dark [BRD-09]', () => {
-  expect(new Set(everyBrand.map(brand => brand.site.theme.accent)).size).toBe(8)
-  for (const { site } of everyBrand) {
+  const brands = shippedBrands()
+  expect(new Set(brands.map(brand => brand.site.theme.accent)).size).toBe(8)
+  for (const { site } of brands) {
     expect(contrastRatio(site.theme.accent, '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect(contrastRatio(site.theme.accentDark, '#17181c')).toBeGreaterThanOrEqual(4.5)
   }
-  expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21)
+})
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#ff0000', '#ffffff', 3.998],
+  ['#ffffff', '#00ff00', 1.372],
+  ['#0000ff', '#17181c', 2.064],
+  ['#0a0a0a', '#000000', 1.061],
+])('the contrast of %s and %s is %d, in either order', (one, other, ratio) => {
+  expect(contrastRatio(one, other)).toBeCloseTo(ratio, 3)
+  expect(contrastRatio(other, one)).toBeCloseTo(ratio, 3)
 })
 
 test('the switches answer for the web, and by the variant of its own for the mobile app [BRD-04]', () => {
+  const kurso = shippedBrand('kurso')
   expect(applicationConfigOf(kurso).isChatSupport).toBe(true)
-  expect(applicationConfigOf(brandNamed('local')).isRegistrationEnable).toBe(false)
+  expect(applicationConfigOf(shippedBrand('local')).isRegistrationEnable).toBe(false)
   expect(applicationConfigOf(kurso, { appType: 'mobile' })).toMatchObject({
     isRegistrationEnable: true,
     isDemoAccessible: true,
@@ -70,22 +62,34 @@ test('the switches answer for the web, and by the variant of its own for the mob
 })
 
 test('the remote configuration of the mobile app has its social networks in the order of each system [BRD-08]', () => {
+  const kurso = shippedBrand('kurso')
   expect(remoteConfigOf(kurso).data.socialAuth).toEqual({
     android: ['google', 'vkontakte', 'facebook', 'apple'],
     ios: ['apple', 'google', 'vkontakte', 'facebook'],
   })
 })
 
+test('the remote configuration is in the wanted language, unless the mobile app has only one', () => {
+  const kurso = shippedBrand('kurso')
+  const free = { ...kurso, mobileApp: { ...kurso.mobileApp, forcedLanguage: null } }
+  const asked = { language: 'ru' } as const
+  const { ru, en } = kurso.config.pushAsk.title
+  expect(remoteConfigOf(free, asked).data.pushAsk.title).toBe(ru)
+  expect(remoteConfigOf(kurso, asked).data.pushAsk.title).toBe(en)
+})
+
 test('offers ru and en, es too where the brand says so, and forces en in takeclass and the mobile app [LNG-01]', () => {
+  const kurso = shippedBrand('kurso')
   expect(brandLanguage(kurso, 'es')).toBe('es')
   expect(brandLanguage(kurso, 'fr')).toBe('en')
-  expect(brandLanguage(brandNamed('mind'), 'es')).toBe('ru')
-  expect(brandLanguage(brandNamed('takeclass'), 'ru')).toBe('en')
+  expect(brandLanguage(shippedBrand('mind'), 'es')).toBe('ru')
+  expect(brandLanguage(shippedBrand('takeclass'), 'ru')).toBe('en')
   expect(brandLanguage(kurso, 'ru', 'mobile')).toBe('en')
-  expect(brandNamed('web').site.languages).toEqual(['ru', 'en'])
+  expect(shippedBrand('web').site.languages).toEqual(['ru', 'en'])
 })
 
 test('the site configuration has every field of the row, in the wanted language [BRD-06]', () => {
+  const kurso = shippedBrand('kurso')
   expect(siteConfigurationOf(kurso, { language: 'ru' })).toEqual({
     domain: {
       name: 'Kurso',
@@ -118,6 +122,10 @@ test('the site configuration has every field of the row, in the wanted language 
     },
     country: 'RU',
   })
+  expect(siteConfigurationOf(kurso, { pushPublicKey: 'BPk' }).domain.push_service).toEqual({
+    enabled: true,
+    public_key: 'BPk',
+  })
   expect(siteConfigurationOf(kurso, { appType: 'mobile' }).domain.languages.map(language => language.code)).toEqual([
     'en',
   ])
@@ -147,6 +155,7 @@ test('the public configuration has every field of a brand’s [BRD-02]', () => {
 })
 
 test('the public configuration has texts in one language and its version, and no secret of the server [BRD-02, BRD-07]', () => {
+  const kurso = shippedBrand('kurso')
   const config = applicationConfigOf(kurso, { language: 'es' })
   expect(config.version).toBe(13)
   expect(config.clubInApp.title).toBe('Club')

@@ -3,8 +3,8 @@ import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 /** The value of X-App-Type; the mobile variant has its own switches. */
 export type AppType = 'web' | 'mobile'
 
-/** The language a brand shows: the forced one, else the wanted one if offered, else the default. */
-export function brandLanguage(brand: Brand, wanted: string | undefined, appType: AppType = 'web'): BrandLanguage {
+/** The language a brand shows, on the web unless `appType` says mobile: the forced one, else the wanted one if offered, else the default. */
+export function brandLanguage(brand: Brand, wanted: string | undefined, appType?: AppType): BrandLanguage {
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : brand.site.forcedLanguage
   return forced ?? brand.site.languages.find(code => code === wanted) ?? brand.site.defaultLanguage
 }
@@ -26,7 +26,7 @@ type SiteAsked = Asked & { pushPublicKey?: string | null }
 export const brandAssetUrl = (file: string) => `/brands/${file}`
 
 /** Wire form of the site configuration of one domain, texts in one language. */
-export function siteConfigurationOf(brand: Brand, { language, appType = 'web', pushPublicKey = null }: SiteAsked = {}) {
+export function siteConfigurationOf(brand: Brand, { language, appType, pushPublicKey = null }: SiteAsked = {}) {
   const { site, config } = brand
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : site.forcedLanguage
   const shown = brandLanguage(brand, language, appType)
@@ -83,7 +83,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function inLanguage(value: unknown, language: BrandLanguage): unknown {
   if (Array.isArray(value)) return value.map(item => inLanguage(item, language))
   if (!isRecord(value)) return value
-  if ('en' in value && 'ru' in value && 'es' in value) return value[language]
+  if (language in value) return value[language]
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inLanguage(member, language)]))
 }
 
@@ -103,7 +103,7 @@ export function configIn({ config, mobileApp }: Brand, appType: AppType): Brand[
 /** The public configuration for `GET /external-application-config`, texts in one language. */
 export function applicationConfigOf(
   brand: Brand,
-  { language, appType = 'web' }: Asked = {},
+  { language, appType }: Asked = {},
 ): ApplicationConfig & { version: number } {
   const shown = inLanguage(configIn(brand, appType), brandLanguage(brand, language, appType)) as ApplicationConfig
   return { version: brand.configVersion, ...shown }

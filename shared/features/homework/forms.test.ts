@@ -92,7 +92,14 @@ test('a status comes in milliseconds, with its target and its lock [HWK-01] [HWK
 
 test('a placeholder has an id from 1000 to 1999 and is not sent [HWK-02]', () => {
   const at = (random: number) => placeholderStatus(homeworkFromWire(homework), 4, 1000, random)
-  expect(at(0)).toMatchObject({ id: 1000, status: 'NOT_UPLOADED', targetId: 7, streamId: 4, createdAt: 1000 })
+  expect(at(0)).toMatchObject({
+    id: 1000,
+    status: 'NOT_UPLOADED',
+    isLocked: false,
+    targetId: 7,
+    streamId: 4,
+    createdAt: 1000,
+  })
   expect([at(0.5).id, at(0.99999).id]).toEqual([1500, 1999])
 })
 
@@ -105,14 +112,14 @@ test('nothing is handed in without its status id or under a made-up one [HWK-13]
 })
 
 test('remarks of an answer follow the files that were handed in and then their moments', () => {
-  const files = [{ id: 31 }, { id: 30 }] as MessageWire['files']
+  const files = [{ id: 31 }, { id: 30 }, { id: 32 }] as MessageWire['files']
   const comment = (file_id: number, seconds: number) => ({ file_id, seconds, message: `${file_id} at ${seconds}` })
   const wire: AttemptWire = {
     id: 5,
     number: 2,
     submitted_at: 1_700_000_000,
     due_at: 1_700_086_400,
-    exercise: null,
+    exercise: { id: 8, title: 'Breathe' },
     is_replaced: false,
     is_in_review: false,
     verdict: 'FAIL',
@@ -123,14 +130,20 @@ test('remarks of an answer follow the files that were handed in and then their m
       ...message,
       kind: 'verdict',
       employee: { id: 3, name: 'Elena', isExpert: true, file: null },
-      comments: [comment(30, 4), comment(31, 42), comment(31, 7.5)],
+      comments: [comment(32, 1), comment(30, 4), comment(31, 42), comment(31, 7.5)],
     },
   }
   const attempt = attemptFromWire(wire)
-  expect(attempt.answer?.comments.map(one => one.text)).toEqual(['31 at 7.5', '31 at 42', '30 at 4'])
-  expect(attempt).toMatchObject({ dueAt: 1_700_086_400_000, reviewedAt: 1_700_003_600_000, verdict: 'FAIL' })
+  expect(attempt.answer?.comments.map(one => one.text)).toEqual(['31 at 7.5', '31 at 42', '30 at 4', '32 at 1'])
+  expect(attempt).toMatchObject({
+    dueAt: 1_700_086_400_000,
+    reviewedAt: 1_700_003_600_000,
+    verdict: 'FAIL',
+    exercise: { title: 'Breathe' },
+  })
   expect(attempt.answer?.comments[0]?.at).toBe(7500)
-  expect(attemptFromWire({ ...wire, verdict: null, answer: null, reviewed_at: null })).toMatchObject({
+  expect(attemptFromWire({ ...wire, exercise: null, verdict: null, answer: null, reviewed_at: null })).toMatchObject({
+    exercise: undefined,
     verdict: undefined,
     answer: undefined,
     reviewedAt: undefined,

@@ -140,8 +140,8 @@ export function statusIdOf(status: Pick<UserHomework, 'id' | 'isPlaceholder'> | 
 export function attemptFromWire(wire: AttemptWire): Attempt {
   const submission = messageFromWire(wire.submission)
   const answer = wire.answer ? messageFromWire(wire.answer) : undefined
-  const place = new Map(submission.files.map(({ id }, index) => [id, index]))
-  answer?.comments.sort((a, b) => (place.get(a.fileId) ?? 0) - (place.get(b.fileId) ?? 0) || a.at - b.at)
+  const files = submission.files.map(({ id }) => id)
+  answer?.comments.sort((a, b) => files.indexOf(a.fileId) - files.indexOf(b.fileId) || a.at - b.at)
   return {
     id: wire.id,
     number: wire.number,

@@ -109,6 +109,7 @@ test('sending back needs a comment; an approval gives all the points unless the 
   expect(verdictRefusal({ ...answer, text: 'Again' }, 10)).toBeUndefined()
   expect(verdictRefusal({ ...answer, commentsCount: 1 }, 10)).toBeUndefined()
   expect(verdictRefusal({ ...answer, verdict: 'DONE' }, 10)).toBeUndefined()
+  expect(verdictRefusal({ ...answer, verdict: 'DONE', points: 10 }, 10)).toBeUndefined()
   expect(verdictRefusal({ ...answer, verdict: 'DONE', points: 11 }, 10)).toBe('too_many_points')
   expect([pointsGiven('DONE', undefined, 10), pointsGiven('DONE', 0, 10), pointsGiven('FAIL', 7, 10)]).toEqual([
     10, 0, 0,

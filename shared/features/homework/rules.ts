@@ -89,7 +89,7 @@ export function verdictRefusal(
   mostPoints: number,
 ): 'comment_required' | 'too_many_points' | undefined {
   if (verdict === 'FAIL' && text.trim() === '' && commentsCount === 0) return 'comment_required'
-  return points !== undefined && points > mostPoints ? 'too_many_points' : undefined
+  return (points ?? 0) > mostPoints ? 'too_many_points' : undefined
 }
 
 /** The points of a verdict: all unless the expert gives fewer, none when sent back. */
