@@ -53,6 +53,19 @@ test('a message from the wire: seconds become ms, whoever has an employee is sta
   })
 })
 
+test('a message has the key of its author’s device, its author’s picture and its rating, where there are any [CHT-01]', () => {
+  const file = { large: '/l.jpg', medium: '/m.jpg', small: '/s.jpg' }
+  const employee = { id: null, name: 'Nora', isExpert: true, file }
+  expect(messageFromWire({ ...wire, client_key: 'k-1', rating: 5, employee })).toMatchObject({
+    clientKey: 'k-1',
+    rating: 5,
+    expert: { id: undefined, picture: file },
+  })
+  const bare = messageFromWire({ ...wire, homework: wire.homework && { ...wire.homework, verdict: null } })
+  expect([bare.rating, bare.homework?.verdict]).toEqual([undefined, undefined])
+  expect(messageFromWire({ ...wire, homework: null }).homework).toBeUndefined()
+})
+
 test('a chat from the wire: seconds become ms, what is not there is undefined [CHT-01]', () => {
   const chat: ChatWire = {
     id: 7,
@@ -77,11 +90,16 @@ test('a chat from the wire: seconds become ms, what is not there is undefined [C
     messageExpiresDate: 1_790_000_000_000,
     messageDelay: 15_000,
     messageDelayLeft: 9000,
+    picture: undefined,
     lastMessage: { text: 'Hi', createdAt: 1_780_000_000_000 },
     liveSeq: 31,
   })
-  expect(chatFromWire({ ...chat, last_message: null, closed_reason: 'expired' })).toMatchObject({
+  const picture = { large: '/l.jpg', medium: '/m.jpg', small: '/s.jpg' }
+  const absent = { last_message: null, message_expires_date: null }
+  expect(chatFromWire({ ...chat, ...absent, picture, closed_reason: 'expired' })).toMatchObject({
     lastMessage: undefined,
+    messageExpiresDate: undefined,
+    picture,
     closedReason: 'expired',
   })
 })
