@@ -29,6 +29,7 @@ const wire: UserWire = {
   is_require_phone_validate: false,
   segments: [{ id: 1, name: 'new' }],
   isAdmin: true,
+  impersonatedBy: { id: 8, name: 'Nora' },
   userExternalAuths: [{ id: 2, source: 'google' }],
 }
 
@@ -59,6 +60,7 @@ test('a user comes with every field under its client name [PRO-01]', () => {
     isRequirePhoneValidate: false,
     segments: [{ id: 1, name: 'new' }],
     isAdmin: true,
+    impersonatedBy: { id: 8, name: 'Nora' },
     userExternalAuths: [{ id: 2, source: 'google' }],
   })
 })
@@ -66,13 +68,41 @@ test('a user comes with every field under its client name [PRO-01]', () => {
 test('an avatar of another host keeps its address, and no avatar is none [PRO-01]', () => {
   const avatar = 'https://pictures.example/5.jpg'
   expect(userFromWire({ ...wire, avatar }, device).avatar).toBe(avatar)
+  const unsafe = 'http://pictures.example/5.jpg'
+  expect(userFromWire({ ...wire, avatar: unsafe }, device).avatar).toBe(unsafe)
+  const scaled = '/scale?of=https://pictures.example/5.jpg'
+  expect(userFromWire({ ...wire, avatar: scaled }, device).avatar).toBe(`https://school.example${scaled}`)
   expect(userFromWire({ ...wire, avatar: null }, device).avatar).toBeUndefined()
 })
 
 test('fields the server leaves out are 0, not validated, or guessed [PRO-03]', () => {
-  const absent = { phoneValidated: undefined, requirePhoneValidate: undefined, userExternalAuths: undefined }
-  const user = userFromWire({ ...wire, ...absent, timezone: '', locale: '' } as unknown as UserWire, device)
-  expect(user).toMatchObject({
+  const { id, username, language_code, status, role } = wire
+  const user = userFromWire({ id, username, language_code, status, role } as unknown as UserWire, device)
+  expect(user).toEqual({
+    id,
+    username,
+    languageCode: 'es',
+    status,
+    role,
+    email: undefined,
+    firstName: '',
+    lastName: '',
+    displayName: '',
+    city: '',
+    gender: undefined,
+    phone: undefined,
+    birthday: undefined,
+    instagram: '',
+    disableNotification: false,
+    avatar: undefined,
+    isRequireUpdatePassword: false,
+    isRequireUpdateProfile: false,
+    isRequireEmailValidate: false,
+    isRequirePhoneValidate: false,
+    segments: [],
+    isAdmin: false,
+    impersonatedBy: undefined,
+    scoresAmount: 0,
     viewedHours: 0,
     completedCourses: 0,
     completedTasks: 0,
@@ -90,8 +120,28 @@ test('fields the server leaves out are 0, not validated, or guessed [PRO-03]', (
 })
 
 test('requested statistics come under their client names [PRO-04]', () => {
-  const user = userFromWire({ ...wire, scores_amount: 40, viewed_hours: 2, link_jumps: 3, cashback: 4 }, device)
-  expect(user).toMatchObject({ scoresAmount: 40, viewedHours: 2, linkJumps: 3, cashback: 4, viewedLessons: 0 })
+  const statistics = {
+    scores_amount: 40,
+    viewed_hours: 2,
+    completed_courses: 5,
+    completed_tasks: 6,
+    viewed_lessons: 7,
+    referral_orders: 8,
+    cashback: 4,
+    discount_for_referral: 9,
+    link_jumps: 3,
+  }
+  expect(userFromWire({ ...wire, ...statistics }, device)).toMatchObject({
+    scoresAmount: 40,
+    viewedHours: 2,
+    completedCourses: 5,
+    completedTasks: 6,
+    viewedLessons: 7,
+    referralOrders: 8,
+    cashback: 4,
+    discountForReferral: 9,
+    linkJumps: 3,
+  })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { msFromSeconds } from '#shared/platform/times.ts'
 import type { PaymentSubscriptionWire } from './contract.ts'
 
 /** A subscription as the apps know it; times in ms. */
@@ -12,7 +13,7 @@ export type Subscription = {
   courseServiceType: PaymentSubscriptionWire['course_service_type']
 }
 
-const inMs = (seconds: number | null) => (seconds === null ? undefined : seconds * 1000)
+const inMs = (seconds: number | null) => (seconds === null ? undefined : msFromSeconds(seconds))
 
 /** A subscription from the wire. */
 export function subscriptionFromWire(wire: PaymentSubscriptionWire): Subscription {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { subscriptionFromWire } from './forms.ts'
 import { planFacts } from './rules.ts'
 
 const stream = (isOptionalPurchase: boolean, mobileAccess = true) => ({ isOptionalPurchase, mobileAccess })
@@ -24,4 +25,29 @@ test('the mobile app is denied when it may use no stream, the web never is [GRD-
   expect(planFacts(denied, [], 'web').isMobileDenied).toBe(false)
   expect(planFacts([...denied, stream(false)], [], 'mobile').isMobileDenied).toBe(false)
   expect(planFacts([], [], 'mobile').isMobileDenied).toBe(false)
+})
+
+test('a subscription comes in milliseconds, without the times that it does not have', () => {
+  const wire = {
+    id: 4,
+    title: 'Every month',
+    status: 'Active',
+    is_lifetime: false,
+    is_active: true,
+    next_pay_at: 1_780_000_000,
+    end_date: 1_780_000_060,
+    course_service_type: 'main_subscription',
+  } as const
+  expect(subscriptionFromWire(wire)).toEqual({
+    id: 4,
+    title: 'Every month',
+    status: 'Active',
+    isLifetime: false,
+    isActive: true,
+    nextPayAt: 1_780_000_000_000,
+    endDate: 1_780_000_060_000,
+    courseServiceType: 'main_subscription',
+  })
+  const { nextPayAt, endDate } = subscriptionFromWire({ ...wire, next_pay_at: null, end_date: null })
+  expect([nextPayAt, endDate]).toEqual([undefined, undefined])
 })

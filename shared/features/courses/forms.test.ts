@@ -167,21 +167,71 @@ describe('a course', () => {
       isDemoExpertMessageEnabled: undefined,
       isDemoUserMessageEnabled: undefined,
       isDemoOfflineModeAccessible: undefined,
-      stages: undefined,
-      lessons: undefined,
-      documents: undefined,
     }
     const wire = { ...course, ...absent, category: null, complexity: '' } as unknown as CourseWire
     const bare = courseFromWire(wire, never)
     expect(bare).toMatchObject({
       tags: [],
-      documents: [],
-      stages: [],
-      lessons: [],
       isDemoDocumentsAccessible: true,
       isDemoExpertMessageEnabled: true,
       isDemoUserMessageEnabled: true,
       isDemoOfflineModeAccessible: true,
+    })
+  })
+
+  test('has nothing in the parts that it lacks or that were not asked for [CRS-01]', () => {
+    const { id, version, title, created_at, updated_at, days_count } = course
+    const wire = { id, version, title, created_at, updated_at, days_count } as CourseWire
+    expect(courseFromWire(wire, never)).toEqual({
+      id,
+      version,
+      title,
+      tags: [],
+      caption: '',
+      excerpt: '',
+      licence: '',
+      attribution: '',
+      image: undefined,
+      background: undefined,
+      createdAt: 1_700_000_000_000,
+      updatedAt: 1_700_000_060_000,
+      consultationLimit: undefined,
+      categoryId: undefined,
+      courseOptions: [],
+      trainingOptions: [],
+      documents: [],
+      daysCount: 2,
+      stageIds: [],
+      lessonIds: [],
+      stages: [],
+      lessons: [],
+      demoVideo: undefined,
+      offerIds: [],
+      isDemoDocumentsAccessible: true,
+      isDemoExpertMessageEnabled: true,
+      isDemoUserMessageEnabled: true,
+      isDemoOfflineModeAccessible: true,
+    })
+  })
+
+  test('has its stages in order, listed even where the server does not list them [CRS-01]', () => {
+    const stages = [
+      { ...stage, id: 4, sort: 2 },
+      { ...stage, id: 3, sort: 1 },
+    ]
+    const { stage_ids: _, ...wire } = {
+      ...course,
+      stages,
+      background: course.image,
+      licence: 'CC BY',
+      attribution: 'Ann',
+    }
+    expect(courseFromWire(wire as CourseWire, never)).toMatchObject({
+      stageIds: [3, 4],
+      stages: [{ id: 3 }, { id: 4 }],
+      background: course.image,
+      licence: 'CC BY',
+      attribution: 'Ann',
     })
   })
 
@@ -201,6 +251,19 @@ test('a stage has its days in order and the homeworks of itself and of them [CRS
     isSelfieRequired: true,
   })
   expect(known.dayHomeworks.map(({ id }) => id)).toEqual([61, 61])
+  const { day_ids: _, ...unlisted } = stage
+  expect(stageFromWire(unlisted as StageWire).dayIds).toEqual([21, 22])
+  const { id, sort, title } = stage
+  expect(stageFromWire({ id, sort, title } as StageWire)).toEqual({
+    id,
+    sort,
+    title,
+    dayIds: [],
+    stageHomeworkIds: [],
+    stageHomeworks: [],
+    dayHomeworks: [],
+    days: [],
+  })
 })
 
 describe('a day', () => {
@@ -258,9 +321,31 @@ describe('a day', () => {
     expect(dayFromWire({ ...day, required_to_complete: value }).isRequiredToComplete).toBe(isRequired)
   })
 
-  test('opens by time delay unless it says otherwise [CRS-03]', () => {
-    const wire = { ...day, isOpenByTimeDelay: undefined } as unknown as DayWire
-    expect(dayFromWire(wire).isOpenByTimeDelay).toBe(true)
+  test('opens by time delay unless it says otherwise, and has nothing in the parts that it lacks [CRS-03]', () => {
+    const { id, stage_id, day_number, opens_after_days, day_of_rest, title, required_to_complete } = day
+    const wire = { id, stage_id, day_number, opens_after_days, day_of_rest, title, required_to_complete }
+    expect(dayFromWire(wire as DayWire)).toEqual({
+      id,
+      stageId: 2,
+      dayNumber: 4,
+      opensAfterDays: 3,
+      dayOfRest: false,
+      title,
+      isRequiredToComplete: true,
+      isOpenByTimeDelay: true,
+      isDemoAccessible: false,
+      excerpt: '',
+      finishTotalTime: 0,
+      courseOptions: [],
+      scores: [],
+      dayHomeworkIds: [],
+      dayHomeworks: [],
+      bannerIds: [],
+      lessonSets: [],
+    })
+    const { scores: _, ...unpaid } = homework.homework
+    const withHomework = { ...day, stage_day_homeworks: [{ ...homework, homework: unpaid }] }
+    expect(dayFromWire(withHomework as DayWire).dayHomeworks[0]?.scores).toEqual([])
   })
 })
 
@@ -274,11 +359,42 @@ describe('a lesson', () => {
     expect(localVideoFile?.duration).toBe(61_500)
   })
 
+  test('has its picture and options, or none [CRS-04]', () => {
+    const pictured = lessonFromWire({ ...lesson, image_url: '/3.webp' }, never)
+    expect(pictured).toMatchObject({ imageUrl: '/3.webp', trainingOptions: ['beginner'], links: lesson.links })
+    expect(lessonFromWire({ id: 3, title: 'Наклоны' } as LessonWire, never)).toEqual({
+      id: 3,
+      title: 'Наклоны',
+      subtitle: undefined,
+      imageUrl: undefined,
+      delay: 0,
+      text: '',
+      links: [],
+      trainingOptions: [],
+      localVideoFile: undefined,
+      localDescriptionVideoFile: undefined,
+      verticalVideo: undefined,
+      verticalDescriptionVideo: undefined,
+    })
+  })
+
   test('leaves a slot without a video empty, and says so [CRS-04]', () => {
     const warnings: string[] = []
-    const known = lessonFromWire({ ...lesson, vertical_video: video(33, 'image') }, message => warnings.push(message))
+    const wire = {
+      ...lesson,
+      local_video_file: video(31, 'sound'),
+      local_description_video_file: video(32, 'sound'),
+      vertical_video: video(33, 'image'),
+      vertical_description_video: video(34, 'image'),
+    }
+    const known = lessonFromWire(wire, message => warnings.push(message))
     expect(known.verticalVideo).toBeUndefined()
-    expect(warnings).toEqual(['Lesson 3: vertical_video is of type image, not video'])
+    expect(warnings).toEqual([
+      'Lesson 3: local_video_file is of type sound, not video',
+      'Lesson 3: local_description_video_file is of type sound, not video',
+      'Lesson 3: vertical_video is of type image, not video',
+      'Lesson 3: vertical_description_video is of type image, not video',
+    ])
   })
 
   test.each([

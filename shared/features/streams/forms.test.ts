@@ -70,8 +70,27 @@ test('absent parts of a stream are undefined, a freeze has its name [STR-01] [ST
   const { messageExpiresDate, chatChannelId, userCourseStreamFreeze, paymentSubscriptionId, orderServiceId } = bare
   const absent = [messageExpiresDate, chatChannelId, userCourseStreamFreeze, paymentSubscriptionId, orderServiceId]
   expect(absent).toEqual([undefined, undefined, undefined, undefined, undefined])
-  const freeze = { status: 2, start_date: 1, end_date: 2 }
-  expect(streamFromWire({ ...wire, user_course_stream_freeze: freeze }).userCourseStreamFreeze?.status).toBe('canceled')
+  const freezes = [0, 1, 2, 3].map(status => ({ status, start_date: 1, end_date: 2 }))
+  const named = freezes.map(freeze => streamFromWire({ ...wire, user_course_stream_freeze: freeze }))
+  expect(named.map(stream => stream.userCourseStreamFreeze?.status)).toEqual([
+    'created',
+    'active',
+    'canceled',
+    'canceled',
+  ])
+  const short = {
+    ...wire,
+    lesson_set_repeat: null,
+    message_expires_date: undefined,
+    progress: undefined,
+    filters: null,
+  }
+  expect(streamFromWire(short as unknown as UserStreamWire)).toMatchObject({
+    lessonSetRepeat: undefined,
+    messageExpiresDate: undefined,
+    progress: { daysCount: 0, completeDaysCount: 0, progress: 0 },
+    filters: {},
+  })
 })
 
 const record: StreamStatusRecordWire = {
@@ -144,6 +163,14 @@ test('the status record is kept by what each status is of [STR-04]', () => {
   expect(status.chatChannelMeta).toEqual({ id: 31, unread: 4 })
   expect(status.currentStageId).toBe(2)
   expect(status.currentDay).toEqual({ stageId: 2, dayId: 12, title: 'Second', excerpt: '' })
+  const current_training_day = { stage_id: 2, stage_day_id: 12, title: 'Second', excerpt: 'Slowly' }
+  const homeworks = [{ id: 4 }] as StreamStatusRecordWire['homeworks']
+  const consultations = [{ id: 6 }] as StreamStatusRecordWire['consultations']
+  expect(streamStatusFromWire(9, { ...record, current_training_day, homeworks, consultations })).toMatchObject({
+    currentDay: { excerpt: 'Slowly' },
+    homeworks,
+    consultations,
+  })
 })
 
 test('parts not requested are empty [STR-04]', () => {
