@@ -55,6 +55,8 @@ describe('the addresses of six public suites, by our own rules', () => {
     for (const { address } of warned) expect(emailErrors(address).warnings).toEqual(['long_local'])
     expect(emailErrors('a@one.two.three.four.five.com')).toEqual({ errors: [], warnings: ['many_levels'] })
     expect(emailErrors('a@two.three.four.five.com')).toEqual({ errors: [], warnings: [] })
+    expect([30, 31].map(length => emailErrors(`${'a'.repeat(length)}@c.com`).warnings)).toEqual([[], ['long_local']])
+    expect(['', 'a@'].map(address => emailErrors(address).warnings)).toEqual([[], []])
   })
 })
 
@@ -62,7 +64,9 @@ test.each<[string, EmailError[]]>([
   ['', ['empty']],
   [`${'a'.repeat(65)}@x.com`, ['local_length']],
   [`a@${'a'.repeat(64)}.com`, ['label_length']],
-  [`a@${'abcdefgh.'.repeat(28)}example`, ['domain_length']],
+  [`a@${'abcdefgh.'.repeat(28)}a`, ['top_level']],
+  [`a@${'abcdefgh.'.repeat(28)}ab`, ['domain_length']],
+  [`${'a'.repeat(319)}@`, ['at_sign']],
   [`${'a'.repeat(320)}@`, ['too_long', 'at_sign']],
   ['a@b@c.com', ['at_sign']],
   ['"a@b"@c.com', ['at_sign']],
@@ -87,6 +91,9 @@ test('an encoded top level passes as its letters where international names are a
   expect(judge('a@пример.рф', true)).toBe('valid')
   expect(judge('a@example.xn--999999999', true)).toBe('invalid')
   expect(judge('a@example.xn--', true)).toBe('invalid')
+  const errorsOf = (address: string) => emailErrors(address, { allowsInternational: true }).errors
+  expect(['a@пример.1рф', 'a@пример.рф1'].map(errorsOf)).toEqual([['top_level'], ['top_level']])
+  expect(errorsOf('a@при_мер.рф')).toEqual(['domain_characters'])
 })
 
 test('domains may be blocked, or only some allowed [VAL-07]', () => {

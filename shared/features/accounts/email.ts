@@ -40,7 +40,7 @@ function hasWrongDots(part: string): boolean {
 
 function localErrors(local: string): EmailError[] {
   const found: EmailError[] = []
-  if (local.length < 1 || local.length > 64) found.push('local_length')
+  if (local.length > 64) found.push('local_length')
   if (hasWrongDots(local)) found.push('local_dots')
   if (/[\s\p{Cc}]/u.test(local)) found.push('local_characters')
   return found
@@ -48,20 +48,20 @@ function localErrors(local: string): EmailError[] {
 
 function isTopLevel(label: string, options: EmailOptions): boolean {
   if (!options.allowsInternational) return /^[a-z]{2,}$/i.test(label)
-  const letters = label.toLowerCase().startsWith('xn--') ? (decodedLabel(label) ?? '') : label
-  return /^\p{L}[\p{L}\p{M}]+$/u.test(letters)
+  const letters = label.toLowerCase().startsWith('xn--') ? decodedLabel(label) : label
+  return letters !== undefined && /^\p{L}[\p{L}\p{M}]+$/u.test(letters)
 }
 
 function domainErrors(domain: string, options: EmailOptions): EmailError[] {
   const found: EmailError[] = []
   const labels = domain.split('.')
   const characters = options.allowsInternational ? /^[\p{L}\p{M}\p{N}-]*$/u : /^[a-z0-9-]*$/i
-  if (domain.length < 1 || domain.length > 253) found.push('domain_length')
+  if (domain.length > 253) found.push('domain_length')
   if (hasWrongDots(domain)) found.push('domain_dots')
   if (labels.some(label => label.length > 63)) found.push('label_length')
   if (labels.some(label => label.startsWith('-') || label.endsWith('-'))) found.push('label_hyphen')
   if (!labels.every(label => characters.test(label))) found.push('domain_characters')
-  if (!isTopLevel(labels.at(-1) ?? '', options)) found.push('top_level')
+  if (!isTopLevel(domain.slice(domain.lastIndexOf('.') + 1), options)) found.push('top_level')
   const name = domain.toLowerCase()
   if (options.blockedDomains?.includes(name)) found.push('blocked_domain')
   if (options.allowedDomains && !options.allowedDomains.includes(name)) found.push('domain_not_allowed')
@@ -81,9 +81,9 @@ export function emailErrors(
 ): { errors: EmailError[]; warnings: EmailWarning[] } {
   if (!address) return { errors: ['empty'], warnings: [] }
   const errors: EmailError[] = address.length > 320 ? ['too_long'] : []
-  const parts = address.split('@')
-  const [local = '', domain = ''] = parts
-  if (parts.length !== 2 || !local || !domain) return { errors: [...errors, 'at_sign'], warnings: [] }
+  const at = address.indexOf('@')
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
+  if (at < 1 || domain === '' || domain.includes('@')) return { errors: [...errors, 'at_sign'], warnings: [] }
   errors.push(...localErrors(local), ...domainErrors(domain, options))
   const isUsual = strictLocal.test(local) && domain.includes('.')
   if (options.isStrict && !isUsual && errors.length === 0) errors.push('invalid')

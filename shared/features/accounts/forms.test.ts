@@ -65,6 +65,22 @@ test('a user comes with every field under its client name [PRO-01]', () => {
   })
 })
 
+test('each demand on the person is read by itself [PRO-01]', () => {
+  const demands = {
+    is_require_update_password: false,
+    is_require_update_profile: true,
+    is_require_email_validate: false,
+    is_require_phone_validate: true,
+  }
+  expect(userFromWire({ ...wire, ...demands, disable_notification: 0 }, device)).toMatchObject({
+    isRequireUpdatePassword: false,
+    isRequireUpdateProfile: true,
+    isRequireEmailValidate: false,
+    isRequirePhoneValidate: true,
+    disableNotification: false,
+  })
+})
+
 test('an avatar of another host keeps its address, and no avatar is none [PRO-01]', () => {
   const avatar = 'https://pictures.example/5.jpg'
   expect(userFromWire({ ...wire, avatar }, device).avatar).toBe(avatar)

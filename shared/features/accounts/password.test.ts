@@ -8,6 +8,17 @@ test.each([
   '1234567',
   '12345678',
   '87654321',
+  '01234567',
+  '567890-=',
+  'abcdefgh',
+  'asdfghjk',
+  'zxcvbnm,',
+  'абвгдеёж',
+  'фывапрол',
+  'ячсмитьб',
+  '12password',
+  'xk7qxk7qxk',
+  ' \t\n \r\t\n\t ',
   'password',
   'Password1!',
   'passw0rd2024',
@@ -46,11 +57,32 @@ test.each([
   'ada sees the sea',
   'a b c d e f g',
   '28394756',
+  'abcabcxyz',
+  'abbabaab',
+  'zaaabaaa',
 ])('%s is taken [SEC-01, VAL-14]', password => expect(isPasswordStrongEnough(password, owner)).toBe(true))
+
+test('a name without letters is guessed too, but a name of one or two letters is no guess [SEC-01, VAL-14]', () => {
+  const owner = { email: '79161234567@example.com', names: ['Li'], brand: '2048' }
+  expect(isPasswordStrongEnough('79161234567', owner)).toBe(false)
+  expect(['28394756', 'li283947'].map(password => isPasswordStrongEnough(password, owner))).toEqual([true, true])
+  expect(isPasswordStrongEnough('lia28394', { names: ['Lia'] })).toBe(false)
+})
 
 test('eight characters are counted as people see them, not as they are stored [VAL-13, SEC-01]', () => {
   expect(isPasswordStrongEnough('🜚🜛🜜🜝🜞🜟🜠')).toBe(false)
   expect(isPasswordStrongEnough('🜚🜛🜜🜝🜞🜟🜠🜡')).toBe(true)
+})
+
+test.each([
+  ['abdfhjlnprtv', 'fair'],
+  ['abdfhjlnprtvx', 'strong'],
+  ['abdfhjlnprt', 'fair'],
+  ['abdfhjlnprT', 'strong'],
+  ['abdfhjlnpr7', 'strong'],
+  ['abdfhjlnpr-', 'strong'],
+])('each different character and each kind of them counts: %s is %s', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength)
 })
 
 test('the hint distinguishes weak, fair and strong', () => {

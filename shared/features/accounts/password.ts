@@ -21,14 +21,10 @@ const runs = [...rows, ...russianRows].flatMap(row => [row, [...row].reverse().j
 const wordOf = (text: string) => text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
 
 function namesOf({ email, names = [], brand }: PasswordOwner): string[] {
-  const whole = [
-    ...(email ? [email, email.split('@')[0] ?? ''] : []),
-    ...names,
-    names.join(' '),
-    names.join(''),
-    brand ?? '',
-  ]
-  return whole.map(name => name.trim().toLowerCase()).filter(name => name.length > 2)
+  return [email, email?.replace(/@.*/s, ''), ...names, names.join(' '), names.join(''), brand]
+    .filter(name => typeof name === 'string')
+    .filter(name => name.length > 2)
+    .map(name => name.toLowerCase())
 }
 
 function isRun(text: string): boolean {

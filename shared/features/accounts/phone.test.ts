@@ -62,6 +62,11 @@ test.each([
   ['0034 600 123 456', '+34600123456'],
   ['+34 600 123 456 ext. 12', '+34600123456'],
   ['600 123 456', undefined],
+  ['189 123 456 789', undefined],
+  ['891 234 567 891', undefined],
+  ['+34 600 123 456 please', undefined],
+  ['+34 600 123 456'.padEnd(60), '+34600123456'],
+  ['+34 600 123 456'.padEnd(61), undefined],
   ['+0 600 123 456', undefined],
   ['00 0 600 123 456', undefined],
   ['+1+2 345 678', undefined],
@@ -73,7 +78,11 @@ test.each([
 test.each([
   ...links.cases.map(({ input, expected }) => [input, expected]),
   ['+880 1711-123456', '+8801711123456'],
+  [' +34 600 123 456', '+34600123456'],
   ['880 1711', '8801711'],
+  ['189 123 456 789', '189123456789'],
+  ['891 234 567 891', '891234567891'],
+  ['+', ''],
   ['?', ''],
 ])('a messenger link for %s has %s [VAL-10]', (input, expected) => expect(messengerPhone(input ?? '')).toBe(expected))
 

@@ -42,7 +42,7 @@ export function internationalPhone(text: string): string | undefined {
   const digits = digitsOf(number)
   if (number.startsWith('+')) return /^[1-9]/.test(digits) ? `+${digits}` : undefined
   if (/^[78]\d{10}$/.test(digits)) return `+7${digits.slice(1)}`
-  return /^00[1-9]\d{6,}$/.test(digits) ? `+${digits.slice(2)}` : undefined
+  return /^00[1-9]\d{6}/.test(digits) ? `+${digits.slice(2)}` : undefined
 }
 
 /**

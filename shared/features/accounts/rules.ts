@@ -9,9 +9,9 @@ const sessionPaths = ['/auto-login', '/logout', '/delete']
 function insidePath(url: URL): string | undefined {
   // A path starting with two slashes would be resolved as another host.
   if (/^\/[/\\]/.test(url.pathname)) return undefined
-  let plain = url.pathname.toLowerCase()
+  let plain: string
   try {
-    plain = decodeURIComponent(plain).toLowerCase()
+    plain = decodeURIComponent(url.pathname).toLowerCase()
   } catch {
     return undefined
   }

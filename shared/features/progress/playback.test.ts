@@ -75,6 +75,7 @@ describe('the playlist of a day', () => {
       lessons: [
         { id: 203, lessonId: 3, sort: 1 },
         { id: 204, lessonId: 4, sort: 2 },
+        { id: 205, lessonId: 99, sort: 3 },
       ],
     },
     {

@@ -112,7 +112,8 @@ export function dayPlaylist<Video>(
     return Array.from({ length: times }, (_, index) => index + 1).flatMap(repeat =>
       [...set.lessons].sort(bySort).flatMap(({ id, lessonId, surveyFormUrl }) => {
         const lesson = lessons.get(lessonId)
-        const variants = lesson ? variantsOf(lesson, preferences, repeat) : []
+        if (!lesson) return []
+        const variants = variantsOf(lesson, preferences, repeat)
         return variants.map((variant, place): PlaybackItem<Video> => {
           const isLast = repeat === times && place === variants.length - 1
           return {
@@ -120,8 +121,8 @@ export function dayPlaylist<Video>(
             key: `${id}-${repeat}-${variant.videoType}`,
             lessonId,
             lessonSetLessonId: id,
-            title: lesson?.title ?? '',
-            subtitle: lesson?.subtitle,
+            title: lesson.title,
+            subtitle: lesson.subtitle,
             repeat,
             surveyFormUrl: isLast ? surveyFormUrl : undefined,
           }

@@ -9,6 +9,7 @@ import {
   type DayStatesInput,
   dayStates,
   finishRefusal,
+  homeworkLock,
   isOpenByTimeDelay,
   opensOn,
   startRefusal,
@@ -202,4 +203,15 @@ test('only an open day that is no rest can be started, only a started one finish
   expect(days.map(startRefusal)).toEqual([undefined, ...closed])
   expect(days.map(one => finishRefusal(one, true))).toEqual([undefined, ...closed])
   expect(days.map(one => finishRefusal(one, false))).toEqual(['day_not_started', ...closed])
+})
+
+test('a homework is closed with its stream, in a demo unless it belongs to it, else with its stage [HWK-08]', () => {
+  const open = { isDemo: false, courseFullAccess: false, isStreamAccessible: true, isStageOpen: true }
+  const lock = (place: Partial<typeof open>, isDemoAccessible = false) =>
+    homeworkLock({ isDemoAccessible }, { ...open, ...place })
+  expect(lock({})).toBeUndefined()
+  expect(lock({ isStageOpen: false })).toBe('stage')
+  expect(lock({ isStreamAccessible: false, isDemo: true }, true)).toBe('stream')
+  expect([lock({ isDemo: true }), lock({ isDemo: true, isStageOpen: false }, true)]).toEqual(['demo', undefined])
+  expect(lock({ isDemo: true, courseFullAccess: true, isStageOpen: false }, true)).toBe('stage')
 })

@@ -107,7 +107,7 @@ export function dayStates(input: DayStatesInput): DayState[] {
 
 /** The day to continue with: the first open one that is neither done nor a rest day, else the last unlocked one. */
 export function currentDay<State extends DayState>(states: readonly State[]): State | undefined {
-  return states.find(day => day.state === 'current' || day.state === 'open') ?? states.findLast(day => !day.isLocked)
+  return states.find(day => day.state === 'current') ?? states.findLast(day => !day.isLocked)
 }
 
 type ReportedDay = { dayOfRest: boolean; isLocked: boolean }

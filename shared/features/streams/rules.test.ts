@@ -115,6 +115,7 @@ describe('frozen days', () => {
     const freeze = { status: 2 as const, startsOn: '2026-06-10', endsOn: '2026-06-14', canceledOn: '2026-06-12' }
     expect(frozenDates([freeze])).toEqual(['2026-06-10', '2026-06-11'])
     expect(frozenDates([{ ...freeze, canceledOn: '2026-06-09' }])).toEqual([])
+    expect(frozenDates([{ ...freeze, canceledOn: '2026-06-10' }])).toEqual([])
     expect(frozenDates([{ ...freeze, canceledOn: '2026-08-01' }])).toHaveLength(5)
   })
 
@@ -186,15 +187,16 @@ test('each status has its tab, and Ongoing shows everything that has not ended [
 test('streams are sorted by status, then the later start, then the newer [STR-08]', () => {
   const stream = (id: number, status: StreamStatus, startsOn = '2026-06-01') => ({ id, status, startsOn })
   const drawn = [
-    stream(1, 'ended'),
+    stream(9, 'ended', '2026-08-01'),
     stream(2, 'stopped'),
     stream(3, 'freeze'),
     stream(4, 'not_started'),
     stream(5, 'open'),
-    stream(6, 'started', '2026-07-01'),
+    stream(6, 'open', '2026-05-01'),
+    stream(1, 'started', '2026-07-01'),
     stream(7, 'open'),
   ]
-  expect(drawn.sort(compareStreams).map(({ id }) => id)).toEqual([6, 7, 5, 4, 3, 2, 1])
+  expect(drawn.sort(compareStreams).map(({ id }) => id)).toEqual([1, 7, 5, 6, 4, 3, 2, 9])
 })
 
 test('progress is a whole percentage, at most 100, and 100 only when all is done [STR-01]', () => {

@@ -8,7 +8,7 @@ export type Freeze = {
   startsOn: LocalDate
   endsOn: LocalDate
   /** The day of an early end; the days before it stay frozen. */
-  canceledOn?: LocalDate
+  canceledOn?: LocalDate | null
 }
 
 export type StreamTerms = {
@@ -21,18 +21,17 @@ export type StreamTerms = {
   freezes: readonly Freeze[]
 }
 
-function lastFrozenDay(freeze: Freeze): LocalDate | undefined {
-  if (freeze.status !== 2) return freeze.endsOn
-  if (!freeze.canceledOn) return undefined
-  const dayBefore = addDays(freeze.canceledOn, -1)
-  return dayBefore < freeze.endsOn ? dayBefore : freeze.endsOn
+/** A freeze that was canceled without a date never began: its last day is before its first. */
+function lastFrozenDay({ status, startsOn, endsOn, canceledOn }: Freeze): LocalDate {
+  if (status !== 2) return endsOn
+  const dayBefore = addDays(canceledOn ?? startsOn, -1)
+  return dayBefore < endsOn ? dayBefore : endsOn
 }
 
 /** Every frozen date of a stream, once and in order; a canceled freeze keeps only the days before it was canceled. */
 export function frozenDates(freezes: readonly Freeze[]): LocalDate[] {
   const dates = freezes.flatMap(freeze => {
-    const last = lastFrozenDay(freeze)
-    const count = last === undefined ? 0 : Math.max(0, daysBetween(freeze.startsOn, last) + 1)
+    const count = Math.max(0, daysBetween(freeze.startsOn, lastFrozenDay(freeze)) + 1)
     return Array.from({ length: count }, (_, index) => addDays(freeze.startsOn, index))
   })
   return [...new Set(dates)].sort()
@@ -158,9 +157,8 @@ type Ordered = { id: number; status: StreamStatus; startsOn: LocalDate }
 
 /** Sorts streams: open, not started, frozen, stopped, ended; then the later start first. */
 export function compareStreams(a: Ordered, b: Ordered): number {
-  if (statusRank[a.status] !== statusRank[b.status]) return statusRank[a.status] - statusRank[b.status]
-  if (a.startsOn !== b.startsOn) return a.startsOn < b.startsOn ? 1 : -1
-  return b.id - a.id
+  const byStatus = statusRank[a.status] - statusRank[b.status]
+  return byStatus || daysBetween(a.startsOn, b.startsOn) || b.id - a.id
 }
 
 /** Whole percent of days done, from 0 to 100; 100 only when all are done. */
@@ -174,7 +172,7 @@ export function matchesFilters(
   filters: Readonly<Record<string, readonly string[]>>,
 ): boolean {
   return Object.entries(filters).every(([optionId, chosen]) => {
-    const offered = courseOptions.find(option => option.id === optionId)?.trainingLessonOptionValues ?? []
-    return chosen.length === 0 || chosen.some(value => offered.includes(value))
+    const offered = courseOptions.find(option => option.id === optionId)?.trainingLessonOptionValues
+    return chosen.length === 0 || chosen.some(value => offered?.includes(value))
   })
 }
