@@ -15,6 +15,7 @@ test('an address is reported without tokens, codes, referrals, return addresses 
   expect(told('/home?utm_source=letter&utm_medium=e+mail&token=x')).toBe(
     'https://school.example/home?utm_source=letter&utm_medium=e+mail',
   )
+  expect(told('/home?my_utm_source=x&utm_sources=y')).toBe('https://school.example/home')
   expect(told(`/?utm_source=${'a'.repeat(300)}`)).toHaveLength('https://school.example/?utm_source='.length + 100)
 })
 
@@ -25,6 +26,9 @@ test('a failure of the app itself is worth reporting [ANL-03]', () => {
     true,
   )
   expect(isWorthTelling(failure('StreamId must be set'))).toBe(true)
+  expect(isWorthTelling(failure('The ResizeObserver loop of the day is not set'))).toBe(true)
+  expect(isWorthTelling(failure('The Script error. has a text'))).toBe(true)
+  expect(isWorthTelling(failure('x is undefined', { name: 'MyAbortErrorOfOurs' }))).toBe(true)
 })
 
 test.each([
@@ -45,17 +49,34 @@ test.each([
   ['RequestError', 'Request /spa/api/v1/user failed with status 503'],
   ['Error', 'ResizeObserver loop completed with undelivered notifications.'],
   ['Error', 'Script error.'],
+  ['Error', 'Script error'],
+  ['Error', 'Network request failed'],
+  ['Error', 'Network error'],
+  ['Error', 'You are offline'],
+  ['Error', 'net::ERR_CONNECTION_RESET'],
+  ['Error', 'The request was canceled'],
+  ['Error', 'The user aborted a request'],
+  ['Error', 'Cannot navigate now'],
+  ['Error', 'Loading CSS chunk 7 failed'],
+  ['Error', 'error loading dynamically imported module'],
+  ['TypeError', 'Failed to resolve module specifier “x”'],
   ['Error', ''],
 ])('errors of the network and of navigation are ignored: %s %s [ANL-03]', (name, message) => {
   expect(isWorthTelling(failure(message, { name }))).toBe(false)
 })
 
-test.each(['chrome-extension', 'moz-extension', 'safari-web-extension', 'ms-browser-extension'])(
-  'errors of extensions are ignored: %s [ANL-03]',
-  scheme => {
-    expect(isWorthTelling(failure('x is undefined', { stack: `at f (${scheme}://abc/content.js:1:2)` }))).toBe(false)
-  },
-)
+test.each([
+  'chrome',
+  'safari',
+  'webkit-masked-url',
+  'chrome-extension',
+  'moz-extension',
+  'safari-extension',
+  'safari-web-extension',
+  'ms-browser-extension',
+])('errors of extensions are ignored: %s [ANL-03]', scheme => {
+  expect(isWorthTelling(failure('x is undefined', { stack: `at f (${scheme}://abc/content.js:1:2)` }))).toBe(false)
+})
 
 test.each([
   ['at https://school.example/auto-login?token=abc:3:4', 'at https://school.example/auto-login:3:4'],
@@ -67,6 +88,15 @@ test.each([
   ['Unexpected token in "my homework is sad" here', 'Unexpected token in "…" here'],
   ["cannot parse 'what I wrote'", "cannot parse '…'"],
   ["undefined (reading 'streamId')", "undefined (reading 'streamId')"],
+  ['at http://school.example/day#token=abc', 'at http://school.example/day'],
+  ['GET /home#code=1 broke', 'GET /home broke'],
+  ['GET /home?a=1&b=2) broke', 'GET /home) broke'],
+  ['bearer  kJ8s7_abc refused', '<secret> refused'],
+  ['token abcdefghijklmnopqrstuvwxyz lost', 'token abcdefghijklmnopqrstuvwxyz lost'],
+  ['at 4f9Kd02mXq7Zp1Lw8Vb3Nc6Rt5Yh.ts:1', 'at 4f9Kd02mXq7Zp1Lw8Vb3Nc6Rt5Yh.ts:1'],
+  ['cannot call 8 921 1234567', 'cannot call <number>'],
+  ['12 of 345 lessons', '12 of 345 lessons'],
+  ['“a”, «b», `c` and "d"', '"…", "…", "…" and "…"'],
 ])('a report contains no personal data: %s [ANL-03] [SEC-05]', (text, told) => {
   expect(withoutPeople(text)).toBe(told)
 })

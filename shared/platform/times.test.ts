@@ -89,9 +89,21 @@ test('date arithmetic is in calendar days, whatever the clocks do', () => {
 
 test('only dates that exist are dates, only known zones are zones', () => {
   expect(['2024-02-29', '2026-12-31'].every(isLocalDate)).toBe(true)
-  expect(['2023-02-29', '2026-13-01', '2026-1-1', '', '2026-04-31', '20260401'].some(isLocalDate)).toBe(false)
+  expect(
+    [
+      '2023-02-29',
+      '2026-13-01',
+      '2026-1-1',
+      '',
+      '2026-04-31',
+      '20260401',
+      ' 2026-04-01',
+      '2026-04-01T',
+      '12026-04-01',
+    ].some(isLocalDate),
+  ).toBe(false)
   expect(isTimeZone('Europe/Moscow')).toBe(true)
-  expect(isTimeZone('Europe/Nowhere')).toBe(false)
+  expect(['Europe/Nowhere', '+03:00', ''].some(isTimeZone)).toBe(false)
 })
 
 test('wire seconds and client milliseconds turn into each other', () => {

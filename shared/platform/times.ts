@@ -84,7 +84,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 
 /** Whether `text` is year-month-day and names a day that exists. */
 export function isLocalDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnightUtc(text)) && dateText(midnightUtc(text)) === text
+  return !Number.isNaN(midnightUtc(text)) && dateText(midnightUtc(text)) === text
 }
 
 /**

@@ -34,6 +34,7 @@ test('a subscription comes in milliseconds, without the times that it does not h
     status: 'Active',
     is_lifetime: false,
     is_active: true,
+    is_active_status: true,
     next_pay_at: 1_780_000_000,
     end_date: 1_780_000_060,
     course_service_type: 'main_subscription',

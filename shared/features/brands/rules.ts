@@ -103,7 +103,7 @@ export function configIn({ config, mobileApp }: Brand, appType: AppType): Brand[
 /** The public configuration for `GET /external-application-config`, texts in one language. */
 export function applicationConfigOf(
   brand: Brand,
-  { language, appType }: Asked = {},
+  { language, appType = 'web' }: Asked = {},
 ): ApplicationConfig & { version: number } {
   const shown = inLanguage(configIn(brand, appType), brandLanguage(brand, language, appType)) as ApplicationConfig
   return { version: brand.configVersion, ...shown }

@@ -41,17 +41,24 @@ test('the cookie keeps a decision for 365 days, for this site alone, and is read
   const made = decision({ analytics: true, userId: 7 })
   expect(consentCookie(made, false)).toBe('consent=10.1800000000.7; Path=/; Max-Age=31536000; SameSite=Strict')
   expect(consentCookie(made, true)).toMatch(/; Secure$/)
-  for (const one of [made, decision(), decision(everything), decision({ marketing: true, userId: 3 })]) {
+  for (const one of [made, decision(), decision(everything), decision({ marketing: true, userId: 345 })]) {
     const [value] = consentCookie(one, true).split(';')
     expect(readConsent(`locale=ru; ${value}; token=abc`)).toEqual(one)
+    expect(readConsent(`locale=ru;${value}`)).toEqual(one)
   }
   expect(noConsentCookie).toMatch(/^consent=; .*Max-Age=0/)
 })
 
-test.each(['', 'consent=', 'consent=yes', 'consent=12.1.', 'consent=11', 'myconsent=11.1.', 'consent=11.1.7x'])(
-  'an invalid cookie counts as no decision: %s [CON-02]',
-  cookies => expect(readConsent(cookies)).toBeUndefined(),
-)
+test.each([
+  '',
+  'consent=',
+  'consent=yes',
+  'consent=12.1.',
+  'consent=11',
+  'myconsent=11.1.',
+  'consent=11.1.7x',
+  'consent=11.1.7 1',
+])('an invalid cookie counts as no decision: %s [CON-02]', cookies => expect(readConsent(cookies)).toBeUndefined())
 
 test('at sign-in the newer decision wins, and only a newer one on the device is sent to the account [CON-05]', () => {
   const older = { ...everything, decidedAt: 100 }

@@ -36,4 +36,5 @@ test('a chat’s consultations come with what the counter needs, times in ms [CN
     maxConsultationCount: 2,
     used: 1,
   })
+  expect(chatConsultationsFromWire({ ...wire, consultation_limit: 3 }).consultationLimit).toBe(3)
 })

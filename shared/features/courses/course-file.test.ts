@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { checkCourse } from './check-course.ts'
-import { parseCourseFile, printCourseFile } from './course-file.ts'
+import { openCourseFile, parseCourseFile, printCourseFile } from './course-file.ts'
 import { answerKinds, type CourseDay, type CourseFile, type CourseLesson, type CourseVideo } from './course-format.ts'
 
 const languages = ['en', 'ru']
@@ -377,5 +377,53 @@ test('a short file that unfolds to a huge one is refused', () => {
         .fill(at ? `*l${at - 1}` : '1')
         .join(', ')}]`,
   )
-  expect(parseCourseFile(rows.join('\n'), 'c.yaml')).toHaveProperty('problems')
+  const reason = 'Excessive alias count indicates a resource exhaustion attack'
+  expect(parseCourseFile(rows.join('\n'), 'c.yaml')).toEqual({ problems: [{ file: 'c.yaml', place: '', reason }] })
+})
+
+test('a file of more than 20 million characters is refused unread', () => {
+  expect(parseCourseFile('x'.repeat(20_000_001), 'c.yaml')).toEqual({
+    problems: [{ file: 'c.yaml', place: '', reason: 'has more than 20000000 characters' }],
+  })
+})
+
+test('a file that says which course it is opens, and only its check tells what is wrong', () => {
+  const opened = openCourseFile('kurso-course: 1\nkey: tea\n', 'c.yaml')
+  if ('problems' in opened) throw new Error(JSON.stringify(opened.problems))
+  expect(opened.key).toBe('tea')
+  expect(opened.check()).toMatchObject({
+    problems: expect.arrayContaining([{ file: 'c.yaml', line: 1, place: 'title', reason: 'is missing' }]),
+  })
+  const good = openCourseFile(stringify(small), 'c.yaml')
+  expect('problems' in good ? good : good.check()).toHaveProperty('course.key', 'tea')
+})
+
+test.each([
+  ['kurso-course: 1\nkey: Tea time\n', 'key'],
+  ['kurso-course: 1\nkey: 5\n', 'key'],
+  ['kurso-course: 1\n', 'key'],
+  ['null', ''],
+  ['5', ''],
+  ['tea', ''],
+])('a file that does not say which course it is is refused: %j', (text, place) => {
+  const opened = openCourseFile(text, 'c.yaml')
+  expect('problems' in opened && opened.problems.map(problem => problem.place)).toContain(place)
+})
+
+test('what is missing is shown at the nearest line that is there', () => {
+  const text = ['kurso-course: 1', 'key: tea', 'languages: [en, ru]', 'title:', '  en: Tea', 'stages:', '  - days: []']
+  const read = parseCourseFile(text.join('\n'), 'c.yaml')
+  const lineOf = (place: string) => 'problems' in read && read.problems.find(one => one.place === place)?.line
+  expect([lineOf('stages[0].title'), lineOf('stages[0].days')]).toEqual([7, 7])
+  const untitled = stringify({ ...small, title: { en: 'Tea' } })
+  expect(parseCourseFile(untitled, 'c.yaml')).toMatchObject({ problems: [{ place: 'title.ru', line: 7 }] })
+})
+
+test('a printed course leaves out what reading fills in, and keeps each text in one line without references', () => {
+  const long = { en: 'tea '.repeat(60).trim(), ru: 'чай' }
+  const course = courseOf(parseCourseFile(stringify({ ...small, title: long, shortDescription: long }), 'c.yaml'))
+  const text = printCourseFile({ ...course, category: course.shortDescription })
+  expect(text.split('\n')[0]).toBe('kurso-course: 1')
+  expect(text).not.toMatch(/null|\[\]|\{\}|&a|\*a/)
+  expect(text.match(new RegExp(long.en, 'g'))).toHaveLength(3)
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { checkCourse } from './check-course.ts'
+import type { WrittenCourse } from './course-format.ts'
 import { type CourseState, importEffects } from './import-effects.ts'
 import type { KnownPart, PartKind } from './part-keys.ts'
 
 const title = (en: string) => ({ en })
-const tea = {
+const tea: WrittenCourse = {
   'kurso-course': 1,
   key: 'tea',
   languages: ['en'],
@@ -32,7 +33,6 @@ const tea = {
     { key: 'last', title: title('Last'), days: [{ key: 'cup', dayNumber: 2, title: title('Cup') }] },
   ],
 }
-type Tea = typeof tea
 const kinds: Record<string, PartKind> = {
   week: 'stage',
   last: 'stage',
@@ -57,7 +57,7 @@ const partNamed = (key: string, more: Partial<KnownPart> = {}): KnownPart => ({
 })
 
 /** The course after a change, with the parts of all keys, or of the given ones. */
-function stateOf(change: (course: Tea) => void = () => {}, keys = names, files = {}): CourseState {
+function stateOf(change: (course: WrittenCourse) => void = () => {}, keys = names, files = {}): CourseState {
   const changed = structuredClone(tea)
   change(changed)
   const checked = checkCourse(changed)
@@ -67,7 +67,7 @@ function stateOf(change: (course: Tea) => void = () => {}, keys = names, files =
 
 const told = (before: CourseState, after: CourseState) =>
   importEffects(before, after).map(({ key, effect }) => `${key} ${effect}`)
-const changedBy = (change: (course: Tea) => void, files?: [before: object, after: object]) =>
+const changedBy = (change: (course: WrittenCourse) => void, files?: [before: object, after: object]) =>
   told(stateOf(undefined, names, files?.[0]), stateOf(change, names, files?.[1])).filter(one => !one.endsWith('kept'))
 
 test('the parts of a first import are added, kind by kind; those of the same file again are kept', () => {
@@ -101,18 +101,20 @@ test('a part is changed by what it says itself, not by what it holds', () => {
     'week changed',
   ])
   expect(changedBy(({ stages }) => Object.assign(stages[last]?.days[0] ?? {}, { points: 5 }))).toEqual(['cup changed'])
-  expect(changedBy(({ lessons }) => Object.assign(lessons[0] ?? {}, { text: title('Hot') }))).toEqual(['boil changed'])
+  expect(changedBy(({ lessons }) => Object.assign(lessons?.[0] ?? {}, { text: title('Hot') }))).toEqual([
+    'boil changed',
+  ])
   expect(changedBy(({ stages }) => Object.assign(stages[week]?.homeworks?.[0] ?? {}, { points: 5 }))).toEqual([
     'brew changed',
   ])
-  const photo = ({ stages }: Tea) => Object.assign(stages[week]?.days[0]?.homeworks?.[0] ?? {}, { points: 5 })
+  const photo = ({ stages }: WrittenCourse) => Object.assign(stages[week]?.days[0]?.homeworks?.[0] ?? {}, { points: 5 })
   expect(changedBy(photo)).toEqual(['photo changed'])
 })
 
 test('a part that moved is changed', () => {
   expect(changedBy(({ stages }) => stages.reverse())).toEqual(['week changed', 'last changed'])
-  expect(changedBy(({ documents }) => documents.reverse())).toEqual(['plan changed', 'menu changed'])
-  const moveDay = ({ stages: [from, to] }: Tea) => to?.days.unshift(...(from?.days.splice(0, 1) ?? []))
+  expect(changedBy(({ documents }) => documents?.reverse())).toEqual(['plan changed', 'menu changed'])
+  const moveDay = ({ stages: [from, to] }: WrittenCourse) => to?.days.unshift(...(from?.days.splice(0, 1) ?? []))
   expect(
     changedBy(course => {
       course.stages[0]?.days.push({ ...tea.stages[1]!.days[0]!, key: 'spare', dayNumber: 3 })
@@ -131,7 +133,7 @@ test('a file with another content under the same name is a change', () => {
   const same = () => {}
   expect(changedBy(same, [{ 'plan.pdf': 'a1' }, { 'plan.pdf': 'b2' }])).toEqual(['plan changed'])
   expect(changedBy(same, [{ 'plan.pdf': 'a1' }, { 'plan.pdf': 'a1' }])).toEqual([])
-  const renamed = ({ documents }: Tea) => Object.assign(documents[0] ?? {}, { file: 'the-plan.pdf' })
+  const renamed = ({ documents }: WrittenCourse) => Object.assign(documents?.[0] ?? {}, { file: 'the-plan.pdf' })
   expect(changedBy(renamed, [{ 'plan.pdf': 'a1' }, { 'the-plan.pdf': 'a1' }])).toEqual([])
 })
 

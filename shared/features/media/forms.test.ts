@@ -29,7 +29,7 @@ test('media types have their numbers, and any other is a document', () => {
 })
 
 test('a video comes in milliseconds, with labelled subtitles [MED-02]', () => {
-  const video = videoFromWire({
+  const wire = {
     id: 3,
     type: 'video',
     created_at: 1_700_000_000,
@@ -41,12 +41,33 @@ test('a video comes in milliseconds, with labelled subtitles [MED-02]', () => {
     width: 640,
     height: 360,
     subtitles: [{ language_code: 'es_ES', name: 'es', url: '/media/3-es.vtt' }],
-  })
+  }
+  const video = videoFromWire(wire)
   expect(video).toMatchObject({
     createdAt: 1_700_000_000_000,
     duration: 12_345,
     m3u8: '/media/3/index.m3u8',
+    mp4: '/media/3.mp4',
     width: 640,
+    height: 360,
+    url: undefined,
+  })
+  const addressed = {
+    ...wire,
+    url: '/media/3',
+    preview: '/media/3.webp',
+    m3u8: null,
+    mp4: null,
+    width: null,
+    height: null,
+  }
+  expect(videoFromWire(addressed)).toMatchObject({
+    url: '/media/3',
+    preview: '/media/3.webp',
+    m3u8: undefined,
+    mp4: undefined,
+    width: undefined,
+    height: undefined,
   })
   expect(video.preview).toBeUndefined()
   expect(video.subtitles).toEqual([
@@ -61,6 +82,11 @@ test.each([
   ['my.week.2.jpg', '/l.webp', 'my.week.2.webp'],
   ['notes', '/media/key/original', 'notes'],
   ['plan.pdf', '/media/key/original', 'plan.pdf'],
+  ['plan.pdf', '/media/v1.2/original', 'plan.pdf'],
+  ['squat.mov', '/media/key/video.mp4#t=5', 'squat.mp4'],
+  ['squat.mov', '/media/key/video.mp4?name=a.b', 'squat.mp4'],
+  ['my.presentation', '/l.webp', 'my.presentation.webp'],
+  ['cafe\u0301.jpg', '/l.webp', 'café.webp'],
 ])('%s stored at %s is saved as %s [MED-07]', (name, path, saved) => {
   expect(savedName(name, path)).toBe(saved)
 })
@@ -71,6 +97,11 @@ test.each([
   ['.bashrc.jpg', 'bashrc.webp'],
   ['CON.jpg', '_CON.webp'],
   ['con.a.jpg', '_con.a.webp'],
+  ['com1.jpg', '_com1.webp'],
+  ['falcon.jpg', 'falcon.webp'],
+  ['console.jpg', 'console.webp'],
+  ['..a. .jpg', 'a.webp'],
+  [`${'a'.repeat(99)} b.jpg`, `${'a'.repeat(99)}.webp`],
   ['a\r\nb\u0000.jpg', 'a b.webp'],
   ['photo\u202egpj.exe', 'photo gpj.webp'],
   ['...', 'file.webp'],

@@ -90,6 +90,9 @@ test('after a reload the chat continues where its status says [ONB-03]', () => {
   expect(needsOnboarding(usual, { ...signedUp, status: 40 }, new Set(['avatarId']))).toBe(true)
   expect(namesFrom({ ...signedUp, firstName: '', status: 30 })[0]).toBe('firstName')
   const birthday = question('birthday', 'date', { userStatus: 30 })
+  const greeting = question('hello', 'ask', { required: true })
+  expect(openQuestion([greeting, birthday], { ...nobody, status: 20 }, new Set())?.name).toBe('hello')
+  expect(openQuestion([greeting, birthday], { ...nobody, status: 30 }, new Set())).toBeUndefined()
   expect(statusAfter(birthday, 20)).toBe(30)
   expect(statusAfter(birthday, 30)).toBeUndefined()
 })
@@ -110,6 +113,7 @@ test('wrong input is asked for again, right input is sent as the rules normalise
   ] as const
   for (const [type, entered] of wrong)
     expect([type, entered, judge(type, entered).isRight]).toEqual([type, entered, false])
+  expect(judge('text', 'x'.repeat(100)).isRight).toBe(true)
   expect(judge('text', '  Ann   Lee ')).toEqual({ isRight: true, value: 'Ann   Lee' })
   expect(judge('text', 'Ann\u0007Lee').isRight).toBe(false)
   expect(judge('email', ' Ann@Example.COM ')).toEqual({ isRight: true, value: 'ann@example.com' })

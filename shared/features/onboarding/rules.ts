@@ -130,7 +130,7 @@ const groups = 4
  * argument.
  */
 export function generatedPassword(random: (below: number) => number): string {
-  const letter = () => passwordLetters[random(passwordLetters.length)] ?? ''
+  const letter = () => passwordLetters.charAt(random(passwordLetters.length))
   const group = () => Array.from({ length: groupLength }, letter).join('')
   return Array.from({ length: groups }, group).join('-')
 }

@@ -1,14 +1,11 @@
-const shape = /^(\d{2})\.(\d{2})\.(\d{4})$/
+import { isLocalDate } from '#shared/platform/times.ts'
+
 const earliestYear = 1900
 
 /** Parses dd.mm.yyyy to year-month-day; undefined for another format or a date that does not exist. */
 export function dateFromTyped(text: string): string | undefined {
-  const [whole, day = '', month = '', year = ''] = shape.exec(text) ?? []
-  if (whole !== text) return undefined
-  const date = new Date(Date.UTC(2000, 0, 1))
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
-  const isReal = date.getUTCDate() === Number(day) && date.getUTCMonth() === Number(month) - 1
-  return isReal && Number(year) > 0 ? `${year}-${month}-${day}` : undefined
+  const date = text.split('.').reverse().join('-')
+  return /^\d{2}\.\d{2}\.\d{4}$/.test(text) && isLocalDate(date) && !date.startsWith('0000') ? date : undefined
 }
 
 /**

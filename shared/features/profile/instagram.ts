@@ -5,7 +5,7 @@ export const instagramExample = 'your.name'
 export function isInstagram(handle: string): boolean {
   if (handle === '') return true
   if (handle.toLowerCase() === instagramExample) return false
-  return /^(?!\.)(?!.*\.\.)[A-Za-z0-9_.]{1,30}$/.test(handle) && !handle.endsWith('.') && !handle.includes('\n')
+  return handle.length <= 30 && /^\w+(?:\.\w+)*$/.test(handle)
 }
 
 /** Normalises a handle: removes spaces, the @ and a pasted address. */

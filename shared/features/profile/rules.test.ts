@@ -36,6 +36,7 @@ test.each([
   ['', true],
   ['a', true],
   ['Some.one_1', true],
+  ['a.b.c', true],
   ['a'.repeat(30), true],
   ['a'.repeat(31), false],
   ['.a', false],
@@ -52,8 +53,16 @@ test.each([
 })
 
 test('a handle is taken out of what people paste [VAL-09]', () => {
-  const pasted = ['@me.too', 'https://www.instagram.com/me.too/?hl=en', ' instagram.com/me.too ', 'me.too']
+  const pasted = [
+    '@me.too',
+    'https://www.instagram.com/me.too/?hl=en',
+    'http://instagram.com/me.too?hl=en',
+    ' Instagram.com/me.too ',
+    'me.too',
+  ]
   expect(pasted.map(plainInstagram)).toEqual(pasted.map(() => 'me.too'))
+  const strange = ['me@too', 'my instagram.com/me', 'instagramxcom']
+  expect(strange.map(plainInstagram)).toEqual(['me@too', 'my instagram.com', 'instagramxcom'])
 })
 
 test('lengths are counted in code points, and the latest input gives way [VAL-13]', () => {

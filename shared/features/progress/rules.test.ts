@@ -205,7 +205,7 @@ test('only an open day that is no rest can be started, only a started one finish
   expect(days.map(one => finishRefusal(one, false))).toEqual(['day_not_started', ...closed])
 })
 
-test('a homework is closed with its stream, in a demo unless it belongs to it, else with its stage [HWK-08]', () => {
+test('a homework is closed with its stream, in a demo unless it belongs to it, else with its stage', () => {
   const open = { isDemo: false, courseFullAccess: false, isStreamAccessible: true, isStageOpen: true }
   const lock = (place: Partial<typeof open>, isDemoAccessible = false) =>
     homeworkLock({ isDemoAccessible }, { ...open, ...place })
