@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['shared/**/*.test.ts'],
+    setupFiles: ['shared/platform/testing/mutants.ts'],
     isolate: false,
-    testTimeout: 60_000,
     restoreMocks: true,
+    testTimeout: 60_000,
   },
 })
