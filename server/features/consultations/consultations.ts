@@ -6,9 +6,11 @@ import {
   insertOrder,
   rateConsultation,
   approveOrder,
+  cancelConsultation,
   closeConsultation,
   declineOrder,
   insertConsultation,
+  reopenConsultation,
 } from './queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
@@ -92,6 +94,40 @@ export async function close(
   })
   tellOfChat(context, place.chatId)
   return closed
+}
+
+/** Takes an open consultation back: it was opened by mistake, and nothing is debited. */
+export async function cancel(
+  context: ConsultationContext<'POST /studio/consultations/:id/cancel'>,
+  find: FindPlace,
+): Promise<object> {
+  const { db, user, params, refuse } = context
+  const place = await find(db, user, { consultationId: params.id })
+  if (place?.side !== 'expert') return refuse('not_found')
+  await db.inTransaction(async tx => {
+    if (!(await cancelConsultation(tx, params.id))) refuse('consultation_not_open')
+    await note(tx, context, 'consultation.cancel', params.id, { chat_id: place.chatId })
+  })
+  tellOfChat(context, place.chatId)
+  return {}
+}
+
+/** Goes on with the consultation that ended last, as if it had not; it is debited when it ends again. */
+export async function reopen(
+  context: ConsultationContext<'POST /studio/consultations/:id/reopen'>,
+  find: FindPlace,
+): Promise<ConsultationWire> {
+  const { db, user, params, refuse } = context
+  const place = await find(db, user, { consultationId: params.id })
+  if (place?.side !== 'expert') return refuse('not_found')
+  const reopened = await db.inTransaction(async tx => {
+    const done = await reopenConsultation(tx, params.id)
+    if (!done) return refuse('consultation_not_reopened')
+    await note(tx, context, 'consultation.reopen', params.id, { chat_id: place.chatId })
+    return done.wire
+  })
+  tellOfChat(context, place.chatId)
+  return reopened
 }
 
 /** Approves an order and opens the consultation with the next message. */

@@ -17,7 +17,7 @@ const chatConsultationsJson = `json_build_object(
   'consultations', coalesce((select json_agg(${consultationJson('x')} order by x.id) from consultations x where x.chat_id = k.id), '[]'),
   'orders', coalesce((select json_agg(${orderJson('o')} order by o.id) from consultation_orders o where o.chat_id = k.id), '[]'),
   'consultation_limit', c.consultation_limit, 'max_consultation_count', us.max_consultation_count,
-  'used', coalesce((select sum(x.amount) from consultations x where x.chat_id = k.id), 0))`
+  'used', coalesce((select sum(x.amount) from consultations x where x.chat_id = k.id and x.status <> 'open'), 0))`
 
 const chatTables = `chats k join user_streams us on us.id = k.user_stream_id join courses c on c.id = k.course_id`
 
@@ -97,6 +97,26 @@ export const closeConsultation = one<
      returning x.*
    )
    select ${consultationJson('closed')} as wire, ${published('closed')} from closed`,
+)
+
+/** Forgets an open consultation. */
+export const cancelConsultation = one<[id: number], { chat_id: number }>(
+  'cancel-consultation',
+  `with cancelled as (delete from consultations where id = $1 and status = 'open' returning chat_id)
+   select chat_id, ${published('cancelled')} from cancelled`,
+)
+
+/** Opens a consultation again; undefined unless it is the chat's last, closed, not rated, and no order waits. */
+export const reopenConsultation = one<[id: number], { wire: ConsultationWire }>(
+  'reopen-consultation',
+  `with reopened as (
+     update consultations x set status = 'open', end_number = null, closed_at = null
+     where x.id = $1 and x.status = 'close'
+       and not exists (select from consultations o where o.chat_id = x.chat_id and o.id > x.id)
+       and not exists (select from consultation_orders o where o.chat_id = x.chat_id and o.status = 'waiting')
+     returning *
+   )
+   select ${consultationJson('reopened')} as wire, ${published('reopened')} from reopened`,
 )
 
 /** Rates a closed consultation, once. */

@@ -26,6 +26,10 @@ const open = (body: object = {}, client = people.expert, idempotencyKey = newKey
   client.call('POST /studio/chats/:id/consultations', { params: { id: people.chatId }, body, idempotencyKey })
 const close = (id: number, body: object = {}, client = people.expert) =>
   client.call('POST /studio/consultations/:id/close', { params: { id }, body })
+const cancel = (id: number, client = people.expert) =>
+  client.call('POST /studio/consultations/:id/cancel', { params: { id } })
+const reopen = (id: number, client = people.expert) =>
+  client.call('POST /studio/consultations/:id/reopen', { params: { id } })
 const rate = (id: number, rating: number, client = people.learner) =>
   client.call('PUT /consultations/updateRating/:id', { params: { id }, body: { id, rating } })
 const decide = (id: number, verb: 'approve' | 'decline', client = people.expert) =>
@@ -94,7 +98,7 @@ test('the learner rates a finished consultation, once [CNS-02]', async () => {
   expect((await rate(id, 1)).data.code).toBe('consultation_not_closed')
 })
 
-test('the rest counts opened consultations by amount; a course without a limit never runs out [CNS-03]', async () => {
+test('the rest counts ended consultations by amount; a course without a limit never runs out [CNS-03]', async () => {
   expect((await all()).data).toMatchObject({ consultation_limit: 3, max_consultation_count: 2, used: 0 })
   await close((await open()).data.id)
   expect((await all()).data.used).toBe(1)
@@ -106,6 +110,46 @@ test('the rest counts opened consultations by amount; a course without a limit n
   await close((await open({ amount: 0 })).data.id)
   await update('update courses set consultation_limit = null where id = $1', people.course.id)
   expect((await order()).status).toBe(200)
+})
+
+test('an open consultation has used nothing; cancelled it never does, ended it can be continued until it is rated [CNS-03, STF-06, STF-13]', async () => {
+  const { learner, expert, chatId } = people
+  const mistaken = (await open()).data.id
+  expect((await all()).data.used).toBe(0)
+  for (const client of [learner, await app.signIn({ role: 'expert', brandId: 'face' })])
+    expect([(await cancel(mistaken, client)).status, (await reopen(mistaken, client)).status]).not.toContain(200)
+  expect((await cancel(mistaken)).status).toBe(200)
+  expect((await all()).data).toMatchObject({ used: 0, consultations: [] })
+  expect((await cancel(mistaken)).status).toBe(404)
+
+  const { id } = (await open()).data
+  await write(expert, 'Within')
+  expect((await reopen(id)).data.code).toBe('consultation_not_reopened')
+  await close(id)
+  expect((await cancel(id)).data.code).toBe('consultation_not_open')
+  expect((await all()).data.used).toBe(1)
+  expect((await reopen(id)).data).toMatchObject({ id, status: 'open', end_message_id: null })
+  expect((await all()).data.used).toBe(0)
+  await close(id)
+  const asked = (await order()).data
+  expect((await reopen(id)).data.code).toBe('consultation_not_reopened')
+  await decide(asked.id, 'decline')
+  await rate(id, 5)
+  expect((await reopen(id)).data.code).toBe('consultation_not_reopened')
+  const log = [...(await auditOf(app, 'consultation', mistaken)), ...(await auditOf(app, 'consultation', id))]
+  expect(log.map(({ action }) => action.replace('consultation.', ''))).toEqual([
+    ...['open', 'cancel'],
+    ...['open', 'close', 'reopen', 'close'],
+  ])
+  expect(await eventsOf(app, chatId)).toHaveLength(10)
+})
+
+test('of simultaneous cancellations and endings one succeeds [CNS-04, REL-02]', async () => {
+  const { id } = (await open()).data
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? cancel(id) : close(id))))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const [left] = (await all()).data.consultations
+  expect((await all()).data.used).toBe(left ? 1 : 0)
 })
 
 test('an order waits, is approved into an open consultation, and is debited when that is closed [CNS-04, STF-06, STF-13]', async () => {

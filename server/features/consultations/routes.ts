@@ -1,7 +1,7 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { consultations } from '#shared/features/consultations/contract.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
-import { order, rate, approve, close, decline, open } from './consultations.ts'
+import { approve, cancel, close, decline, open, order, rate, reopen } from './consultations.ts'
 import { placeFinder } from './place.ts'
 
 /** The calls of consultations in a chat. */
@@ -14,6 +14,8 @@ export function consultationRoutes(brands: Brands) {
     'PUT /consultations/updateRating/:id': context => rate(context, find),
     'POST /studio/chats/:id/consultations': context => open(context, find),
     'POST /studio/consultations/:id/close': context => close(context, find),
+    'POST /studio/consultations/:id/cancel': context => cancel(context, find),
+    'POST /studio/consultations/:id/reopen': context => reopen(context, find),
     'POST /studio/consultation-orders/:id/approve': context => approve(context, find),
     'POST /studio/consultation-orders/:id/decline': context => decline(context, find),
   })

@@ -18,7 +18,7 @@ export type ConsultationOrderWire = Static<typeof ConsultationOrder>
 const ChatConsultations = Type.Object({
   consultations: Type.Array(Consultation),
   orders: Type.Array(ConsultationOrder),
-  /** For the counter: the course's limit, the stream's own maximum and how many are used. */
+  /** For the counter: the course's limit, the stream's own maximum and how many the ended ones have used. */
   consultation_limit: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   max_consultation_count: Type.Integer(),
   used: Type.Integer(),
@@ -53,6 +53,14 @@ export const consultations = contract({
         en: 'This consultation is not open',
         ru: 'Эта консультация не открыта',
         es: 'Esta consulta no está abierta',
+      },
+    },
+    consultation_not_reopened: {
+      status: 409,
+      text: {
+        en: 'Only the last consultation can be continued, until it is rated',
+        ru: 'Продолжить можно только последнюю консультацию, пока её не оценили',
+        es: 'Solo se puede continuar la última consulta, mientras no esté valorada',
       },
     },
     order_decided: {
@@ -102,6 +110,18 @@ export const consultations = contract({
       body: Type.Object({ amount: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })) }),
       answer: Consultation,
       refusals: ['consultation_not_open'],
+    },
+    'POST /studio/consultations/:id/cancel': {
+      access: 'expert',
+      summary: 'Takes an open consultation back; nothing is debited',
+      answer: Type.Object({}),
+      refusals: ['consultation_not_open'],
+    },
+    'POST /studio/consultations/:id/reopen': {
+      access: 'expert',
+      summary: 'Goes on with the consultation that ended last; it is debited when it ends again',
+      answer: Consultation,
+      refusals: ['consultation_not_reopened'],
     },
     'POST /studio/consultation-orders/:id/approve': {
       access: 'expert',

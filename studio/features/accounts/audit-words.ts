@@ -12,6 +12,8 @@ export const knownActions = [
   'message.edit',
   'consultation.open',
   'consultation.close',
+  'consultation.cancel',
+  'consultation.reopen',
   'consultation_order.approve',
   'consultation_order.decline',
   'phrase.add',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate } from '#kit/copy/format.ts'
@@ -12,12 +13,16 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
-import type { ChatConsultationsWire, ConsultationOrderWire } from '#shared/features/consultations/contract.ts'
+import type {
+  ChatConsultationsWire,
+  ConsultationOrderWire,
+  ConsultationWire,
+} from '#shared/features/consultations/contract.ts'
 import { refreshInbox } from '#studio/features/chat/data.ts'
 import styles from './ConsultationPanel.module.css'
 import { callQuery } from '#kit/cache/call-query.ts'
 
-type Act = 'open' | 'close' | 'approve' | 'decline'
+type Act = 'open' | 'close' | 'cancel' | 'reopen' | 'approve' | 'decline'
 
 function send(act: Act, id: number): Promise<unknown> {
   const idempotencyKey = newKey()
@@ -25,6 +30,8 @@ function send(act: Act, id: number): Promise<unknown> {
     return request('POST /studio/chats/:id/consultations', { params: { id }, body: {}, idempotencyKey })
   if (act === 'close')
     return request('POST /studio/consultations/:id/close', { params: { id }, body: {}, idempotencyKey })
+  if (act === 'cancel') return request('POST /studio/consultations/:id/cancel', { params: { id } })
+  if (act === 'reopen') return request('POST /studio/consultations/:id/reopen', { params: { id } })
   if (act === 'approve') return request('POST /studio/consultation-orders/:id/approve', { params: { id } })
   return request('POST /studio/consultation-orders/:id/decline', { params: { id } })
 }
@@ -33,11 +40,13 @@ function send(act: Act, id: number): Promise<unknown> {
 export function ConsultationPanel({ chatId }: { chatId: number }) {
   const t = useCopy()
   const section = useHeldFocus<HTMLElement>()
+  const [endedId, setEndedId] = useState<number>()
   const { data, error } = useQuery({ ...consultationsQuery(chatId), refetchOnWindowFocus: 'always' })
   const { run, isBusy, failure } = useSubmit({
     send: async (name: Act, id: number) => {
       try {
         await send(name, id)
+        setEndedId(name === 'close' ? id : undefined)
       } finally {
         void refreshInbox()
         await queryClient.invalidateQueries({ queryKey: consultationsQuery(chatId).queryKey })
@@ -49,7 +58,9 @@ export function ConsultationPanel({ chatId }: { chatId: number }) {
     <section ref={section} tabIndex={-1} className={styles.panel} aria-labelledby="chat-consultations">
       <h2 id="chat-consultations">{t('consultations.title')}</h2>
       {!data && (error ? <Notice tone="danger">{errorMessage(error, t('ui.error.title'))}</Notice> : <Skeleton />)}
-      {data && <State chatId={chatId} data={data} isBusy={isBusy} run={(name, id) => void run(name, id)} />}
+      {data && (
+        <State chatId={chatId} data={data} endedId={endedId} isBusy={isBusy} run={(name, id) => void run(name, id)} />
+      )}
       <FailureNotice failure={failure} />
     </section>
   )
@@ -58,40 +69,67 @@ export function ConsultationPanel({ chatId }: { chatId: number }) {
 type StateProps = {
   chatId: number
   data: ChatConsultationsWire
+  /** What was ended here a moment ago, and can be taken up again. */
+  endedId: number | undefined
   isBusy: boolean
   run: (act: Act, id: number) => void
 }
 
-function State({ chatId, data, isBusy, run }: StateProps) {
+function State({ chatId, data, endedId, isBusy, run }: StateProps) {
   const t = useCopy()
   const open = data.consultations.find(({ status }) => status === 'open')
+  const last = data.consultations.at(-1)
   const waiting = data.orders.filter(({ status }) => status === 'waiting')
   return (
     <>
       <p className={styles.muted}>
-        {data.consultation_limit === null
+        {!data.consultation_limit
           ? t('consultations.used', { used: data.used })
           : t('consultations.usedOf', { used: data.used, most: data.max_consultation_count })}
       </p>
       {waiting.map(order => (
         <Order key={order.id} order={order} isBusy={isBusy} run={run} />
       ))}
-      {open ? (
+      {open && <Open open={open} data={data} isBusy={isBusy} run={run} />}
+      {!open && waiting.length === 0 && (
         <div className={styles.line}>
-          <Badge tone="accent" icon="chat">
-            {t('consultations.isOpen')}
-          </Badge>
-          <Button look="secondary" busy={isBusy} onClick={() => run('close', open.id)}>
-            {t('consultations.close')}
-          </Button>
-        </div>
-      ) : (
-        waiting.length === 0 && (
+          {last?.status === 'close' && last.id === endedId && (
+            <>
+              <p role="status">{t('consultations.ended')}</p>
+              <Button look="secondary" busy={isBusy} onClick={() => run('reopen', endedId)}>
+                {t('consultations.undo')}
+              </Button>
+            </>
+          )}
           <Button look="secondary" busy={isBusy} onClick={() => run('open', chatId)}>
             {t('consultations.open')}
           </Button>
-        )
+        </div>
       )}
+    </>
+  )
+}
+
+type OpenProps = Pick<StateProps, 'data' | 'isBusy' | 'run'> & { open: ConsultationWire }
+
+function Open({ open, data, isBusy, run }: OpenProps) {
+  const t = useCopy()
+  const most = data.max_consultation_count
+  return (
+    <>
+      <Badge tone="accent" icon="chat">
+        {t('consultations.isOpen')}
+      </Badge>
+      <div className={styles.line}>
+        <Button look="secondary" busy={isBusy} onClick={() => run('close', open.id)}>
+          {!data.consultation_limit
+            ? t('consultations.end')
+            : t('consultations.endOf', { amount: open.amount, most })}
+        </Button>
+        <Button look="ghost" busy={isBusy} onClick={() => run('cancel', open.id)}>
+          {t('consultations.cancel')}
+        </Button>
+      </div>
     </>
   )
 }

@@ -23,6 +23,15 @@ export const access: AccessTable<typeof consultations> = {
     expected: statuses(401, 403, 409, 403),
     input: ({ consultation: id }) => ({ params: { id }, body: {} }),
   },
+  'POST /studio/consultations/:id/cancel': {
+    expected: statuses(401, 403, 409, 403),
+    input: ({ consultation: id }) => ({ params: { id } }),
+  },
+  // The order of the owner waits by then.
+  'POST /studio/consultations/:id/reopen': {
+    expected: statuses(401, 403, 409, 403),
+    input: ({ consultation: id }) => ({ params: { id } }),
+  },
   'POST /studio/consultation-orders/:id/approve': { expected: statuses(401, 403, 409, 403), input: orderOf },
   'POST /studio/consultation-orders/:id/decline': { expected: statuses(401, 403, 409, 403), input: orderOf },
 }
