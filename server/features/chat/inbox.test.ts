@@ -145,6 +145,53 @@ test('the first answer takes an unassigned chat; it can be reassigned to somebod
   ])
 })
 
+test('a chat handed over waits, unread, for the colleague until they answer or take it [STF-06]', async () => {
+  const { learner, expert, chatId } = people
+  const colleague = await app.signIn({ role: 'expert' })
+  await post(learner, chatId, 'Question')
+  await post(expert, chatId, 'Answer')
+  const { data } = await expert.call('GET /chats/:id/messages', { params: { id: chatId } })
+  const params = { id: chatId, messageId: data.at(-1)?.id ?? 0 }
+  await expert.call('PUT /chats/:id/messages/:messageId/viewed', { params, body: { is_viewed: 1 } })
+  const shown = async (client: TestClient) => [
+    await idsOf({ show: 'waiting' }, client),
+    await idsOf({ show: 'unread' }, client),
+  ]
+  expect((await own(chatId, colleague.userId)).data.handed_at).toBe(now)
+  expect([await shown(colleague), await shown(expert)]).toEqual([
+    [[chatId], [chatId]],
+    [[], []],
+  ])
+  app.clock.set('2026-12-10T10:10:00Z')
+  expect((await own(chatId, colleague.userId)).data.handed_at).toBe(now)
+  expect((await own(chatId, colleague.userId, colleague)).data.handed_at).toBeNull()
+  expect(await shown(colleague)).toEqual([[], []])
+
+  await own(chatId, expert.userId, colleague)
+  expect(await shown(expert)).toEqual([[chatId], [chatId]])
+  await post(colleague, chatId, 'A last word of mine')
+  expect(await shown(expert)).toEqual([[chatId], [chatId]])
+  await post(expert, chatId, 'Here I am')
+  expect(await shown(expert)).toEqual([[], []])
+  await own(chatId, colleague.userId)
+  expect((await own(chatId, null)).data.handed_at).toBeNull()
+})
+
+test('messages are found by their words, in the forms of three languages, by who teaches the course [STF-06]', async () => {
+  const { learner, expert, course, chatId } = people
+  const second = await anotherLearner('other')
+  await post(learner, chatId, 'Сделала все упражнения, but my knees hurt')
+  await post(expert, chatId, '¿Cuántas repeticiones haces?')
+  await post(second.learner, second.chatId, 'Everything is fine')
+  for (const search of ['упражнение', 'упраж', 'Knee', 'knees hurt', 'repetición', 'hurt сделала'])
+    expect([search, await idsOf({ search })]).toEqual([search, [chatId]])
+  for (const search of ['knee fine', 'nothing', '&', "knee' | 'fine", '%'])
+    expect([search, await idsOf({ search })]).toEqual([search, []])
+  expect(await idsOf({ search: 'fine' })).toEqual([second.chatId])
+  await teachOnly(course.id, (await app.signIn({ role: 'expert' })).userId)
+  expect(await idsOf({ search: 'knee' })).toEqual([])
+})
+
 test('of many simultaneous first answers one takes the chat, and the log says whose [STF-06, STF-13]', async () => {
   const { learner, chatId } = people
   await post(learner, chatId, 'Question')

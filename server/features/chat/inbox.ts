@@ -20,10 +20,16 @@ export async function inboxChats(context: ChatContext<'GET /studio/chats'>): Pro
   if (search.includes('\0')) refuse('invalid_input', { fields: ['search'] })
   const { userId, role, brandId } = user
   const paging = { limit: perPage, offset: (page - 1) * perPage }
-  const rows = await listInbox[show](db, { userId, role, brandId, courseId, search: search.trim(), ...paging })
+  const asked = { search: search.trim(), words: wordsQuery(search) }
+  const rows = await listInbox[show](db, { userId, role, brandId, courseId, ...asked, ...paging })
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
   const chats = rows.filter((row): row is InboxRow & { total: number } => row.chat !== null)
   return inboxWire(context, chats)
+}
+
+/** All words of a search, the last letters of each left open. */
+function wordsQuery(search: string): string {
+  return (search.match(/[\p{L}\p{N}]+/gu) ?? []).map(word => `${word}:*`).join(' & ')
 }
 
 /** One chat with what only staff see. */
@@ -36,19 +42,20 @@ export async function inboxChat(context: ChatContext<'GET /studio/chats/:id'>) {
 
 /** Gives a chat to one who teaches its course, or to nobody. */
 export async function handOver(context: ChatContext<'PUT /studio/chats/:id/owner'>): Promise<InboxChatWire> {
-  const { db, user, params, body, live, refuse } = context
+  const { db, user, params, body, now, live, refuse } = context
   const row = await findInboxChat(db, params.id, user.userId, user.role, user.brandId)
   if (!row) return refuse('not_found')
-  const owner = await db.inTransaction(async tx => {
-    const change = await setChatOwner(tx, params.id, body.user_id, user.brandId)
+  const given = await db.inTransaction(async tx => {
+    const to = { chatId: params.id, ownerId: body.user_id, byId: user.userId, brandId: user.brandId }
+    const change = await setChatOwner(tx, { ...to, nowSeconds: now / 1000 })
     if (!change) return refuse('unknown_owner', { fields: ['user_id'] })
     const detail = { user_id: body.user_id, previous_user_id: change.previousId }
     if (change.previousId !== body.user_id)
       await writeAudit(tx, user, { action: 'chat.owner', targetType: 'chat', targetId: params.id, detail })
-    return change.owner
+    return { owner: change.owner, handed_at: change.handedAt }
   })
   live.signal(contract, 'chat', user.brandId, { chat_id: params.id })
-  const [chat] = await inboxWire(context, [{ ...row, chat: { ...row.chat, owner } }])
+  const [chat] = await inboxWire(context, [{ ...row, chat: { ...row.chat, ...given } }])
   return chat ?? refuse('not_found')
 }
 
@@ -87,7 +94,7 @@ const inboxColumns = `${streamColumns}, json_build_object('id', k.id, 'course_id
   'learner', json_build_object('id', l.id, 'name', ${staffNameOf('l')}, 'avatar', l.avatar, 'timezone', l.timezone,
     'language', l.language_code),
   'unread_count', k.staff_unread, 'message_count', k.message_count, 'waiting_since', unix(k.waiting_since),
-  'owner', (select ${personJson('o')} from users o where o.id = k.owner_id),
+  'owner', (select ${personJson('o')} from users o where o.id = k.owner_id), 'handed_at', unix(k.handed_at),
   'last_message', (select json_build_object('id', m.id, 'message', m.text, 'is_expert', m.is_expert,
       'files_count', (select count(*) from chat_message_files f where f.message_id = m.id), 'created_at', unix(m.created_at))
     from chat_messages m where m.chat_id = k.id and m.number = k.message_count),
@@ -103,9 +110,13 @@ type InboxPage = {
   brandId: string
   courseId: number | null
   search: string
+  words: string
   limit: number
   offset: number
 }
+
+/** SQL: whether the chat was given to the reader, who has neither answered nor taken it. */
+const handed = '(k.owner_id = $userId and k.handed_at is not null)'
 
 /** One statement for each choice, so that each has the plan it needs. */
 function listing(name: string, which: string) {
@@ -115,11 +126,13 @@ function listing(name: string, which: string) {
        select c.id from courses c
        where c.brand_id = $brandId and ($courseId::bigint is null or c.id = $courseId) and teaches($userId, $role, $brandId, c.id)
      ), found as (
-       select k.id, k.waiting_since, k.last_message_at
+       select k.id, least(k.waiting_since, case when ${handed} then k.handed_at end) as waiting_since, k.last_message_at
        from chats k
        where k.course_id in (select id from taught) and k.user_id <> $userId and ${which}
          and ($search::text = '' or exists (select from users l where l.id = k.user_id
-           and position(lower($search) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0))
+           and position(lower($search) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0)
+           or k.id in (select m.chat_id from chat_messages m where message_words(m.text)
+             @@ (to_tsquery('pg_catalog.russian', $words) || to_tsquery('pg_catalog.spanish', $words))))
      ), page as (
        select * from found order by waiting_since nulls last, last_message_at desc nulls last, id desc limit $limit offset $offset
      )
@@ -137,8 +150,8 @@ function listing(name: string, which: string) {
  */
 const listInbox = {
   all: listing('list-inbox', 'true'),
-  waiting: listing('list-inbox-waiting', 'k.waiting_since is not null'),
-  unread: listing('list-inbox-unread', 'k.staff_unread > 0'),
+  waiting: listing('list-inbox-waiting', `(k.waiting_since is not null or ${handed})`),
+  unread: listing('list-inbox-unread', `(k.staff_unread > 0 or ${handed})`),
   mine: listing('list-inbox-mine', 'k.owner_id = $userId'),
   free: listing('list-inbox-free', 'k.owner_id is null and k.message_count > 0'),
 }
@@ -161,20 +174,27 @@ const findInboxChat = one<
    from ${inboxTables} where k.id = $1 and k.user_id <> $2 and teaches($2, $3, $4, k.course_id)`,
 )
 
-/** Gives a chat to a new owner who teaches its course, or to nobody; answers the previous one. Undefined when they do not teach it. */
+/**
+ * Gives a chat to a new owner who teaches its course, or to nobody; answers the previous one. It is handed over until who got it
+ * from somebody else takes it. Undefined when they do not teach it.
+ */
 const setChatOwner = one<
-  [chatId: number, ownerId: number | null, brandId: string],
-  { previousId: number | null; owner: Person | null }
+  { chatId: number; ownerId: number | null; byId: number; brandId: string; nowSeconds: number },
+  { previousId: number | null; owner: Person | null; handedAt: number | null }
 >(
   'set-chat-owner',
-  `with place as (select id, course_id, user_id, owner_id from chats where id = $1 for no key update
+  `with place as (select id, course_id, user_id, owner_id from chats where id = $chatId for no key update
    ), changed as (
-     update chats k set owner_id = $2::bigint from place where k.id = place.id and ($2::bigint is null or exists (
-       select from users s where s.id = $2 and s.brand_id = $3 and s.status > 0 and s.id <> place.user_id
+     update chats k set owner_id = $ownerId::bigint, handed_at = case
+       when $ownerId = $byId or $ownerId is null then null
+       when k.owner_id = $ownerId then k.handed_at else to_timestamp($nowSeconds::float8) end
+     from place where k.id = place.id and ($ownerId::bigint is null or exists (
+       select from users s where s.id = $ownerId and s.brand_id = $brandId and s.status > 0 and s.id <> place.user_id
          and teaches(s.id, s.role, s.brand_id, place.course_id)))
-     returning k.id
+     returning k.id, k.handed_at
    )
-   select place.owner_id as "previousId", (select ${personJson('s')} from users s where s.id = $2) as owner
+   select place.owner_id as "previousId", (select ${personJson('s')} from users s where s.id = $ownerId) as owner,
+     unix(changed.handed_at) as "handedAt"
    from place join changed on changed.id = place.id`,
 )
 

@@ -56,7 +56,8 @@ function insertion(name: string, { free, isFree, andLeftOut }: { free: string; i
          learner_unread = c.learner_unread + g.is_expert::int, staff_unread = c.staff_unread + (not g.is_expert)::int,
          learner_wrote_at = case when g.kind = 'message' and not g.is_expert then g.at else c.learner_wrote_at end,
          waiting_since = case when g.kind <> 'message' then c.waiting_since when g.is_expert then null else coalesce(c.waiting_since, g.at) end,
-         owner_id = case when g.kind = 'message' and g.is_expert then coalesce(c.owner_id, g.author_id) else c.owner_id end
+         owner_id = case when g.kind = 'message' and g.is_expert then coalesce(c.owner_id, g.author_id) else c.owner_id end,
+         handed_at = case when g.is_expert and g.author_id = c.owner_id then null else c.handed_at end
        from (select chat_id, author_id, is_expert, kind, text, comments::jsonb as comments, client_key, to_timestamp(at) as at,
                to_timestamp(last_wrote_by) as last_wrote_by
              from unnest($chatIds::bigint[], $authorIds::bigint[], $areExperts::boolean[], $kinds::text[], $texts::text[],

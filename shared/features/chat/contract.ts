@@ -38,6 +38,8 @@ const InboxChat = Type.Object({
   /** Since when the learner waits for an answer. */
   waiting_since: NullableSeconds,
   owner: nullable(Person),
+  /** Since when the owner has it from somebody else and has neither answered nor taken it. */
+  handed_at: NullableSeconds,
   last_message: nullable(
     Type.Object({
       id: Id,

@@ -14,6 +14,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -26,7 +27,7 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { leaveField, useShortcuts } from '#studio/platform/shortcuts.ts'
 import { ChatNotes } from './ChatNotes.tsx'
-import { type ChatDetail, chatQuery, refreshInbox, useInboxFilter } from './data.ts'
+import { type ChatDetail, chatQuery, isHandedTo, refreshInbox, useInboxFilter } from './data.ts'
 import styles from './Inbox.module.css'
 import { Inbox } from './InboxScreen.tsx'
 import { insertPhrase } from './PhrasePicker.tsx'
@@ -143,10 +144,12 @@ function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail }) {
     },
     failed: t('ui.error.title'),
   })
+  const isHanded = isHandedTo(chat, user.id)
   const others = chat.owner && !staff.some(({ id }) => id === chat.owner?.id) ? [chat.owner] : []
   return (
     <section ref={section} tabIndex={-1} className={styles.part} aria-labelledby="chat-owner">
       <h2 id="chat-owner">{t('inbox.owner')}</h2>
+      {isHanded && <Badge tone="accent">{t('inbox.owner.handed')}</Badge>}
       <div className={styles.line}>
         <Picker
           label={t('inbox.owner')}
@@ -155,9 +158,9 @@ function OwnerPicker({ detail: { chat, staff } }: { detail: ChatDetail }) {
           options={[...others, ...staff].map(({ id, name }) => ({ id, label: name }))}
           onChoose={id => void run(id ?? null)}
         />
-        {chat.owner?.id !== user.id && (
+        {(isHanded || chat.owner?.id !== user.id) && (
           <Button look="secondary" busy={isBusy} onClick={() => void run(user.id)}>
-            {t('inbox.owner.take')}
+            {t(isHanded ? 'inbox.owner.accept' : 'inbox.owner.take')}
           </Button>
         )}
       </div>

@@ -4,11 +4,12 @@ import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { QueueList, queueReading, QueueRow, QueueSearch, useQueueKeys } from '#studio/platform/Queue.tsx'
-import { inboxQuery, inboxShows, useInboxFilter } from './data.ts'
+import { inboxQuery, inboxShows, isHandedTo, useInboxFilter } from './data.ts'
 import styles from './Inbox.module.css'
 import { Waits } from './Waits.tsx'
 
@@ -95,6 +96,7 @@ type Props = { chat: InboxChatWire; href: string; isOpen: boolean }
 /** One chat in the inbox: the learner, the last message, the waiting time, the assignee. */
 function InboxRow({ chat, href, isOpen }: Props) {
   const t = useCopy()
+  const user = useUser()
   const { learner, unread_count: unread } = chat
   const count = unread > 0 && (
     <span className={styles.unread} aria-label={t('inbox.unread', { count: unread })} role="img">
@@ -104,6 +106,7 @@ function InboxRow({ chat, href, isOpen }: Props) {
   const marks = (
     <>
       {chat.waiting_since !== null && <Waits since={chat.waiting_since} />}
+      {isHandedTo(chat, user.id) && <Badge tone="accent">{t('inbox.owner.handed')}</Badge>}
       {chat.owner && <Badge icon="user">{chat.owner.name}</Badge>}
       {chat.has_consultation_order && <Badge tone="accent">{t('inbox.order')}</Badge>}
       {chat.has_open_consultation && <Badge tone="accent">{t('inbox.consultation')}</Badge>}

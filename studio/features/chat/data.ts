@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
+import type { InboxChatWire } from '#shared/features/chat/contract.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
 
@@ -29,6 +30,11 @@ export const chatQuery = (id: number) => callQuery('GET /studio/chats/:id', { pa
 /** Refetches what a change in any chat makes stale. */
 export function refreshInbox(): Promise<unknown> {
   return queryClient.invalidateQueries({ queryKey: ['GET /studio/chats'] })
+}
+
+/** Whether a colleague gave the chat to this person, who has neither answered nor taken it. */
+export function isHandedTo({ owner, handed_at }: InboxChatWire, userId: number): boolean {
+  return owner?.id === userId && handed_at !== null
 }
 
 export type ChatDetail = AnswerOf<'GET /studio/chats/:id'>

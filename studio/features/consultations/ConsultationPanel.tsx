@@ -122,9 +122,7 @@ function Open({ open, data, isBusy, run }: OpenProps) {
       </Badge>
       <div className={styles.line}>
         <Button look="secondary" busy={isBusy} onClick={() => run('close', open.id)}>
-          {!data.consultation_limit
-            ? t('consultations.end')
-            : t('consultations.endOf', { amount: open.amount, most })}
+          {!data.consultation_limit ? t('consultations.end') : t('consultations.endOf', { amount: open.amount, most })}
         </Button>
         <Button look="ghost" busy={isBusy} onClick={() => run('cancel', open.id)}>
           {t('consultations.cancel')}
