@@ -7,6 +7,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
+import { OwnZone } from '#studio/platform/moments.ts'
 import { returnPath, pathTo, placeOf } from '#studio/platform/addresses.ts'
 import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
 import { arrival, resumeSession, session } from '#studio/features/accounts/session.ts'
@@ -34,13 +35,15 @@ export function StudioApp() {
   if (state.kind === 'none')
     return <Redirect to={pathTo('login', {}, { returnUrl: location.pathname + location.search })} replace />
   return (
-    <Shell user={state.user} section={routeAt(path)?.section} onLogout={leave}>
-      <CrashBoundary place={path} Fallback={Crash}>
-        <Suspense fallback={<Waiting />}>
-          <Content path={path} user={state.user} />
-        </Suspense>
-      </CrashBoundary>
-    </Shell>
+    <OwnZone value={state.user.timezone}>
+      <Shell user={state.user} section={routeAt(path)?.section} onLogout={leave}>
+        <CrashBoundary place={path} Fallback={Crash}>
+          <Suspense fallback={<Waiting />}>
+            <Content path={path} user={state.user} />
+          </Suspense>
+        </CrashBoundary>
+      </Shell>
+    </OwnZone>
   )
 }
 

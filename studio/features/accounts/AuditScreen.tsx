@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { AuditEntryWire } from '#shared/features/accounts/contract.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { PageSwitch, pagedQuery } from '#studio/platform/Pages.tsx'
 import { Picker } from '#studio/platform/Picker.tsx'
@@ -77,15 +77,14 @@ function Entries({ action, page, onPage }: EntriesProps) {
 
 function Entry({ entry }: { entry: AuditEntryWire }) {
   const t = useCopy()
+  const { moment } = useMoments()
   const { key, values } = auditSentence(entry)
   const at = entry.created_at * 1000
   const detail = auditDetail(entry.detail)
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
-        <time dateTime={new Date(at).toISOString()}>
-          {formatDate(at, t.language, 'numeric')}, {formatTime(at, t.language)}
-        </time>
+        <time dateTime={new Date(at).toISOString()}>{moment(at, 'numeric')}</time>
       </p>
       <div>
         <p>

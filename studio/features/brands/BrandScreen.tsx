@@ -1,5 +1,4 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate } from '#kit/copy/format.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
@@ -8,6 +7,7 @@ import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
 import type { StudioBrandWire } from '#shared/features/brands/contract.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import styles from './Brand.module.css'
@@ -72,8 +72,9 @@ function Editor({ brand }: { brand: StudioBrandWire }) {
 
 function Head({ brand, draft }: { brand: StudioBrandWire; draft: Draft }) {
   const t = useCopy()
+  const moments = useMoments()
   const { updated_at: at, updated_by: by } = brand
-  const date = at === null ? undefined : formatDate(at * 1000, t.language)
+  const date = at === null ? undefined : moments.date(at * 1000)
   return (
     <header className={styles.head}>
       <h1>{t('brand.title')}</h1>

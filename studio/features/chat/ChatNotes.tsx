@@ -1,7 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -11,6 +10,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { longestText } from '#shared/features/chat/rules.ts'
 import { type ChatDetail, chatQuery } from './data.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import styles from './Inbox.module.css'
 
 type Props = { chatId: number; notes: ChatDetail['notes'] }
@@ -18,6 +18,7 @@ type Props = { chatId: number; notes: ChatDetail['notes'] }
 /** Internal notes of staff about a chat; never sent to the learner. */
 export function ChatNotes({ chatId, notes }: Props) {
   const t = useCopy()
+  const { moment } = useMoments()
   return (
     <section className={styles.notes} aria-labelledby="chat-notes">
       <h2 id="chat-notes">
@@ -29,8 +30,7 @@ export function ChatNotes({ chatId, notes }: Props) {
           <li key={id} className={styles.note}>
             <p dir="auto">{text}</p>
             <p className={styles.muted}>
-              {author?.name ?? t('inbox.notes.nobody')}, {formatDate(created_at * 1000, t.language, 'short')},{' '}
-              {formatTime(created_at * 1000, t.language)}
+              {author?.name ?? t('inbox.notes.nobody')}, {moment(created_at * 1000)}
             </p>
           </li>
         ))}

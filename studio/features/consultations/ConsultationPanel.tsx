@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate } from '#kit/copy/format.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { newKey } from '#kit/request/new-key.ts'
@@ -19,6 +18,7 @@ import type {
   ConsultationWire,
 } from '#shared/features/consultations/contract.ts'
 import { refreshInbox } from '#studio/features/chat/data.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import styles from './ConsultationPanel.module.css'
 import { callQuery } from '#kit/cache/call-query.ts'
 
@@ -136,9 +136,10 @@ type OrderProps = Pick<StateProps, 'isBusy' | 'run'> & { order: ConsultationOrde
 
 function Order({ order, isBusy, run }: OrderProps) {
   const t = useCopy()
+  const { date } = useMoments()
   return (
     <div className={styles.order}>
-      <p>{t('consultations.asked', { date: formatDate(order.created_at * 1000, t.language, 'short') })}</p>
+      <p>{t('consultations.asked', { date: date(order.created_at * 1000, 'short') })}</p>
       <div className={styles.line}>
         <Button busy={isBusy} onClick={() => run('approve', order.id)}>
           {t('consultations.approve')}

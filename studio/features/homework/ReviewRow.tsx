@@ -1,26 +1,25 @@
 import { Link } from 'wouter'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
-import { formatDate, formatLocalDate, formatTime } from '#kit/copy/format.ts'
+import { formatLocalDate } from '#kit/copy/format.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { ReviewWire } from '#shared/features/homework/contract.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import styles from './ReviewsScreen.module.css'
 
 /** One submission in the queue: the learner, the homework, the time left, the reviewer. */
 export function ReviewRow({ review, href }: { review: ReviewWire; href: string }) {
   const t = useCopy()
   const { learner } = review
-  const at = review.submitted_at * 1000
+  const { moment } = useMoments()
   return (
     <li>
       <Link href={href} className={styles.row}>
         <Avatar name={learner.name} src={learner.avatar} size={40} />
         <span className={styles.who}>
           <strong>{learner.name}</strong>
-          <span className={styles.muted}>
-            {formatDate(at, t.language, 'short')}, {formatTime(at, t.language)}
-          </span>
+          <span className={styles.muted}>{moment(review.submitted_at * 1000)}</span>
         </span>
         <span className={styles.what}>
           <span>{review.homework_title}</span>

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate } from '#kit/copy/format.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -10,6 +9,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { PersonRowWire } from '#shared/features/people/contract.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { useShortcuts } from '#studio/platform/shortcuts.ts'
 import { type PeopleFilter, peopleQuery } from './data.ts'
@@ -57,6 +57,7 @@ export function PeopleList({ filter }: { filter: PeopleFilter }) {
 
 function PersonRow({ person }: { person: PersonRowWire }) {
   const t = useCopy()
+  const moments = useMoments()
   return (
     <li>
       <Link href={pathTo('user', { userId: person.id })} className={styles.row}>
@@ -71,7 +72,7 @@ function PersonRow({ person }: { person: PersonRowWire }) {
         <span className={styles.marks}>
           <PersonMarks person={person} />
           <span className={styles.muted}>
-            {t('people.since', { date: formatDate(person.created_at * 1000, t.language, 'numeric') })}
+            {t('people.since', { date: moments.date(person.created_at * 1000, 'numeric') })}
           </span>
         </span>
       </Link>

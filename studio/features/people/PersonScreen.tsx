@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate, formatLocalDate, formatTime } from '#kit/copy/format.ts'
+import { formatLocalDate } from '#kit/copy/format.ts'
 import { deviceName } from '#kit/features/profile/device-name.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
@@ -17,6 +17,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { auditSentence } from '#studio/features/accounts/audit-words.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { personQuery } from './data.ts'
@@ -85,9 +86,10 @@ function Found({ person }: { person: PersonWire }) {
 
 function Blocked({ at, reason }: { at: number; reason: string }) {
   const t = useCopy()
+  const { date } = useMoments()
   return (
     <Card tone="sunken">
-      <Notice tone="danger">{t('people.blockedSince', { date: formatDate(at, t.language), reason })}</Notice>
+      <Notice tone="danger">{t('people.blockedSince', { date: date(at), reason })}</Notice>
     </Card>
   )
 }
@@ -107,6 +109,7 @@ function Part({ title, none, children }: { title: string; none?: string | false;
 
 function Facts({ person }: Props) {
   const t = useCopy()
+  const { date } = useMoments()
   const { phone, birthday, city, email } = person
   const facts: [string, ReactNode][] = [
     [t('people.facts.number'), person.id],
@@ -115,7 +118,7 @@ function Facts({ person }: Props) {
     [t('people.facts.birthday'), birthday && formatLocalDate(birthday, t.language)],
     [t('people.facts.city'), city],
     [t('people.form.timezone'), person.timezone],
-    [t('people.facts.joined'), formatDate(person.created_at * 1000, t.language)],
+    [t('people.facts.joined'), date(person.created_at * 1000)],
     [t('people.facts.password'), t(person.has_password ? 'people.facts.password.yes' : 'people.facts.password.no')],
   ]
   return (
@@ -133,11 +136,11 @@ function Facts({ person }: Props) {
 }
 
 function When({ seconds }: { seconds: number }) {
-  const t = useCopy()
+  const { moment } = useMoments()
   const at = seconds * 1000
   return (
     <time dateTime={new Date(at).toISOString()} className={styles.muted}>
-      {formatDate(at, t.language, 'numeric')}, {formatTime(at, t.language)}
+      {moment(at, 'numeric')}
     </time>
   )
 }

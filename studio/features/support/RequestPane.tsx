@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate, formatTime } from '#kit/copy/format.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request as send } from '#kit/request/request.ts'
@@ -16,6 +15,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { useHeldFocus } from '#kit/ui/actions/use-held-focus.ts'
 import type { DeskRequestWire, SupportMessageWire } from '#shared/features/support/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
+import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -80,14 +80,14 @@ function Found({ detail }: { detail: RequestDetail }) {
 }
 
 function Said({ message: { text, author, is_staff: isStaff, created_at: at } }: { message: SupportMessageWire }) {
-  const t = useCopy()
+  const { moment } = useMoments()
   return (
     <li className={styles.message} data-own={isStaff || undefined}>
       <p className={styles.text} dir="auto">
         {text}
       </p>
       <p className={styles.muted}>
-        {author}, {formatDate(at * 1000, t.language, 'short')}, {formatTime(at * 1000, t.language)}
+        {author}, {moment(at * 1000)}
       </p>
     </li>
   )

@@ -1,11 +1,12 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { formatDate, formatDuration, formatTime } from '#kit/copy/format.ts'
+import { formatDuration } from '#kit/copy/format.ts'
 import { usePlayback } from '#kit/features/media/player/playback.ts'
 import { PlayerVideo } from '#kit/features/media/player/PlayerVideo.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { AttemptWire } from '#shared/features/homework/contract.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { Verdict } from '../ReviewRow.tsx'
+import { useMoments } from '#studio/platform/moments.ts'
 import styles from './Desk.module.css'
 
 /** Earlier attempts beside the current one: what was submitted and how it was answered. */
@@ -28,15 +29,13 @@ export function AttemptHistory({ attempts }: { attempts: readonly AttemptWire[] 
 
 function Earlier({ attempt }: { attempt: AttemptWire }) {
   const t = useCopy()
-  const at = attempt.submitted_at * 1000
+  const { moment } = useMoments()
   const { submission, answer } = attempt
   return (
     <article className={styles.attempt}>
       <header>
         <h3>{t('reviews.attempt', { number: attempt.number })}</h3>
-        <span className={styles.muted}>
-          {formatDate(at, t.language, 'short')}, {formatTime(at, t.language)}
-        </span>
+        <span className={styles.muted}>{moment(attempt.submitted_at * 1000)}</span>
         {attempt.is_replaced && <Badge>{t('desk.replaced')}</Badge>}
         {attempt.verdict && <Verdict verdict={attempt.verdict} />}
       </header>
