@@ -62,7 +62,12 @@ test('an expert reviews by keyboard alone, from sign-in to the last submission; 
   await other.goto(first)
   await expect(other.getByText(en('desk.takenBy', { name: expert.name }))).toBeVisible()
   await expect(other.getByRole('button', { name: en('desk.approve') })).toBeDisabled()
+  await page.goto(queue)
+  await expect(other.getByRole('button', { name: en('desk.approve') }), 'the first one has left').toBeEnabled()
+  await page.goto(first)
+  await expect(page.getByText(/is reviewing this submission/)).toBeVisible()
   await second.close()
+  await expect(page.getByRole('button', { name: en('desk.approve') })).toBeEnabled()
 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('c')
@@ -151,6 +156,22 @@ test('staff come from the learner app signed in by a token that works once, past
   expect(new URL(page.url()).search).toBe('')
   await page.goto('/home')
   await expect(page).toHaveURL('/home')
+})
+
+test('a section that could not be loaded without a network opens once it is back [REL-04]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED|Failed to load/)
+  await signInToStudio(context, (await newStaff('expert', 'Elena')).id)
+  await page.goto('/admin/inbox?show=mine')
+  await expect(page.getByText(en('inbox.empty.mine'))).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.press('r')
+  await expect(page.getByText(en('shell.crash.title'))).toBeVisible()
+  await context.setOffline(false)
+  await expect(heading(page)).toHaveText(en('reviews.title'))
 })
 
 test('a submission taken by another expert in the meantime is refused, and nothing typed is lost [STF-05]', async ({

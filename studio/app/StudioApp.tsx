@@ -1,7 +1,8 @@
-import { Fragment, Suspense, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { CrashBoundary } from '#kit/shell/CrashBoundary.tsx'
+import { onConnected } from '#kit/live/live.ts'
+import { CrashBoundary, type CrashProps } from '#kit/shell/CrashBoundary.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -11,7 +12,7 @@ import { OwnZone } from '#studio/platform/moments.ts'
 import { returnPath, pathTo, placeOf } from '#studio/platform/addresses.ts'
 import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
 import { arrival, resumeSession, session } from '#studio/features/accounts/session.ts'
-import { routes, sectionsOf } from './paths.ts'
+import { forgetFailures, routes, sectionsOf } from './paths.ts'
 import { leave } from './leave.ts'
 import { Shell, Waiting } from './shell/Shell.tsx'
 
@@ -37,7 +38,7 @@ export function StudioApp() {
   return (
     <OwnZone value={state.user.timezone}>
       <Shell user={state.user} section={routeAt(path)?.section} onLogout={leave}>
-        <CrashBoundary place={path} Fallback={Crash}>
+        <CrashBoundary place={path} onTryAgain={forgetFailures} Fallback={Crash}>
           <Suspense fallback={<Waiting />}>
             <Content path={path} user={state.user} />
           </Suspense>
@@ -79,8 +80,16 @@ function NotFound({ href }: { href: string }) {
 }
 
 /** A screen crashed, or a part of the app failed to load. */
-function Crash() {
+function Crash({ onRetry }: CrashProps) {
   const t = useCopy()
+  useEffect(() => {
+    const stop = onConnected(onRetry)
+    addEventListener('online', onRetry)
+    return () => {
+      stop()
+      removeEventListener('online', onRetry)
+    }
+  }, [onRetry])
   const reload = (
     <Button icon="refresh" onClick={() => location.reload()}>
       {t('shell.reload')}

@@ -5,7 +5,8 @@ import * as registry from './features.ts'
 import { sectionCount } from './shell/SectionCount.tsx'
 
 type AnyScreen = ComponentType<Record<string, number>>
-type Route = { section: string; Screen: AnyScreen }
+/** `Screen` is another component after `forgetFailures`: React keeps that one failed to load. */
+type Route = { section: string; readonly Screen: AnyScreen }
 
 /** Every feature, in the order of the registry. */
 export const features: readonly Feature[] = Object.values(registry)
@@ -15,10 +16,40 @@ export const routes = new Map(
   features.flatMap(({ screens }) =>
     Object.entries(screens).map(([name, { section, screen }]): [string, Route] => [
       name,
-      { section, Screen: lazy(async () => ({ default: (await screen()) as AnyScreen })) },
+      screenRoute(section, async () => (await screen()) as AnyScreen),
     ]),
   ),
 )
+
+const failed = new Set<() => void>()
+
+function screenRoute(section: string, load: () => Promise<AnyScreen>): Route {
+  const made = () => {
+    const loading = async () => ({ default: await load() })
+    return lazy(() =>
+      loading().catch((error: unknown) => {
+        failed.add(again)
+        throw error
+      }),
+    )
+  }
+  let Screen = made()
+  const again = () => {
+    Screen = made()
+  }
+  return {
+    section,
+    get Screen() {
+      return Screen
+    },
+  }
+}
+
+/** Lets screens that failed to load be requested again. */
+export function forgetFailures(): void {
+  for (const again of failed) again()
+  failed.clear()
+}
 
 /** A section of the shell, with its count. */
 export type ShellSection = Section & { Count: ComponentType | undefined }

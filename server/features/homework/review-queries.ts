@@ -138,30 +138,39 @@ export const claimReview = one<[...ActorParams, id: number, nowSeconds: number, 
    select ${reviewJson} as review, a.claimed_at = to_timestamp($5::float8) as "isNew" from ${reviewTables('taken')}`,
 )
 
-/**
- * Claims the oldest submission that nobody holds; after `afterId` in the queue, when that is given and still exists. One that
- * somebody else is claiming right now is skipped.
- */
-export const claimNextReview = one<
-  Asked & { nowSeconds: number; heldSinceSeconds: number; afterId: number | null },
-  Claimed
->(
+/** Claims the oldest waiting submission that `which` selects; one that somebody else is claiming right now is skipped. */
+function claiming(name: string, which: string, isNew: boolean) {
+  return one<Asked & { nowSeconds: number; heldSinceSeconds: number; afterId: number | null }, Claimed>(
+    name,
+    `with ${taught}, next as (
+       select a.id from homework_attempts a cross join lateral (
+         select us.course_id, us.user_id, us.stream_id, h.stage_id
+         from user_homeworks uh join user_streams us on us.id = uh.user_stream_id
+         join course_homeworks h on h.id = uh.homework_id where uh.id = a.user_homework_id offset 0) p
+       where ${filtered} and ${waiting} and ${which}
+       order by a.submitted_at, a.id limit 1
+       for no key update of a skip locked
+     ), taken as (
+       update homework_attempts a set ${taking('$userId', '$nowSeconds', '$heldSinceSeconds')} from next where a.id = next.id returning a.*
+     )
+     select ${reviewJson} as review, ${isNew} as "isNew" from ${reviewTables('taken')}`,
+  )
+}
+
+/** Claims the oldest submission that nobody holds; after `afterId` in the queue, when that is given and still exists. */
+export const claimNextReview = claiming(
   'claim-next-review',
-  `with ${taught}, free as (
-     select a.id from homework_attempts a cross join lateral (
-       select us.course_id, us.user_id, us.stream_id, h.stage_id
-       from user_homeworks uh join user_streams us on us.id = uh.user_stream_id
-       join course_homeworks h on h.id = uh.homework_id where uh.id = a.user_homework_id offset 0) p
-     where ${filtered} and ${waiting} and ${isFree('$heldSinceSeconds')}
-       and ($afterId::bigint is null
-         or (a.submitted_at, a.id) > (select l.submitted_at, l.id from homework_attempts l where l.id = $afterId::bigint)
-         or not exists (select from homework_attempts l where l.id = $afterId::bigint))
-     order by a.submitted_at, a.id limit 1
-     for no key update of a skip locked
-   ), taken as (
-     update homework_attempts a set ${taking('$userId', '$nowSeconds', '$heldSinceSeconds')} from free where a.id = free.id returning a.*
-   )
-   select ${reviewJson} as review, true as "isNew" from ${reviewTables('taken')}`,
+  `${isFree('$heldSinceSeconds')} and ($afterId::bigint is null
+     or (a.submitted_at, a.id) > (select l.submitted_at, l.id from homework_attempts l where l.id = $afterId::bigint)
+     or not exists (select from homework_attempts l where l.id = $afterId::bigint))`,
+  true,
+)
+
+/** Keeps the claim of the oldest submission, other than `afterId`, that the caller holds already. */
+export const claimOwnReview = claiming(
+  'claim-own-review',
+  `a.claimed_by = $userId and not ${isFree('$heldSinceSeconds')} and a.id is distinct from $afterId::bigint`,
+  false,
 )
 
 /** Ends the caller's claim; a submission that the caller does not hold stays as it is. */

@@ -236,15 +236,29 @@ describe('reviews', () => {
     const pupil = await addPupil(app, course, { startsOn: '2026-12-02' })
     const [first, second] = [await submission(1), await submission(2, 'required', pupil)]
     expect(await nextId(expert, { after_id: first })).toBe(second)
-    expect(await nextId(expert, { after_id: second })).toBeUndefined()
+    expect(await nextId(expert, { after_id: second })).toBe(first)
+    await release(expert, first)
     await release(expert, second)
     const gone = { after_id: second + 1_000_000 }
     expect(await nextId(expert, gone)).toBe(first)
     await release(expert, first)
     expect(await nextId(expert, { stage_id: course.stages[1]?.id })).toBeUndefined()
     expect(await nextId(expert)).toBe(first)
-    expect(await nextId(expert)).toBe(second)
-    expect((await next(expert)).data).toEqual({ review: null })
+    expect(await nextId(expert, { after_id: first })).toBe(second)
+    expect((await next(colleague)).data).toEqual({ review: null })
+  })
+
+  test('‘next’ offers first what one holds already, and never the one that is passed over [STF-05]', async () => {
+    const free = await submission(1)
+    const mine = [await submission(2), await submission(3)]
+    for (const id of mine) await claim(expert, id)
+    expect(await nextId(expert)).toBe(mine[0])
+    expect(await nextId(expert, { after_id: mine[0] })).toBe(mine[1])
+    await release(expert, mine[0] ?? 0)
+    expect(await nextId(expert, { after_id: mine[1] })).toBe(free)
+    expect(await nextId(colleague)).toBe(mine[0])
+    app.clock.set(start + 21 * minute)
+    expect(await nextId(expert)).toBe(free)
   })
 
   test('answered or replaced submissions cannot be claimed [STF-05]', async () => {
@@ -277,14 +291,14 @@ describe('reviews', () => {
     expect(statements).toBe(2)
   })
 
-  test('taking and giving back cost at most four statements [STF-05]', async () => {
+  test('taking and giving back cost at most five statements [STF-05]', async () => {
     const id = await submission()
     expect((await claim(expert, id)).statements).toBe(4)
     app.clock.set(start + minute)
     expect((await claim(expert, id)).statements).toBe(2)
     expect((await claim(colleague, id)).statements).toBe(3)
     expect((await release(expert, id)).statements).toBe(4)
-    expect((await next(expert)).statements).toBe(4)
+    expect((await next(expert)).statements).toBe(5)
   })
 })
 

@@ -16,6 +16,7 @@ import {
 import { exerciseNames, taskWire } from './homework-tasks.ts'
 import {
   claimNextReview,
+  claimOwnReview,
   claimReview,
   findReview,
   findReviewDetail,
@@ -100,18 +101,21 @@ export async function takeReview(context: HomeworkContext<'POST /studio/reviews/
   return refuse(found.review.is_replaced ? 'review_replaced' : 'review_taken')
 }
 
-/** Claims the oldest submission that nobody is reviewing. */
+/** Claims what the caller holds besides `after_id`, or the oldest submission that nobody is reviewing, from `after_id` on. */
 export async function takeNextReview(context: HomeworkContext<'POST /studio/reviews/next'>) {
   const { db, user, body, now } = context
   const times = { nowSeconds: now / 1000, heldSinceSeconds: (now - claimLastsMs) / 1000 }
   const asked = { ...actorOf(user), ...filterOf(body), ...times, afterId: body.after_id ?? null }
   const claimed = await db.inTransaction(async tx => {
-    const taken = await claimNextReview(tx, asked)
-    if (taken) await noteClaim(tx, user, 'review.claim', taken.review.id)
+    const taken =
+      (await claimOwnReview(tx, asked)) ??
+      (await claimNextReview(tx, asked)) ??
+      (asked.afterId === null ? undefined : await claimNextReview(tx, { ...asked, afterId: null }))
+    if (taken?.isNew) await noteClaim(tx, user, 'review.claim', taken.review.id)
     return taken
   })
   if (!claimed) return { review: null }
-  await tellOfClaim(context, claimed.review)
+  if (claimed.isNew) await tellOfClaim(context, claimed.review)
   return { review: reviewWire(claimed.review, readerOf(context)) }
 }
 

@@ -197,7 +197,8 @@ export const homework = contract({
     },
     'POST /studio/reviews/next': {
       access: 'expert',
-      summary: 'Takes the oldest submission that nobody holds; null when there is none',
+      summary:
+        'Takes what one holds besides `after_id`, or the oldest free submission from it on; null when there is none',
       body: Type.Object({ ...ReviewFilters, after_id: Type.Optional(Id) }),
       answer: Type.Object({ review: nullable(Review) }),
     },

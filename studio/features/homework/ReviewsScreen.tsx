@@ -27,6 +27,7 @@ export function ReviewsScreen() {
   usePageTitle(t('reviews.title'))
   const { filter, show, page, set } = useReviewFilter()
   const next = useNext()
+  const held = useQuery(reviewsQuery('mine', filter)).data?.total ?? 0
   return (
     <>
       <header className={styles.header}>
@@ -38,7 +39,10 @@ export function ReviewsScreen() {
       </header>
       <Tabs
         label={t('reviews.tabs')}
-        tabs={reviewShows.map(id => ({ id, label: t(`reviews.show.${id}`) }))}
+        tabs={reviewShows.map(id => ({
+          id,
+          label: id === 'mine' && held > 0 ? t('reviews.show.mine.count', { count: held }) : t(`reviews.show.${id}`),
+        }))}
         selected={show}
         onSelect={id => set({ show: id === 'waiting' ? undefined : id, page: undefined })}
       >

@@ -45,7 +45,7 @@ export function refreshReviews(): Promise<unknown> {
   ])
 }
 
-/** Takes the oldest free submission of the filter, after `afterId` in the queue if it is given; answers its id. */
+/** Takes what the expert holds already, otherwise the oldest free submission of the filter, from `afterId` on; answers its id. */
 export async function takeNext(filter: ReviewFilter, afterId?: number): Promise<number | undefined> {
   const body = { ...filterToWire(filter), after_id: afterId }
   const { data } = await request('POST /studio/reviews/next', { body })

@@ -44,6 +44,6 @@ export function useNextReview(currentId: number) {
     /** After a verdict: the oldest one. */
     go: () => open(() => takeNext(filter)),
     /** Without a verdict: the next one after this, otherwise the oldest other one. */
-    skip: () => void open(async () => (await takeNext(filter, currentId)) ?? takeNext(filter)),
+    skip: () => void open(() => takeNext(filter, currentId)),
   }
 }

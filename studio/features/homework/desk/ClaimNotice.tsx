@@ -70,8 +70,11 @@ const signOfLife = 60_000
 const patience = 300_000
 const signs = ['keydown', 'pointerdown', 'pointermove', 'timeupdate'] as const
 
-/** Claims a submission while it is open, renews the claim during activity, and releases it on leaving. */
-export function useClaim(id: number, isOpen: boolean) {
+/**
+ * Claims a submission while it is open, renews the claim during activity, and releases it on leaving. While a colleague holds
+ * it, their claim is `others`; once that ends, the submission is claimed.
+ */
+export function useClaim(id: number, isOpen: boolean, others: ReviewDetail['review']['claim']) {
   const [claim, setClaim] = useState<Claim>({ kind: 'asking' })
   const isHeld = useRef(false)
   const take = useCallback(
@@ -101,6 +104,20 @@ export function useClaim(id: number, isOpen: boolean) {
       leave()
     }
   }, [id, isOpen, take])
+  const until = others?.is_own === false ? others.until : undefined
+  const wasTaken = useRef(false)
+  useEffect(() => {
+    if (!isOpen) return
+    // The colleague gave it back, or stays away until their claim ends: nobody tells of that.
+    if (until === undefined) {
+      if (wasTaken.current) void take()
+      wasTaken.current = false
+      return
+    }
+    wasTaken.current = true
+    const timer = setTimeout(() => void take(), Math.max(signOfLife, until * 1000 - Date.now() + 1000))
+    return () => clearTimeout(timer)
+  }, [until, isOpen, take])
   return {
     claim,
     take,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -127,7 +128,7 @@ function Work({ detail, desk }: Props) {
       )}
       <details className={styles.task} open={attempt?.submission.files.length === 0}>
         <summary>{t('desk.task')}</summary>
-        <p dir="auto">{detail.homework.text}</p>
+        <CourseText text={detail.homework.text} />
       </details>
     </section>
   )

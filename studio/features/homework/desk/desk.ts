@@ -4,7 +4,6 @@ import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { useUploads } from '#kit/features/media/uploads/uploading.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
-import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { insertPhrase } from '#studio/features/chat/PhrasePicker.tsx'
 import { leaveField, useShortcuts } from '#studio/platform/shortcuts.ts'
 import type { ReviewDetail } from '../data.ts'
@@ -19,6 +18,7 @@ import {
   withoutComment,
   useReviewDraft,
 } from './review-draft.ts'
+import { fileBeside, videoToComment } from './files.ts'
 import { useDeskPlayer } from './Submission.tsx'
 
 export type Desk = ReturnType<typeof useDesk>
@@ -28,7 +28,7 @@ export function useDesk(detail: ReviewDetail) {
   const t = useCopy()
   const { review, attempts, points } = detail
   const attempt = attempts.find(({ id }) => id === review.id)
-  const claiming = useClaim(review.id, review.verdict === null)
+  const claiming = useClaim(review.id, review.verdict === null, review.claim)
   const { draft, change } = useReviewDraft(review.id)
   const uploads = useUploads(draft.uploads)
   const verdicts = useVerdict(review.id, points)
@@ -112,12 +112,19 @@ function useRemarks(files: readonly MediaFileWire[], { change, message }: Parts)
     shown,
     fileIds,
     show: (file: MediaFileWire) => show(file.id),
-    /** Starts a comment at the current time; without a video, focuses the overall comment. */
+    /** Shows the file so many places further, around the end. */
+    turn(by: 1 | -1) {
+      const next = fileBeside(files, shown?.id, by)
+      if (next) show(next.id)
+    },
+    /** Starts a comment at the current time, beside a picture on the first video; without a video, focuses the overall comment. */
     start() {
-      if (!shown || mediaTypeFromCode(shown.type) !== 'video') return message.current?.focus()
+      const video = videoToComment(files, shown)
+      if (!video) return message.current?.focus()
       player.pause()
-      const seconds = Math.round(player.now() * 10) / 10
-      setOpen(before => before ?? { key: `${Date.now()} ${seconds}`, fileId: shown.id, seconds, message: '' })
+      const seconds = video === shown ? Math.round(player.now() * 10) / 10 : 0
+      show(video.id)
+      setOpen(before => before ?? { key: `${Date.now()} ${seconds}`, fileId: video.id, seconds, message: '' })
     },
     keep(comment: DraftComment) {
       change(before => withComment(before, comment, fileIds))
@@ -153,6 +160,10 @@ export function useDeskKeys(desk: Desk): void {
     { keys: ['3'], label: 'desk.keys.normal', run: () => player.setSpeed(1) },
     { keys: ['4'], label: 'desk.keys.fast', run: () => player.setSpeed(1.5) },
     { keys: ['5'], label: 'desk.keys.fastest', run: () => player.setSpeed(2) },
+  ])
+  useShortcuts('desk.files', [
+    { keys: ['v'], label: 'desk.keys.nextFile', run: () => desk.remarks.turn(1) },
+    { keys: ['b'], label: 'desk.keys.previousFile', run: () => desk.remarks.turn(-1) },
   ])
   useShortcuts('desk.keys.verdict', [
     { keys: ['c'], label: 'desk.comment.add', run: judging(start) },

@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
-import type { Course } from '#shared/features/courses/forms.ts'
 import styles from './CourseText.module.css'
 
 /** Shown when the Markdown renderer cannot be downloaded: unrendered Markdown is still readable. */
@@ -31,18 +29,5 @@ export function CourseText({ text }: { text: string }) {
     <Suspense fallback={<Skeleton shape="box" height="8rem" />}>
       <MarkdownText text={text} />
     </Suspense>
-  )
-}
-
-/** Who wrote a course and under which licence; nothing for a course that says neither. */
-export function CourseOrigin({ course }: { course: Pick<Course, 'attribution' | 'licence'> }) {
-  const t = useCopy()
-  const { attribution, licence } = course
-  if (!attribution && !licence) return null
-  return (
-    <footer className={styles.origin}>
-      {attribution && <p>{attribution}</p>}
-      {licence && <p>{t('ui.licence', { licence })}</p>}
-    </footer>
   )
 }
