@@ -113,6 +113,7 @@ test('an administrator invites a colleague by e-mail; support can only view; eve
   await page.getByRole('button', { name: en('people.add') }).click()
   const email = `colleague-${Date.now()}@example.com`
   await page.getByLabel(en('people.form.firstName')).fill('Nadia')
+  await page.getByLabel(en('people.form.role')).selectOption('expert')
   await page.getByRole('textbox', { name: en('people.form.email'), exact: true }).fill(admin.email)
   await page.getByRole('button', { name: en('people.add.submit') }).click()
   await expect(page.getByRole('textbox', { name: en('people.form.email'), exact: true })).toHaveAttribute(

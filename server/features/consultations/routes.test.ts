@@ -138,8 +138,12 @@ test('an open consultation has used nothing; cancelled it never does, ended it c
   expect((await reopen(id)).data.code).toBe('consultation_not_reopened')
   const log = [...(await auditOf(app, 'consultation', mistaken)), ...(await auditOf(app, 'consultation', id))]
   expect(log.map(({ action }) => action.replace('consultation.', ''))).toEqual([
-    ...['open', 'cancel'],
-    ...['open', 'close', 'reopen', 'close'],
+    'open',
+    'cancel',
+    'open',
+    'close',
+    'reopen',
+    'close',
   ])
   expect(await eventsOf(app, chatId)).toHaveLength(10)
 })

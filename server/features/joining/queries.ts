@@ -43,6 +43,12 @@ export const findAddressee = one<[userId: number], Addressee>(
      from users where id = $1 and email is not null and ${present}`,
 )
 
+/** The name of a member of staff who invites others. */
+export const findInviter = one<[userId: number], { name: string }>(
+  'find-inviter',
+  `select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, username) as name from users where id = $1`,
+)
+
 /** Replaces the previous secret. */
 export const upsertCode = run<
   [userId: number, purpose: string, address: string, secretHash: Buffer, nowSeconds: number, lifeSeconds: number]

@@ -7,8 +7,8 @@ import { type PeopleContext, type PeopleParts } from './person-context.ts'
 import { lockOne } from '#server/features/accounts/lock-person.ts'
 
 /** Queues the invitation; the job looks up the person and creates the link itself. */
-function sendInvitation({ jobs }: Pick<PeopleParts, 'jobs'>, tx: Db, userId: number) {
-  return jobs.send(tx, 'send-password-reset', String(userId), { userId })
+function sendInvitation({ jobs }: Pick<PeopleParts, 'jobs'>, tx: Db, userId: number, inviterId: number) {
+  return jobs.send(tx, 'send-password-reset', String(userId), { userId, inviterId })
 }
 
 /** Creates an account without a password; an e-mail with a link to set one follows after the commit. */
@@ -26,7 +26,7 @@ export async function addPerson(
     if (!made) return refuse('email_taken', { fields: ['email'] })
     const detail = { email, role: body.role }
     await writeAudit(tx, user, { action: 'user.add', targetType: 'user', targetId: made.id, detail })
-    await sendInvitation(parts, tx, made.id)
+    await sendInvitation(parts, tx, made.id, user.userId)
     return { id: made.id }
   })
 }
@@ -42,7 +42,7 @@ export async function inviteAgain(
     if (person.isBlocked || person.status <= 0) return refuse('not_active')
     if (person.email === null) return refuse('no_email')
     await writeAudit(tx, user, { action: 'user.invite', targetType: 'user', targetId: person.id })
-    await sendInvitation(parts, tx, person.id)
+    await sendInvitation(parts, tx, person.id, user.userId)
     return {}
   })
 }

@@ -1,11 +1,51 @@
 import { one } from '#server/platform/database/statement.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
+import { courseTitles } from '#server/features/courses/course-memory.ts'
+import { courseOf, listStreams } from '#server/features/streams/queries.ts'
+import { termsOn } from '#server/features/streams/stream-wire.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { effectiveEndsOn, streamStatus } from '#shared/features/streams/rules.ts'
+import { localDate } from '#shared/platform/times.ts'
 import { nameOf, personColumns } from './list-people.ts'
+
+type Asked = { id: number; brandId: string; language: string; now: number }
+
+/** All about one person of a brand, each course as they see it on their day at `now` (ms); undefined for a stranger. */
+export async function personCard(db: Database, { id, brandId, language, now }: Asked): Promise<PersonWire | undefined> {
+  const person = await findPerson(db, id, brandId, now / 1000)
+  return person && { ...person, streams: await placesOf(db, person, language, now) }
+}
+
+async function placesOf(
+  db: Database,
+  { id, timezone }: { id: number; timezone: string },
+  language: string,
+  now: number,
+) {
+  const rows = await listStreams(db, id, null, true)
+  const titles = await courseTitles(db, rows.map(courseOf), language)
+  const today = localDate(now, timezone)
+  return rows
+    .toSorted((a, b) => b.id - a.id)
+    .map(row => ({
+      id: row.id,
+      course_title: titles.get(row.course_id) ?? '',
+      starts_on: row.starts_on,
+      ends_on: effectiveEndsOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.freezes),
+      status: streamStatus(termsOn(row, today, timezone), today),
+      is_demo: row.is_demo,
+      days_done: row.complete_days_count ?? 0,
+      days_count: row.days_count,
+    }))
+}
 
 const auditEntries = 20
 
-/** All about one person of a brand, with live devices only and course titles in a language. */
-export const findPerson = one<[id: number, brandId: string, language: string, nowSeconds: number], PersonWire>(
+/**
+ * All about one person of a brand but their courses, with live devices only. The log has what was done about them, their chats
+ * and their submissions.
+ */
+const findPerson = one<[id: number, brandId: string, nowSeconds: number], Omit<PersonWire, 'streams'>>(
   'find-person',
   `select ${personColumns}, u.username, u.first_name, u.last_name, u.city, u.gender, u.birthday::text as birthday,
      u.instagram as instagram_id, u.language_code, u.timezone, u.is_email_validated as email_validated,
@@ -16,20 +56,16 @@ export const findPerson = one<[id: number, brandId: string, language: string, no
         'impersonator', case when i.id is not null then json_build_object('id', i.id, 'name', ${nameOf('i')}) end)
         order by s.id desc), '[]')
       from sessions s left join users i on i.id = s.impersonator_id
-      where s.user_id = u.id and s.expires_at > to_timestamp($4)) as sessions,
-     (select coalesce(json_agg(json_build_object('id', p.id,
-        'course_title', coalesce(nullif(c.texts -> $3 ->> 'title', ''), nullif(c.texts -> 'en' ->> 'title', ''),
-          c.texts -> c.languages[1] ->> 'title', ''),
-        'starts_on', p.starts_on, 'ends_on', p.ends_on, 'is_demo', p.is_demo, 'days_count', c.days_count,
-        'days_done', (select count(*) from day_statuses d
-          join course_days cd on cd.id = d.day_id and cd.archived_at is null where d.user_stream_id = p.id and d.finished_at is not null))
-        order by p.id desc), '[]')
-      from user_streams p join courses c on c.id = p.course_id where p.user_id = u.id) as streams,
+      where s.user_id = u.id and s.expires_at > to_timestamp($3)) as sessions,
      (select coalesce(json_agg(a.entry order by a.id desc), '[]') from (
         select l.id, json_build_object('id', l.id, 'action', l.action, 'target_type', l.target_type,
           'target_id', l.target_id, 'detail', l.detail, 'created_at', unix(l.created_at),
           'actor', case when w.id is not null then json_build_object('id', w.id, 'name', ${nameOf('w')}) end) as entry
         from audit_log l left join users w on w.id = l.actor_id
-        where l.target_type = 'user' and l.target_id = u.id order by l.id desc limit ${auditEntries}) a) as audit
+        where (l.target_type, l.target_id) in (
+          select 'user', u.id union all select 'chat', k.id from chats k where k.user_id = u.id
+          union all select 'review', t.id from homework_attempts t join user_homeworks uh on uh.id = t.user_homework_id
+            join user_streams us on us.id = uh.user_stream_id where us.user_id = u.id)
+        order by l.id desc limit ${auditEntries}) a) as audit
    from users u where u.id = $1 and u.brand_id = $2`,
 )

@@ -3,7 +3,7 @@ import { people } from '#shared/features/people/contract.ts'
 import { addPerson, inviteAgain } from './add-person.ts'
 import { changePerson } from './change-person.ts'
 import { personExport } from './export-person.ts'
-import { findPerson } from './find-person.ts'
+import { personCard } from './find-person.ts'
 import { listPeople } from './list-people.ts'
 import type { PeopleParts } from './person-context.ts'
 import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, unblockPerson } from './shut-out.ts'
@@ -18,7 +18,8 @@ export function peopleRoutes(parts: PeopleParts) {
       return { users, next: found.length > perPage ? (users.at(-1)?.id ?? null) : null }
     },
     'GET /studio/users/:id': async ({ db, user, caller, params, now, refuse }) =>
-      (await findPerson(db, params.id, user.brandId, caller.language, now / 1000)) ?? refuse('not_found'),
+      (await personCard(db, { id: params.id, brandId: user.brandId, language: caller.language, now })) ??
+      refuse('not_found'),
     'POST /studio/users': context => addPerson(context, parts),
     'PATCH /studio/users/:id': context => changePerson(context, parts),
     'POST /studio/users/:id/invite': context => inviteAgain(context, parts),

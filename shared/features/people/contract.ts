@@ -13,6 +13,7 @@ import {
 } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { AuditEntry, roles } from '#shared/features/accounts/contract.ts'
+import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { emailText, Token } from '#shared/features/accounts/tokens.ts'
 
 const Role = oneOf(roles)
@@ -57,7 +58,9 @@ const Place = Type.Object({
   id: Id,
   course_title: Type.String(),
   starts_on: DateText,
+  /** With its pauses, as the learner sees it. */
   ends_on: DateText,
+  status: StreamStatus,
   is_demo: Type.Boolean(),
   days_done: Type.Integer(),
   days_count: Type.Integer(),

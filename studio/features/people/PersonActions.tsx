@@ -31,7 +31,7 @@ export function PersonActions({ person }: { person: PersonWire }) {
           )}
           {isActive && person.email !== null && (
             <Button look="secondary" icon="send" onClick={steps.invite}>
-              {t('people.act.invite')}
+              {t(person.has_password ? 'people.act.invite' : 'people.act.invite.first')}
             </Button>
           )}
           <Button look="secondary" icon="exit" onClick={steps.signOut}>

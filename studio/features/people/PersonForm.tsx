@@ -104,21 +104,29 @@ export function PersonForm({ person }: { person: PersonWire }) {
 
 type OptionFieldProps<Id extends string> = {
   label: string
-  value: Id
+  /** Undefined until one is chosen; `none` then stands in its place. */
+  value: Id | undefined
+  none?: string
   options: readonly { id: Id; label: string }[]
   error?: string | undefined
   onChoose: (id: Id) => void
 }
 
-export function OptionField<Id extends string>({ options, onChoose, ...field }: OptionFieldProps<Id>) {
+export function OptionField<Id extends string>({ options, onChoose, none, value, ...field }: OptionFieldProps<Id>) {
   return (
     <SelectField
       {...field}
+      value={value ?? ''}
       onChange={event => {
         const chosen = options.find(option => option.id === event.target.value)
         if (chosen) onChoose(chosen.id)
       }}
     >
+      {value === undefined && (
+        <option value="" disabled>
+          {none}
+        </option>
+      )}
       {options.map(option => (
         <option key={option.id} value={option.id}>
           {option.label}

@@ -177,7 +177,8 @@ function Courses({ person: { streams } }: Props) {
         {streams.map(place => (
           <li key={place.id}>
             <span>
-              {place.course_title} {place.is_demo && <Badge>{t('people.courses.demo')}</Badge>}
+              {place.course_title} <Badge>{t(`people.courses.status.${place.status}`)}</Badge>{' '}
+              {place.is_demo && <Badge>{t('people.courses.demo')}</Badge>}
             </span>
             <span className={styles.muted}>
               {formatLocalDate(place.starts_on, t.language, 'numeric')} –{' '}

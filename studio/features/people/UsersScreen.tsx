@@ -42,6 +42,7 @@ export function UsersScreen() {
           label={t('people.filter.role')}
           all={t('people.filter.roles')}
           value={role}
+          none={t('people.form.role.choose')}
           options={roles.map(id => ({ id, label: t(`people.role.${id}`) }))}
           onChoose={chosen => set({ role: chosen })}
         />
@@ -109,9 +110,10 @@ function AddPerson({ onClose }: { onClose: () => void }) {
   const [firstName, setFirstName] = useState('')
   const [lastName, setLastName] = useState('')
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<PersonWire['role']>('expert')
+  const [role, setRole] = useState<PersonWire['role']>()
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
+    if (!role) return
     void run(async () => {
       const body = { first_name: firstName, last_name: lastName, email, role, language_code: t.language }
       const { data } = await request('POST /studio/users', { body })
@@ -146,7 +148,7 @@ function AddPerson({ onClose }: { onClose: () => void }) {
           options={roles.map(id => ({ id, label: t(`people.role.${id}`) }))}
           onChoose={setRole}
         />
-        <Button type="submit" busy={isBusy} disabled={!firstName.trim() || !email.trim()}>
+        <Button type="submit" busy={isBusy} disabled={!firstName.trim() || !email.trim() || !role}>
           {t('people.add.submit')}
         </Button>
       </form>
