@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { greet } from './greeting.ts'
 
-const nowhere = { dataDir: '/srv/kurso', outbox: {} }
+const nowhere = { dataDir: '/srv/kurso', databaseUrl: undefined, outbox: {} }
 const demo = { signIns: ['admin@example.com'], password: 'kurso-demo' }
 
 function said(host: string, publicUrl: string): string {
   const lines: string[] = []
-  greet({ host, publicUrl, ...nowhere }, demo, line => void lines.push(String(line)))
+  greet({ host, publicUrl, ...nowhere }, { demo, hasAdministrator: true }, line => void lines.push(String(line)))
   return lines.join('\n')
 }
 
@@ -28,7 +28,11 @@ test.each([
 ])('if others can reach %s (%s), the demo password, and nothing else, causes a warning [OPS-01]', (host, url) => {
   expect(said(host, url)).toMatch(/WARNING[^]*ACCEPT THE PASSWORD kurso-demo/)
   const lines: string[] = []
-  greet({ host, publicUrl: url, ...nowhere }, undefined, line => void lines.push(String(line)))
+  greet(
+    { host, publicUrl: url, ...nowhere },
+    { demo: undefined, hasAdministrator: true },
+    line => void lines.push(String(line)),
+  )
   expect(lines.join()).not.toMatch(/WARNING|kurso-demo/)
 })
 
@@ -39,9 +43,22 @@ test.each([
   [{ smtpUrl: 'smtp://user:secret@mail', smsWebhookUrl: 'https://gateway.example.com/?key=secret' }, []],
 ])('with %j the greeting says what lands in a folder, and where [ACC-11, ACC-15, OPS-01]', (outbox, expected) => {
   const lines: string[] = []
-  const settings = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', dataDir: '/srv/kurso', outbox }
-  greet(settings, undefined, line => void lines.push(String(line)))
+  const settings = { ...nowhere, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', outbox }
+  greet(settings, { demo: undefined, hasAdministrator: true }, line => void lines.push(String(line)))
   const told = lines.filter(line => line.includes('/srv/kurso/outbox'))
   expect(told.map(line => /(E-mails|Text messages) are not sent/.exec(line)?.[1])).toEqual(expected)
   expect(lines.join()).not.toContain('secret')
+})
+
+test('a school without an administrator is told how to get the first, with its own database', () => {
+  const at = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', ...nowhere }
+  const told = (hasAdministrator: boolean, databaseUrl?: string) => {
+    const lines: string[] = []
+    greet({ ...at, databaseUrl }, { demo: undefined, hasAdministrator }, line => void lines.push(String(line)))
+    return lines.join('\n')
+  }
+  expect(told(false)).toContain('DATA_DIR=/srv/kurso npm run person -- add you@example.com --role admin')
+  expect(told(false, 'postgres://kurso:secret@db/kurso')).toMatch(/DATABASE_URL=… npm run person/)
+  expect(told(false, 'postgres://kurso:secret@db/kurso')).not.toContain('secret')
+  expect(told(true)).not.toContain('npm run person')
 })

@@ -5,7 +5,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { allRead } from '#server/platform/http/close-connections.ts'
 import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'
-import { seedDemoSchool } from './demo/demo-school.ts'
+import { findAdministrator, seedDemoSchool } from './demo/demo-school.ts'
 import { publicPlace } from './demo/public-place.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
@@ -32,7 +32,7 @@ async function main() {
     await embedded?.stop()
   }
   try {
-    const demo = await prepare(connection, lost, { settings, isEmbedded: embedded !== undefined, log })
+    const present = await prepare(connection, lost, { settings, isEmbedded: embedded !== undefined, log })
     const { server, listener, start } = await buildApp({
       database,
       log,
@@ -50,7 +50,7 @@ async function main() {
     await listener.start()
     await server.listen({ host: settings.host, port: settings.port })
     start()
-    if (!startOptions.isQuiet) greet(settings, demo)
+    if (!startOptions.isQuiet) greet(settings, present)
     stopOnSignal(log, async () => {
       await allRead(server)
       await server.close()
@@ -63,7 +63,7 @@ async function main() {
   }
 }
 
-/** Brings the database up to date, however long that takes; answers what is known of the demo school. */
+/** Brings the database up to date, however long that takes; answers who is there. */
 async function prepare(
   connection: Connection,
   lost: (error: Error) => void,
@@ -73,7 +73,8 @@ async function prepare(
   try {
     const applied = await migrate(database)
     if (applied.length) place.log.info({ applied }, 'Migrated')
-    return await seedDemoSchool({ database, ...place, publicPlace: publicPlace(place.settings) })
+    const demo = await seedDemoSchool({ database, ...place, publicPlace: publicPlace(place.settings) })
+    return { demo, hasAdministrator: (await findAdministrator(database))?.isThere ?? false }
   } finally {
     await database.close()
   }

@@ -12,12 +12,14 @@ interface Props<Id extends string> {
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
+  /** Many tabs take several rows, so that all of them are in sight. */
+  isWrapping?: boolean
   /** The selected tab's content. */
   children: ReactNode
 }
 
 /** One tab stop; arrows, Home and End move and select. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, isWrapping, children }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +36,14 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={handleKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={styles.list}
+        data-wrapping={isWrapping || undefined}
+        onKeyDown={handleKeyDown}
+      >
         {tabs.map(tab => (
           <button
             key={tab.id}

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedd
 import { migrate } from '#server/platform/database/migrate.ts'
 import { runningPostgres } from '#server/platform/database/embedded/running-postgres.ts'
 import type { MediaPlace } from '#server/features/media/media-store.ts'
+import { isDemoSchool } from '../demo/demo-school.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
 /** What an operator's command works with: the school's migrated database and its brands; `now` in Unix ms. */
@@ -33,6 +34,18 @@ async function openServerDatabase({ databaseUrl, dataDir }: Settings) {
   }
 }
 
+/** Which database a command works on, so that nobody takes one for another. */
+export function databaseWords(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { isDataDirGiven, isDemo }: { isDataDirGiven: boolean; isDemo: boolean },
+): string {
+  const url = databaseUrl === undefined ? undefined : new URL(databaseUrl.replace('///', '//localhost/'))
+  const place = url
+    ? `${url.hostname}${url.pathname} (DATABASE_URL)`
+    : `${dataDir} (${isDataDirGiven ? 'DATA_DIR' : 'DATA_DIR is not set: the folder of npm start'})`
+  return `Database: ${place}${isDemo ? ', which holds the demo school' : ''}`
+}
+
 async function workOn<Command>(command: Command, work: (command: Command, school: School) => Promise<void>) {
   const settings = readSettings(process.env)
   const brands = await loadBrands(settings.given.brands.folder)
@@ -40,6 +53,8 @@ async function workOn<Command>(command: Command, work: (command: Command, school
   try {
     await migrate(database)
     const { dataDir, s3 } = settings
+    const given = { isDataDirGiven: Boolean(process.env['DATA_DIR']?.trim()), isDemo: await isDemoSchool(database) }
+    console.log(databaseWords(settings, given))
     await work(command, { database, brands, dataDir, s3, now: Date.now(), print: line => console.log(line) })
   } finally {
     await close()

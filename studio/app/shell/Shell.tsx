@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
@@ -77,8 +77,13 @@ export function Shell({ user, section, onLogout, children }: Props) {
 
 function Sections({ own, current }: { own: readonly ShellSection[]; current: string | undefined }) {
   const t = useCopy()
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const link = row.current?.querySelector('[aria-current]')
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   return (
-    <nav aria-label={t('shell.navigation')} className={styles.sections}>
+    <nav ref={row} aria-label={t('shell.navigation')} className={styles.sections}>
       {own.map(({ address, icon, title, Count }) => (
         <Link
           key={address}

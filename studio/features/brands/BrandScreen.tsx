@@ -55,6 +55,7 @@ function Editor({ brand }: { brand: StudioBrandWire }) {
           label={t('brand.groups')}
           tabs={groups.map(id => ({ id, label: label(id) }))}
           selected={group}
+          isWrapping
           onSelect={id => set({ part: id === 'look' ? undefined : id })}
         >
           <div className={styles.form}>

@@ -28,6 +28,32 @@ export function withChange(changes: Changes, inForce: unknown, place: string, va
   return isSame(value, valueAt(inForce, place)) ? others : { ...others, [place]: value }
 }
 
+const textsWithName = ['site.title', 'site.footers'] as const
+
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (typeof value === 'string') return value.replaceAll(from, to)
+  if (Array.isArray(value)) return value.map(item => renamed(item, from, to))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, renamed(member, from, to)]))
+}
+
+/** A change of the brand's name, which title and footers of the file follow as long as nobody has written others. */
+export function withName(
+  changes: Changes,
+  { file, effective }: { file: unknown; effective: Json },
+  name: string,
+): Changes {
+  const inFile = valueAt(file, 'site.name')
+  const before = valueAt(withChanges(effective, changes), 'site.name')
+  const withOwn = withChange(changes, effective, 'site.name', name)
+  if (typeof inFile !== 'string' || inFile === '' || typeof before !== 'string') return withOwn
+  return textsWithName.reduce((all, place) => {
+    const [own, text] = [valueAt(withChanges(effective, all), place), valueAt(file, place)]
+    const isOfFile = isSame(own, text) || isSame(own, renamed(text, inFile, before))
+    return isOfFile ? withChange(all, effective, place, renamed(text, inFile, name)) : all
+  }, withOwn)
+}
+
 /** The current values with the changes on top. */
 export function withChanges(inForce: Json, changes: Changes): Json {
   return Object.entries(changes).reduce((root, [place, value]) => withValueAt(root, place, value), inForce)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCopy } from '#kit/copy/copy.tsx'
 import { supportedLanguages } from '#kit/copy/language.ts'
 import { Brand } from '#shared/features/brands/schema.ts'
-import { asChanges, overrideOf, valueAt, withChange, withChanges } from './brand-draft.ts'
+import { asChanges, overrideOf, valueAt, withChange, withChanges, withName } from './brand-draft.ts'
 import { fieldName } from './fields/field-context.ts'
 import { controlOf, emptyValue, groupOf, groups, type Schema, unitsOf, withoutNull } from './schema-form.ts'
 
@@ -102,4 +102,27 @@ test('an override that was set aside can be loaded again [STF-10, BRD-10]', () =
   const taken = asChanges({ site: { theme: { accent: 'wrong' } } }, file, units)
   expect(taken).toEqual({ 'site.theme.accent': 'wrong' })
   expect(valueAt(withChanges(file, taken), 'site.theme.hue')).toBe(3)
+})
+
+test('title and footers of the file follow a new name as it is typed, those written by hand stay [STF-10]', () => {
+  const named = {
+    site: {
+      name: 'Kurso',
+      title: { en: 'Kurso: day by day', ru: 'Курсы' },
+      footers: [{ en: 'Kurso. At your own pace.' }],
+    },
+  }
+  const brand = { file: named, effective: named }
+  const typed = ['Kurs', '', 'U', 'Umbra U'].reduce((changes, name) => withName(changes, brand, name), {})
+  expect(typed).toEqual({
+    'site.name': 'Umbra U',
+    'site.title': { en: 'Umbra U: day by day', ru: 'Курсы' },
+    'site.footers': [{ en: 'Umbra U. At your own pace.' }],
+  })
+  expect(withName(typed, brand, 'Kurso')).toEqual({})
+  const own = withChange(typed, named, 'site.title', { en: 'Ours', ru: 'Наша' })
+  expect(withName(own, brand, 'Nova')).toMatchObject({
+    'site.title': { en: 'Ours' },
+    'site.footers': [{ en: 'Nova. At your own pace.' }],
+  })
 })

@@ -9,7 +9,7 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { StudioBrandWire } from '#shared/features/brands/contract.ts'
-import { asChanges, type Changes, overrideOf, withChange, withChanges } from './brand-draft.ts'
+import { asChanges, type Changes, overrideOf, withChange, withChanges, withName } from './brand-draft.ts'
 import { type Schema, unitsOf } from './schema-form.ts'
 
 type Errors = Record<string, string[]>
@@ -34,7 +34,12 @@ export function useBrandDraft(brand: StudioBrandWire) {
     hasConflict,
     save,
     discard: () => changesStore.change(() => ({})),
-    set: (place: string, own: unknown) => changesStore.change(all => withChange(all, brand.effective, place, own)),
+    set: (place: string, own: unknown) =>
+      changesStore.change(all =>
+        place === 'site.name' && typeof own === 'string'
+          ? withName(all, brand, own)
+          : withChange(all, brand.effective, place, own),
+      ),
     takeUp: () => changesStore.change(all => ({ ...asChanges(brand.override, brand.file, units), ...all })),
   }
 }

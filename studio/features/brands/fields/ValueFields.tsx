@@ -114,12 +114,11 @@ export function ColourField({ label, error, place, value, onChange }: ColourFiel
         id={id}
         label={label}
         value={colour}
-        maxLength={7}
         spellCheck={false}
         autoComplete="off"
         {...(error !== undefined && { error })}
         {...(ratio !== undefined && { hint: t('brand.contrast', { ratio: formatNumber(ratio, t.language) }) })}
-        onChange={event => onChange(event.target.value.toLowerCase())}
+        onChange={event => onChange(event.target.value.toLowerCase().slice(0, 7))}
       />
     </div>
   )
