@@ -1,5 +1,10 @@
 import { listUserEmails } from '#server/features/accounts/queries.ts'
-import { CourseFileError, type Imported, importCourse } from '#server/features/courses/import/import-course.ts'
+import {
+  CourseFileError,
+  type CourseRequest,
+  type Imported,
+  importCourse,
+} from '#server/features/courses/import/import-course.ts'
 import { insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
@@ -7,9 +12,7 @@ import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { longestCourse } from '#shared/features/courses/course-format.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 
-export type CohortRequest = {
-  file: string
-  brandId: string
+export type CohortRequest = CourseRequest & {
   /** Decides which cohorts would be over before they began. */
   today: LocalDate
   /** First days of the cohorts. */
@@ -39,9 +42,9 @@ export async function importWithCohorts(
   store: FileStore,
   request: CohortRequest,
 ): Promise<Imported & { cohorts: ImportedCohort[] }> {
-  const { file, brandId, starts, emails = [], note } = request
+  const { file, brandId, isConverting = false, starts, emails = [], note } = request
   const cohorts: ImportedCohort[] = []
-  const imported = await importCourse(database, store, { file, brandId }, async (tx, course) => {
+  const imported = await importCourse(database, store, { file, brandId, isConverting }, async (tx, course) => {
     const users = emails.length ? await listUserEmails(tx, brandId) : []
     const learners = emails.map(
       email => users.find(known => known.email.toLowerCase() === email.toLowerCase()) ?? refuseEmail(file, email),

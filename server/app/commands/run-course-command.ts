@@ -7,6 +7,7 @@ import { partKinds } from '#shared/features/courses/part-keys.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { CourseCommand } from './course-arguments.ts'
 import { type CohortRequest, type ImportedCohort, importWithCohorts } from './import-with-cohorts.ts'
+import { canConvert } from '#server/features/media/convert/convert-film.ts'
 import { openMediaStore } from '#server/features/media/media-store.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
 import type { School } from './run-operator-command.ts'
@@ -29,7 +30,10 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
     if (file === undefined) throw new UsageError(`Brand ${brandId} has no course ${command.key}`)
     print(`Wrote ${file}`)
   } else {
-    const request = { ...command, brandId, today: localDate(now, 'UTC'), note: noteImport(brandId, command.days) }
+    const isConverting = await canConvert()
+    if (!isConverting) print('ffmpeg is missing: videos are taken as they are')
+    const note = noteImport(brandId, command.days)
+    const request = { ...command, brandId, isConverting, today: localDate(now, 'UTC'), note }
     const { course, version, change, effects, cohorts } = await importWithCohorts(database, store, request)
     print(`${course.key}: ${change}, version ${version}`)
     for (const line of [...effectLines(effects), ...cohorts.flatMap(cohortLines)]) print(line)

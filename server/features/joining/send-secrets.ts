@@ -36,7 +36,7 @@ export function joiningJobs(parts: Parts): Record<string, Job> {
 const idIn = (data: JobData) => Number(data['userId'])
 
 /** Sends a password link; one of who was invited and has no password yet names the inviter and lasts longer. */
-async function sendReset(parts: Parts, userId: number, inviterId: JobData[string]) {
+async function sendReset(parts: Parts, userId: number, inviterId: JobData[string] | undefined) {
   const { database, brands, mailer, clock, publicUrl, mailFrom } = parts
   const person = await findAddressee(database, userId)
   if (!person) return

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/platform/database/statement.ts'
 import { contentTypeOf, extensionFromBytes } from '#server/platform/storage/content-types.ts'
 import { type FileStore, newFileKey } from '#server/platform/storage/file-store.ts'
+import { convertFilm } from './convert/convert-film.ts'
+import { FileFailure } from './upload/file-kind.ts'
 import { hlsParts, isWholeMp4, probeVideo, type VideoFigures } from './convert/video-facts.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { type MediaFiles } from './media-item.ts'
@@ -39,15 +41,18 @@ export class MediaError extends Error {
 type Part = { path: string; file: string; hash: string; bytes: number }
 type Plan = { files: MediaFiles; parts: Part[]; mime: string }
 
+/** `onNewKey` is called before anything is written under a new key, so that a failed import can remove it. */
+export type Adding = { onNewKey(key: string): void; isConverting: boolean }
+
 /**
- * Stores files as one item; adding the same files with the same name again answers the same item. `onNewKey` is called before
- * anything is written under a new key, so that a failed import can remove it.
+ * Stores files as one item; adding the same files with the same name again answers the same item. With `isConverting` a new
+ * film that comes without a playlist is converted as uploads are.
  */
 export async function addMedia(
   db: Db,
   store: FileStore,
   source: MediaSource,
-  onNewKey: (key: string) => void,
+  { onNewKey, isConverting }: Adding,
 ): Promise<{ id: number; key: string; parts: readonly Part[] }> {
   const plan = await planOf(source)
   const sourceHash = createHash('sha256')
@@ -62,6 +67,7 @@ export async function addMedia(
   const key = newFileKey()
   onNewKey(key)
   await putMissing(store, key, plan.parts)
+  const made = isConverting ? await convertedFiles(store, key, source) : {}
   const row = await insertMedia(
     db,
     JSON.stringify({
@@ -73,12 +79,20 @@ export async function addMedia(
       width: figures?.width ?? null,
       height: figures?.height ?? null,
       durationMs: figures?.durationMs ?? 0,
-      files: plan.files,
+      files: { ...plan.files, ...made, ...(plan.files.poster && { poster: plan.files.poster }) },
       sourceHash,
     }),
   )
   if (!row) throw new Error('The media row was not written')
   return { id: row.id, key, parts: plan.parts }
+}
+
+async function convertedFiles(store: FileStore, key: string, source: MediaSource): Promise<MediaFiles> {
+  if (source.kind !== 'video' || source.mp4 === undefined || source.hls !== undefined) return {}
+  const { mp4 } = source
+  return convertFilm(store, key, mp4).catch((error: unknown) => {
+    throw error instanceof FileFailure ? new MediaError(mp4, 'cannot be converted') : error
+  })
 }
 
 async function putMissing(store: FileStore, key: string, parts: readonly Part[]) {

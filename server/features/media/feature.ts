@@ -6,8 +6,8 @@ import { brandById } from '#server/features/brands/load-brands.ts'
 import { type ServerParts, serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { makePrivateFolder } from '#server/platform/storage/file-store.ts'
+import { canConvert } from './convert/convert-film.ts'
 import { convertVideo } from './convert/convert-video.ts'
-import { hasTool } from './convert/run-tool.ts'
 import { mediaFolder, openMediaStore } from './media-store.ts'
 import { mediaRoutes } from './routes.ts'
 import { type MayWatch, serveMediaFiles } from './serve/serve-media.ts'
@@ -62,7 +62,7 @@ async function openMedia({ database, dataDir, s3, jobs }: ServerParts) {
   return {
     receiving,
     rules,
-    hasFfmpeg: rememberOnce(async () => (await hasTool('ffmpeg')) && (await hasTool('ffprobe'))),
+    hasFfmpeg: rememberOnce(canConvert),
     /** Calls `hear` with the id of each upload whose status or progress has changed. */
     onChange: (hear: (mediaId: number) => void) => void hearers.push(hear),
     /** Adds a rule for who may watch an item; owners always may. */

@@ -103,6 +103,7 @@ function Sections({ own, current }: { own: readonly ShellSection[]; current: str
 function Tools({ user }: { user: User }) {
   const t = useCopy()
   const items = [
+    { label: t('shell.profile.own'), icon: 'user' as const, onSelect: () => void openOwnProfile() },
     { label: t('shell.preferences'), icon: 'settings' as const, onSelect: () => openPreferences(t) },
     { label: t('shell.signOut'), icon: 'exit' as const, danger: true, onSelect: () => void leave() },
   ]
@@ -120,6 +121,11 @@ function Tools({ user }: { user: User }) {
       </Menu>
     </div>
   )
+}
+
+async function openOwnProfile(): Promise<void> {
+  const { openProfile } = await import('#studio/features/accounts/ProfileDialog.tsx')
+  await openProfile()
 }
 
 async function leave(): Promise<void> {

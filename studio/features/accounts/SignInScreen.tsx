@@ -14,6 +14,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import { ForgotForm } from './ForgotForm.tsx'
 import styles from './SignInScreen.module.css'
 import { accountName, arrival, arriveBy, NotStaffError, session, signIn, takeEndReason } from './session.ts'
 
@@ -98,6 +99,8 @@ function SignInForm({ notice }: { notice: ReactNode }) {
   const { email, setEmail, password, setPassword, submission, isFilled } = useSignIn()
   const { form, failure, errorOf, isBusy, handleSubmit } = submission
   const [ending] = useState(takeEndReason)
+  const [isForgotten, setForgotten] = useState(false)
+  if (isForgotten) return <ForgotForm known={email} onBack={() => setForgotten(false)} />
   return (
     <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
       <header>
@@ -126,6 +129,9 @@ function SignInForm({ notice }: { notice: ReactNode }) {
       />
       <Button type="submit" wide busy={isBusy} disabled={!isFilled}>
         {t('accounts.login.submit')}
+      </Button>
+      <Button look="ghost" wide onClick={() => setForgotten(true)}>
+        {t('accounts.forgot')}
       </Button>
     </form>
   )

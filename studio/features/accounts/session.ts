@@ -49,6 +49,11 @@ async function enter(): Promise<void> {
   session.change(() => ({ kind: 'in', user: userOf(data) }))
 }
 
+/** Shows what the member of staff has changed about their own account. */
+export function keepUser(wire: UserWire): void {
+  session.change(() => ({ kind: 'in', user: userOf(wire) }))
+}
+
 /** Restores the session stored in this browser, if any; never rejects, see `session`. */
 export async function resumeSession(): Promise<void> {
   const token = recall<string>(tokenName)

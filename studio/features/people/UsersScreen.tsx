@@ -42,7 +42,6 @@ export function UsersScreen() {
           label={t('people.filter.role')}
           all={t('people.filter.roles')}
           value={role}
-          none={t('people.form.role.choose')}
           options={roles.map(id => ({ id, label: t(`people.role.${id}`) }))}
           onChoose={chosen => set({ role: chosen })}
         />
@@ -145,6 +144,7 @@ function AddPerson({ onClose }: { onClose: () => void }) {
         <OptionField
           label={t('people.form.role')}
           value={role}
+          none={t('people.form.role.choose')}
           options={roles.map(id => ({ id, label: t(`people.role.${id}`) }))}
           onChoose={setRole}
         />

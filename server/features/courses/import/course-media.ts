@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { addMedia, MediaError, type MediaSource } from '#server/features/media/add-media.ts'
+import { type Adding, addMedia, MediaError, type MediaSource } from '#server/features/media/add-media.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import type { CourseFile, CoursePicture, CourseVideo } from '#shared/features/courses/course-format.ts'
@@ -24,7 +24,7 @@ export async function addCourseMedia(
   store: FileStore,
   course: CourseFile,
   folder: string,
-  onNewKey: (key: string) => void,
+  adding: Adding,
 ): Promise<CourseMedia> {
   const ids = new Map<string, number>()
   const files: Record<string, string> = {}
@@ -33,7 +33,7 @@ export async function addCourseMedia(
   for (const { item, place } of itemsOf(course)) {
     if (ids.has(nameOf(item))) continue
     try {
-      const { id, key, parts } = await addMedia(db, store, sourceOf(item, folder), onNewKey)
+      const { id, key, parts } = await addMedia(db, store, sourceOf(item, folder), adding)
       ids.set(nameOf(item), id)
       for (const { file, path, hash } of parts) {
         const own = file.slice(folder.length + 1).replaceAll('\\', '/')

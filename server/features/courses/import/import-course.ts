@@ -43,6 +43,9 @@ function textOf({ file, line, place, reason }: CourseProblem): string {
   return `${where}: ${place === '' ? '' : `${place} `}${reason}`
 }
 
+/** `isConverting`: films are converted as uploads are, which takes as long as they are. */
+export type CourseRequest = { file: string; brandId: string; isConverting?: boolean }
+
 export type Imported = {
   id: number
   version: number
@@ -62,7 +65,7 @@ export type Imported = {
 export async function importCourse(
   database: Database,
   store: FileStore,
-  { file, brandId }: { file: string; brandId: string },
+  { file, brandId, isConverting = false }: CourseRequest,
   also: (tx: Db, imported: Imported) => Promise<void> = async () => undefined,
 ): Promise<Imported> {
   const path = resolve(file)
@@ -73,7 +76,7 @@ export async function importCourse(
   try {
     return await database.inTransaction(async tx => {
       await waitForFiles(tx)
-      const imported = await writeOpened(tx, store, { opened, path, file, brandId }, newKeys)
+      const imported = await writeOpened(tx, store, { opened, path, file, brandId, isConverting }, newKeys)
       await also(tx, imported)
       return imported
     })
@@ -102,7 +105,7 @@ function unstorablePlace(value: unknown, place: string): string | undefined {
 async function writeOpened(
   tx: Db,
   store: FileStore,
-  { opened, path, file, brandId }: { opened: OpenCourseFile; path: string; file: string; brandId: string },
+  { opened, path, file, brandId, isConverting }: Required<CourseRequest> & { opened: OpenCourseFile; path: string },
   newKeys: string[],
 ): Promise<Imported> {
   await lockCourseKey(tx, brandId, opened.key)
@@ -113,7 +116,8 @@ async function writeOpened(
   const refuse: Imported['refuse'] = problems => {
     throw new CourseFileError(read.locate(problems).map(problem => ({ ...problem, file })))
   }
-  const media = await addCourseMedia(tx, store, course, dirname(path), key => newKeys.push(key))
+  const adding = { onNewKey: (key: string) => void newKeys.push(key), isConverting }
+  const media = await addCourseMedia(tx, store, course, dirname(path), adding)
   if (media.problems.length) refuse(media.problems)
   const contentHash = hashOf([course, media.hashes])
   const source: CourseSource = { yaml: read.print(), files: media.files }

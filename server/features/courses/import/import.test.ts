@@ -119,6 +119,29 @@ test('the same clip in several courses lies in the store once', async () => {
   expect(await readdir(mediaFolder(app.dataDir))).toEqual(before)
 })
 
+test('a film without a playlist is converted as an upload is, and comes out again as it came in', async () => {
+  const poster = { poster: 'cover.png', mp4: 'media/wpt-white.mp4' }
+  const plain = withVideo(smallCourse(), { mp4: 'media/wpt-movie_5.mp4' })
+  const made = await folderOf({ ...plain, demoVideo: poster })
+  await made.addPicture('cover.png')
+  const request = { file: made.file, brandId: 'kurso', isConverting: true }
+  const { id } = await importCourse(app.db, store(), request)
+  const author = await app.signIn({ role: 'author' })
+  const { data } = await author.call('GET /courses/:id', { params: { id }, expand: ['lessons'] })
+  const video = data.lessons?.find(({ title }) => title === 'Introduction')?.local_video_file
+  expect(video?.m3u8).toMatch(/\/hls\/master\.m3u8$/)
+  const stored = (url: string | null | undefined) => readFile(join(app.dataDir, url ?? 'none'))
+  expect((await stored(video?.m3u8)).toString()).toContain('#EXT-X-STREAM-INF')
+  for (const url of [video?.mp4, video?.preview]) expect((await stored(url)).length).toBeGreaterThan(300)
+  expect(data.demo_video?.preview).toMatch(/poster\.png$/)
+  const out = join(made.folder, 'out')
+  const exported = await exportCourse(app.db, store(), { brandId: 'kurso', key: 'small', folder: out })
+  expect(await readFile(join(out, 'media/wpt-movie_5.mp4'))).toEqual(
+    await readFile(join(made.folder, 'media/wpt-movie_5.mp4')),
+  )
+  expect(await take(exported ?? '')).toMatchObject({ change: 'unchanged' })
+})
+
 const wrong: [name: string, change: (course: WrittenCourse) => object, place: RegExp][] = [
   ['a missing language', course => ({ ...course, title: { en: 'Only English' } }), /title\.ru is missing/],
   [

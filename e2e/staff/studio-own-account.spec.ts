@@ -1,0 +1,59 @@
+import { nextLetter } from '../school/letters.ts'
+import { withDatabase } from '../school/people.ts'
+import { overflow } from '../pages/shell-page.ts'
+import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
+import { expect, test } from '../test.ts'
+
+const en = studioTexts('en')
+
+test('a member of staff who forgot the password gets a link, and sets name and time zone in their profile [STF-01]', async ({
+  page,
+  context,
+}) => {
+  const expert = await newStaff('expert', 'Elena')
+  await page.goto('/admin/login')
+  await page.getByLabel(en('accounts.login.email')).fill(expert.email)
+  await page.getByRole('button', { name: en('accounts.forgot') }).click()
+  await expect(page.getByLabel(en('accounts.login.email'))).toHaveValue(expert.email)
+  await page.getByRole('button', { name: en('accounts.forgot.submit') }).click()
+  await expect(page.getByText(en('accounts.forgot.done'))).toBeVisible()
+  expect((await nextLetter(expert.email)).links.join(' ')).toMatch(/\/reset\?token=/)
+
+  await signInToStudio(context, expert.id)
+  await page.goto('/admin/inbox?show=mine')
+  await page.getByRole('button', { name: en('shell.profile', { name: expert.name }) }).click()
+  await page.getByRole('menuitem', { name: en('shell.profile.own') }).click()
+  await page.getByLabel(en('accounts.profile.firstName')).fill('Alena')
+  await page.getByLabel(en('accounts.profile.timezone')).selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: en('accounts.profile.save') }).click()
+  await expect(page.getByRole('button', { name: /Alena/ })).toBeVisible()
+  const { rows } = await withDatabase(client =>
+    client.query('select first_name, timezone from users where id = $1', [expert.id]),
+  )
+  expect(rows).toEqual([{ first_name: 'Alena', timezone: 'Asia/Tokyo' }])
+})
+
+test('an author is told how a course comes in [STF-01]', async ({ page, context }) => {
+  const author = await newStaff('expert', 'Vera')
+  await withDatabase(client => client.query(`update users set role = 'author' where id = $1`, [author.id]))
+  await signInToStudio(context, author.id)
+  await page.goto('/admin')
+  await expect(page.getByText(en('shell.author.title'))).toBeVisible()
+  await expect(page.getByText(/npm run course -- import/)).toBeVisible()
+})
+
+test('every part of the brand’s editor is in sight, and on a phone the section that one is in [STF-10]', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInToStudio(context, (await newStaff('admin', 'Olga')).id)
+  await page.goto('/admin/brand')
+  const tabs = page.getByRole('tablist', { name: en('brand.groups') }).getByRole('tab')
+  await expect(tabs).toHaveCount(9)
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+  const current = page.getByRole('navigation', { name: en('shell.navigation') }).locator('[aria-current]')
+  await expect(current).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByText('7 / 7')).toHaveCount(0)
+  expect(await overflow(page)).toBe(0)
+})

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { changeLanguage, isLanguage, languageNames } from '#kit/copy/language.ts'
+import { site } from '#kit/features/brands/site.ts'
+import { FailureNotice } from '#kit/form/FailureNotice.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
+import { SelectField } from '#kit/ui/fields/SelectField.tsx'
+import { TextField } from '#kit/ui/fields/TextField.tsx'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
+import { keepUser, useUser } from './session.ts'
+import styles from './ProfileDialog.module.css'
+
+/** The own account of a member of staff: name, language, time zone and password. */
+export function openProfile(): Promise<unknown> {
+  return openDialog(close => <ProfileDialog onClose={() => close()} />)
+}
+
+function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const t = useCopy()
+  return (
+    <Dialog title={t('accounts.profile.title')} onClose={onClose}>
+      <div className={styles.forms}>
+        <ProfileForm onSaved={onClose} />
+        <PasswordForm />
+      </div>
+    </Dialog>
+  )
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+function ProfileForm({ onSaved }: { onSaved: () => void }) {
+  const t = useCopy()
+  const user = useUser()
+  const [name, setName] = useState(user.firstName)
+  const [lastName, setLastName] = useState(user.lastName)
+  const [language, setLanguage] = useState<string>(t.language)
+  const [timezone, setTimezone] = useState(user.timezone)
+  const offered = site().site.domain.languages.flatMap(({ code }) => (isLanguage(code) ? [code] : []))
+  const { form, failure, errorOf, isBusy, handleSubmit } = useSubmit({
+    failed: t('accounts.profile.failed'),
+    async send() {
+      const code = isLanguage(language) ? language : t.language
+      const body = { name, last_name: lastName, language_code: code, timezone }
+      keepUser((await request('POST /user', { body, isMultipart: true })).data)
+      toast(t('accounts.profile.saved'), { tone: 'success' })
+      onSaved()
+      if (code !== t.language) await changeLanguage(code, () => Promise.resolve(true))
+    },
+  })
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+      <TextField
+        label={t('accounts.profile.firstName')}
+        value={name}
+        autoComplete="given-name"
+        error={errorOf('name')}
+        data-autofocus
+        onChange={event => setName(event.target.value)}
+      />
+      <TextField
+        label={t('accounts.profile.lastName')}
+        value={lastName}
+        autoComplete="family-name"
+        error={errorOf('last_name')}
+        onChange={event => setLastName(event.target.value)}
+      />
+      <SelectField
+        label={t('accounts.profile.language')}
+        value={language}
+        onChange={event => setLanguage(event.target.value)}
+      >
+        {offered.map(code => (
+          <option key={code} value={code}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('accounts.profile.timezone')}
+        hint={t('accounts.profile.timezone.hint')}
+        value={timezone}
+        error={errorOf('timezone')}
+        onChange={event => setTimezone(event.target.value)}
+      >
+        {[...new Set([...zones, 'UTC', user.timezone])].map(zone => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+      <FailureNotice failure={failure} />
+      <Button type="submit" busy={isBusy}>
+        {t('accounts.profile.save')}
+      </Button>
+    </form>
+  )
+}
+
+function PasswordForm() {
+  const t = useCopy()
+  const { email, firstName, lastName } = useUser()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const { form, failure, errorOf, isBusy, handleSubmit } = useSubmit({
+    failed: t('accounts.profile.failed'),
+    check: (): Record<string, string[]> => ({
+      ...(!isPasswordStrongEnough(password, { email: email ?? null, names: [firstName, lastName] }) && {
+        password: [t('accounts.profile.password.weak')],
+      }),
+      ...(password !== repeat && { password_repeat: [t('accounts.profile.password.differ')] }),
+    }),
+    async send() {
+      const body = { password, password_repeat: repeat, ...(current && { current_password: current }) }
+      await request('POST /user/update-password', { body })
+      for (const forget of [setCurrent, setPassword, setRepeat]) forget('')
+      toast(t('accounts.profile.password.saved'), { tone: 'success' })
+    },
+  })
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+      <h3>{t('accounts.profile.password')}</h3>
+      <p>{t('accounts.profile.password.text')}</p>
+      <PasswordField
+        label={t('accounts.profile.password.current')}
+        value={current}
+        error={errorOf('current_password')}
+        onChange={event => setCurrent(event.target.value)}
+      />
+      <PasswordField
+        label={t('accounts.profile.password.new')}
+        autoComplete="new-password"
+        value={password}
+        error={errorOf('password')}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <PasswordField
+        label={t('accounts.profile.password.repeat')}
+        autoComplete="new-password"
+        value={repeat}
+        error={errorOf('password_repeat')}
+        onChange={event => setRepeat(event.target.value)}
+      />
+      <FailureNotice failure={failure} />
+      <Button type="submit" look="secondary" busy={isBusy} disabled={password === '' || repeat === ''}>
+        {t('accounts.profile.password.save')}
+      </Button>
+    </form>
+  )
+}
