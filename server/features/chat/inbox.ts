@@ -132,7 +132,7 @@ function listing(name: string, which: string) {
          and ($search::text = '' or exists (select from users l where l.id = k.user_id
            and position(lower($search) in lower(${nameOf('l')} || ' ' || coalesce(l.email, ''))) > 0)
            or k.id in (select m.chat_id from chat_messages m where message_words(m.text)
-             @@ (to_tsquery('pg_catalog.russian', $words) || to_tsquery('pg_catalog.spanish', $words))))
+             @@ (to_tsquery('russian', $words) || to_tsquery('spanish', $words))))
      ), page as (
        select * from found order by waiting_since nulls last, last_message_at desc nulls last, id desc limit $limit offset $offset
      )
