@@ -101,8 +101,8 @@ export async function cancel(
   context: ConsultationContext<'POST /studio/consultations/:id/cancel'>,
   find: FindPlace,
 ): Promise<object> {
-  const { db, user, params, refuse } = context
-  const place = await find(db, user, { consultationId: params.id })
+  const { db, params, refuse } = context
+  const place = await find(db, context, { consultationId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
   await db.inTransaction(async tx => {
     if (!(await cancelConsultation(tx, params.id))) refuse('consultation_not_open')
@@ -117,8 +117,8 @@ export async function reopen(
   context: ConsultationContext<'POST /studio/consultations/:id/reopen'>,
   find: FindPlace,
 ): Promise<ConsultationWire> {
-  const { db, user, params, refuse } = context
-  const place = await find(db, user, { consultationId: params.id })
+  const { db, params, refuse } = context
+  const place = await find(db, context, { consultationId: params.id })
   if (place?.side !== 'expert') return refuse('not_found')
   const reopened = await db.inTransaction(async tx => {
     const done = await reopenConsultation(tx, params.id)
