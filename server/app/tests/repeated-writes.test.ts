@@ -97,6 +97,8 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/reviews/:id/claim',
     'POST /studio/reviews/:id/release',
     'POST /studio/consultations/:id/close',
+    'POST /studio/consultations/:id/cancel',
+    'POST /studio/consultations/:id/reopen',
     'POST /studio/consultation-orders/:id/approve',
     'POST /studio/consultation-orders/:id/decline',
     'PUT /chats/:id/messages/:messageId',

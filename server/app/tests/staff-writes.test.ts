@@ -50,6 +50,14 @@ async function consultation(): Promise<{ params: { id: number }; body: object }>
   return { params: { id: data.id }, body: {} }
 }
 
+/** Closes what the trial before has opened. */
+async function closeOpen() {
+  const { rows } = await app.db.query<{ id: number }>({ text: `select id from consultations where status = 'open'` })
+  await post(expert, pupil.chatId, 'An answer')
+  for (const { id } of rows)
+    done(await expert.call('POST /studio/consultations/:id/close', { params: { id }, body: {} }))
+}
+
 async function question(): Promise<{ params: { id: number } }> {
   const body = { target_id: null, support_category_id: 23, name: 'Ann', message: 'Why?' }
   const { data } = await pupil.client.call('POST /tech-questions', { body, idempotencyKey: newKey() })
@@ -109,17 +117,12 @@ const writes: Record<string, Trial> = {
   'POST /studio/consultations/:id/close': {
     by: () => expert,
     async make() {
-      // What the trial before has opened is closed first.
-      const { rows } = await app.db.query<{ id: number }>({
-        text: `select id from consultations where status = 'open'`,
-      })
-      await post(expert, pupil.chatId, 'An answer')
-      for (const { id } of rows)
-        done(await expert.call('POST /studio/consultations/:id/close', { params: { id }, body: {} }))
+      await closeOpen()
       return consultation()
     },
     logs: ['consultation.close'],
   },
+  'POST /studio/consultations/:id/cancel': { by: () => expert, make: consultation, logs: ['consultation.cancel'] },
   'POST /studio/consultation-orders/:id/decline': {
     by: () => expert,
     make: async () => ({ params: { id: await orderOf() }, body: {} }),
@@ -129,6 +132,16 @@ const writes: Record<string, Trial> = {
     by: () => expert,
     make: async () => ({ params: { id: await orderOf() }, body: {} }),
     logs: ['consultation_order.approve'],
+  },
+  'POST /studio/consultations/:id/reopen': {
+    by: () => expert,
+    async make() {
+      await closeOpen()
+      const ended = await consultation()
+      done(await expert.call('POST /studio/consultations/:id/close', ended))
+      return ended
+    },
+    logs: ['consultation.reopen'],
   },
   'POST /studio/support-requests/:id/messages': {
     by: () => support,
