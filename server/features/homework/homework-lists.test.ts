@@ -47,7 +47,7 @@ describe('lists', () => {
       title: 'Homework по-русски',
       text: '',
       is_required: 0,
-      is_demo_accessible: false,
+      isDemoAccessible: false,
       answer_with: 'exercise',
       is_selfie_required: false,
     })

@@ -39,7 +39,7 @@ export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, h
     title: text(row.texts, 'title'),
     text: text(row.texts, 'text'),
     is_required: row.isRequired ? 1 : 0,
-    is_demo_accessible: row.isDemoAccessible,
+    isDemoAccessible: row.isDemoAccessible,
     answer_with: row.answerWith,
     is_selfie_required: row.isSelfieRequired,
     ...(hasScores && { scores: scoresOf(row.score) }),

@@ -19,7 +19,7 @@ const Homework = Type.Object({
   title: Type.String(),
   text: Type.String({ description: 'Markdown' }),
   is_required: Type.Integer(),
-  is_demo_accessible: Type.Boolean(),
+  isDemoAccessible: Type.Boolean(),
   /** What an answer must contain; `any` is a text or a file. */
   answer_with: oneOf(['any', 'message', 'file', 'exercise']),
   is_selfie_required: Type.Boolean(),

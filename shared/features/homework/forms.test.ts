@@ -12,7 +12,7 @@ const homework: HomeworkWire = {
   title: 'A diary',
   text: 'Write *three* sentences',
   is_required: 1,
-  is_demo_accessible: true,
+  isDemoAccessible: true,
   answer_with: 'any',
   is_selfie_required: false,
   scores: [{ amount: 30 }, { amount: 20 }],

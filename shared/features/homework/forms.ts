@@ -75,7 +75,7 @@ export function homeworkFromWire(wire: HomeworkWire): HomeworkTask {
     title: wire.title,
     text: wire.text,
     isRequired: wire.is_required > 0,
-    isDemoAccessible: wire.is_demo_accessible,
+    isDemoAccessible: wire.isDemoAccessible,
     answerWith: wire.answer_with,
     isSelfieRequired: wire.is_selfie_required,
     points: sumOf(wire.scores ?? []),
