@@ -237,6 +237,7 @@ test('a stage has its days in order and the homeworks of itself and of them [CRS
     isSelfieRequired: true,
   })
   expect(known.dayHomeworks.map(({ id }) => id)).toEqual([61, 61])
+  expect([known.requestDays, known.requestHomeworks]).toEqual([true, true])
   const { day_ids: _, ...unlisted } = stage
   expect(stageFromWire(unlisted as StageWire).dayIds).toEqual([21, 22])
   const { id, sort, title } = stage
@@ -249,6 +250,8 @@ test('a stage has its days in order and the homeworks of itself and of them [CRS
     stageHomeworks: [],
     dayHomeworks: [],
     days: [],
+    requestDays: false,
+    requestHomeworks: false,
   })
 })
 

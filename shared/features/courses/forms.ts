@@ -61,6 +61,9 @@ export type Stage = {
   stageHomeworks: Homework[]
   dayHomeworks: Homework[]
   days: Day[]
+  /** Whether its days, and its own homework, were asked for: without, the lists are empty whatever it has. */
+  requestDays: boolean
+  requestHomeworks: boolean
 }
 
 /** A lesson with its four video slots. */
@@ -195,6 +198,8 @@ export function stageFromWire(wire: StageWire): Stage {
     stageHomeworks,
     dayHomeworks: days.flatMap(day => day.dayHomeworks),
     days,
+    requestDays: wire.days !== undefined,
+    requestHomeworks: wire.course_stage_homeworks !== undefined,
   }
 }
 
