@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { sharedData, sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
-import { hasTool } from './run-tool.ts'
+import { runsFfmpeg } from '../testing/needs-ffmpeg.ts'
 import { uploadFile } from '../testing/send-file.ts'
 
 type Clip = { file: string; seconds?: number; plays_to_the_end: boolean; streams?: Stream[] }
@@ -15,7 +15,6 @@ type Stream = { codec_type: string; width: number; height: number; rotation?: nu
 
 const { files } = sharedData<{ files: Clip[] }>('media/media.json')
 const tags = ['-movflags', 'use_metadata_tags']
-const hasFfmpeg = await hasTool('ffmpeg')
 // Conversions need the processor, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -56,7 +55,7 @@ function expectedOf({ plays_to_the_end, streams = [], seconds = 0 }: Clip) {
 
 const quick = files.filter(({ file, seconds = 0 }) => seconds < 60 && file !== 'broken/empty.mp4')
 
-test.runIf(hasFfmpeg).each(quick)('$file becomes what its list says [MED-04, MED-05]', async clip => {
+test.runIf(runsFfmpeg).each(quick)('$file becomes what its list says [MED-04, MED-05]', async clip => {
   const { seconds, ...expected } = { seconds: 0, ...expectedOf(clip) }
   const file = await settled(await bytesOf(clip.file), clip.file)
   expect(file).toMatchObject(expected)
@@ -71,7 +70,7 @@ test.runIf(hasFfmpeg).each(quick)('$file becomes what its list says [MED-04, MED
   expect(main.body).toMatch(/BANDWIDTH=\d{4,},RESOLUTION=\d+x\d+,CODECS="avc1/)
 })
 
-test.runIf(hasFfmpeg)(
+test.runIf(runsFfmpeg)(
   'every piece that a signed playlist leads to opens without a session [MED-04, MED-06]',
   async () => {
     const file = await settled(await bytesOf('vertical-360x640.mp4'))
@@ -103,7 +102,7 @@ test.runIf(hasFfmpeg)(
   },
 )
 
-test.runIf(hasFfmpeg)(
+test.runIf(runsFfmpeg)(
   'HEVC is converted; no place and no names are left in what is served [MED-04, MED-05]',
   async () => {
     const path = join(tmpdir(), `kurso-hevc-${process.pid}.mov`)
@@ -135,7 +134,7 @@ function withPlace(bytes: Buffer): Buffer {
   return placed
 }
 
-test.runIf(hasFfmpeg)('a conversion shows its progress [MED-04]', async () => {
+test.runIf(runsFfmpeg)('a conversion shows its progress [MED-04]', async () => {
   const { mediaId } = await uploadFile(app, learner, await bytesOf('wpt-movie_300.mp4'))
   const seen = new Set<number>()
   await vi.waitFor(
@@ -150,7 +149,7 @@ test.runIf(hasFfmpeg)('a conversion shows its progress [MED-04]', async () => {
   expect((await fileOf(mediaId)).duration).toBeCloseTo(300, 0)
 })
 
-test.runIf(hasFfmpeg)('a playlist disguised as a video leads nowhere [SEC-05]', async () => {
+test.runIf(runsFfmpeg)('a playlist disguised as a video leads nowhere [SEC-05]', async () => {
   const playlist = Buffer.from(`#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n${'#'.repeat(500)}`)
   expect(await settled(playlist)).toMatchObject({ status: 'FAIL', failure: 'not_photo_or_video' })
   const dressed = Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isomiso2'), playlist])
@@ -167,7 +166,7 @@ function growing(...sizes: string[]): Buffer {
   return ffmpeg('-r 10 -f h264 -i - -c copy -f mpegts', Buffer.concat(seconds))
 }
 
-test.runIf(hasFfmpeg)(
+test.runIf(runsFfmpeg)(
   'oversized frames are not decoded, wherever in a video they appear [SEC-05, MED-04]',
   async () => {
     const tooBig = '8192x6144'
@@ -183,7 +182,7 @@ const film = (args: string) => {
   return readFile(path)
 }
 
-test.runIf(hasFfmpeg)(
+test.runIf(runsFfmpeg)(
   'a film of two pictures hours apart takes seconds, and nobody else waits for it [SEC-08]',
   async () => {
     const pause = await film(
@@ -210,7 +209,7 @@ test.runIf(hasFfmpeg)(
   },
 )
 
-test.runIf(hasFfmpeg)('a small film whose pictures fill the memory is refused as too costly [SEC-08]', async () => {
+test.runIf(runsFfmpeg)('a small film whose pictures fill the memory is refused as too costly [SEC-08]', async () => {
   const huge = await film(
     '-f lavfi -i color=s=7680x4320:r=10:d=1 -c:v libx264 -preset ultrafast -threads 1 -pix_fmt yuv420p',
   )
@@ -218,7 +217,7 @@ test.runIf(hasFfmpeg)('a small film whose pictures fill the memory is refused as
   expect(await settled(huge)).toMatchObject({ status: 'FAIL', failure: 'conversion_too_costly' })
 })
 
-test.runIf(hasFfmpeg)('deleting a film stops its conversion [SEC-08]', async () => {
+test.runIf(runsFfmpeg)('deleting a film stops its conversion [SEC-08]', async () => {
   const { mediaId } = await uploadFile(app, learner, await bytesOf('wpt-movie_300.mp4'))
   const underWay = () => readdirSync(join(app.dataDir, 'uploads')).filter(name => name.startsWith('convert-'))
   await vi.waitFor(() => expect(underWay()).toHaveLength(1), { timeout: 30_000, interval: 20 })

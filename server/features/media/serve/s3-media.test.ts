@@ -9,10 +9,9 @@ import { courseFolder, smallCourse } from '#server/features/courses/testing/cour
 import { exportCourse } from '#server/features/courses/import/export-course.ts'
 import { startS3Server } from '#server/platform/storage/testing/s3-server.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
-import { hasTool } from '../convert/run-tool.ts'
+import { runsFfmpeg } from '../testing/needs-ffmpeg.ts'
 import { uploadFile } from '../testing/send-file.ts'
 
-const hasFfmpeg = await hasTool('ffmpeg')
 let s3: Awaited<ReturnType<typeof startS3Server>>
 let app: TestApp
 let learner: TestClient
@@ -57,7 +56,7 @@ test('an upload is in the bucket; those who may see it are redirected to an expi
   expect(page.headers['content-security-policy']).toContain(`media-src 'self' blob: ${s3.place.endpoint}`)
 })
 
-test.runIf(hasFfmpeg)(
+test.runIf(runsFfmpeg)(
   'a video is converted from the bucket into it; its pieces are found beside its playlist [MED-04, MED-06]',
   async () => {
     const { mediaId } = await uploadFile(app, learner, await bytesOf('media/wpt-movie_5.mp4'))
