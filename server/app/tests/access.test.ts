@@ -317,7 +317,7 @@ test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor ==
     ]
     for (const attempt of attempts) {
       const answer = await ask(name, input, { 'x-app-id': 'kurso', ...attempt })
-      expect([attempt, answer.statusCode]).toEqual([attempt, 401])
+      expect([attempt, answer.statusCode, answer.json().code]).toEqual([attempt, 401, 'not_signed_in'])
     }
     expect(await ownersThings()).toEqual(before)
   },

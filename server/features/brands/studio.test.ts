@@ -176,3 +176,14 @@ test('files that are not pictures, could run something or are too large are refu
   for (const bytes of wrong) expect((await upload(bytes)).data.code).toBe('picture_unusable')
   expect((await upload(Buffer.alloc(300_000))).status).toBe(422)
 })
+
+test('a brand takes 60 pictures a day beside those it uses [STF-10, SEC-08]', async () => {
+  await app.db.query({
+    text: `insert into brand_pictures (name, brand_id, mime, bytes)
+           select 'kurso-filler-' || n, 'kurso', 'image/png', '' from generate_series(1, 60) n`,
+  })
+  const refused = await upload('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>')
+  expect([refused.status, refused.data.code]).toEqual([409, 'too_many_pictures'])
+  await app.db.query({ text: `delete from brand_pictures where name like 'kurso-filler-%'` })
+  expect((await upload('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>')).status).toBe(200)
+})

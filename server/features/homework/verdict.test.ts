@@ -167,8 +167,9 @@ test.each([
       message: ' ',
       comments: [{ file_id: film, seconds: 1, message: ' ' }],
     })
-    expect([refused.status, refused.data.message]).toEqual([422, silent])
-    expect((await ask({ verdict: 'DONE', points: 51 })).data.message).toBe(many)
+    expect([refused.status, refused.data.code, refused.data.message]).toEqual([422, 'comment_required', silent])
+    const generous = (await ask({ verdict: 'DONE', points: 51 })).data
+    expect([generous.code, generous.message]).toEqual(['too_many_points', many])
     expect((await readHomework(pupil, required())).data.status.status).toBe('UPLOADED')
   },
 )

@@ -46,6 +46,13 @@ test('people are found by word prefixes, phone and id, within the brand only [ST
   expect((await admin.call('GET /studio/users/:id', of(twin))).status).toBe(404)
 })
 
+test('nobody is invited again without an e-mail to write to [STF-11]', async () => {
+  const { userId } = await app.signIn()
+  await app.db.query({ text: 'update users set email = null where id = $1', values: [userId] })
+  const { status, data } = await admin.call('POST /studio/users/:id/invite', of(userId))
+  expect([status, data.code]).toEqual([422, 'no_email'])
+})
+
 test('a list is filtered and read on, the newest first [STF-11]', async () => {
   const made = []
   for (const name of ['Ada', 'Bob', 'Cyd']) {

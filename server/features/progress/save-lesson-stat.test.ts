@@ -174,7 +174,11 @@ test.each([
   'a lesson of another day and a locked day are refused in %s [PRG-03]',
   async (language, foreign, locked) => {
     const other = await watch({ language, body: { stage_day_lesson_set_lesson_id: lessonId(1, 0) } })
-    expect([other.status, other.data.errors]).toEqual([422, { stage_day_lesson_set_lesson_id: [foreign] }])
+    expect([other.status, other.data.code, other.data.errors]).toEqual([
+      422,
+      'lesson_not_in_day',
+      { stage_day_lesson_set_lesson_id: [foreign] },
+    ])
     const later = await watch({ day: 2, language })
     expect([later.status, later.data.code, later.data.message]).toEqual([409, 'day_locked', locked])
   },

@@ -69,12 +69,15 @@ test('a question about a course is stored with its topic and course, trimmed [SU
 })
 
 test('a question needs a name, words, at most 500 characters and a known topic [SUP-04]', async () => {
-  const wrong = async (more: object) => Object.keys((await ask(more)).data.errors ?? {})
-  expect(await wrong({ name: ' \u0007 ' })).toEqual(['name'])
-  expect(await wrong({ message: ' \n' })).toEqual(['message'])
-  expect(await wrong({ message: '😀'.repeat(501) })).toEqual(['message'])
-  expect(await wrong({ support_category_id: 999 })).toEqual(['support_category_id'])
-  expect(await wrong({ support_category_id: renew })).toEqual(['target_id'])
+  const wrong = async (more: object) => {
+    const { data } = await ask(more)
+    return [data.code, ...Object.keys(data.errors ?? {})]
+  }
+  expect(await wrong({ name: ' \u0007 ' })).toEqual(['name_required', 'name'])
+  expect(await wrong({ message: ' \n' })).toEqual(['message_required', 'message'])
+  expect(await wrong({ message: '😀'.repeat(501) })).toEqual(['message_too_long', 'message'])
+  expect(await wrong({ support_category_id: 999 })).toEqual(['unknown_category', 'support_category_id'])
+  expect(await wrong({ support_category_id: renew })).toEqual(['course_required', 'target_id'])
   expect((await ask({ message: '😀'.repeat(500) })).status).toBe(200)
 })
 
@@ -123,7 +126,11 @@ test('too many messages in ten minutes have to wait [SUP-06]', async () => {
   expect((await further()).status).toBe(200)
   expect((await further()).status).toBe(429)
   const refused = await ask()
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600'])
+  expect([refused.status, refused.data.code, refused.headers['retry-after']]).toEqual([
+    429,
+    'too_many_questions',
+    '600',
+  ])
   app.clock.set(app.clock.now + 601_000)
   expect((await ask()).status).toBe(200)
 })
