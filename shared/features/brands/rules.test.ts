@@ -134,7 +134,7 @@ test('the site configuration has every field of the row, in the wanted language 
 test('the public configuration has every field of a brand’s [BRD-02]', () => {
   const named =
     'version statistic analytics demoCourseServiceId isDemoAccessible isAppStoreSupport isBannerEnable isChatSupport isVideoConsultationSupport isOfflineEnable isUserAnonAuthEnable isRegistrationEnable saleEmail daysShowWarning supportCategories socialAuth offerType catalogue userInfoChat messageDelay instructionUrl guidelineUrl communityUrls clubInApp cookiePolicyLink appsflyerSmartBanner mobileAppWebBottomBar'
-  const config = applicationConfigOf(kurso)
+  const config = applicationConfigOf(shippedBrand('kurso'))
   expect(named.split(' ').filter(name => !(name in config))).toEqual([])
   expect(Object.keys(config.supportCategories)).toEqual(['passHomework', 'renewCourse', 'renewConsultation'])
   expect(Object.keys(config.socialAuth)).toEqual(['android', 'ios'])
