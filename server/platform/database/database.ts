@@ -91,8 +91,13 @@ async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Re
 }
 
 /** Whether a statement was given up because the database said nothing for too long. */
-export function isUnanswered(error: unknown): boolean {
+function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
+}
+
+/** Whether the database, or the pool, let a caller wait to the end in vain: whoever waits behind would as well. */
+export function isSilent(error: unknown): boolean {
+  return isUnanswered(error) || (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
 }
 
 const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])

@@ -62,6 +62,24 @@ test('a group that the database does not answer fails as a whole, and nobody wai
   expect(alone).toBe(0)
 })
 
+test.each(['Query read timeout', 'timeout exceeded when trying to connect'])(
+  'what waits behind a row that ends with %s does not wait for its own turn to fail, and what comes later is tried [REL-04]',
+  async message => {
+    let asked = 0
+    const add = groupWrites<Row, string>({
+      write: () => turn().then(() => Promise.reject(new Error(`${++asked > 1 ? 'Asked again' : message}`))),
+      writeAlone: () => Promise.reject(new Error('Alone')),
+      keyOf: row => row.key,
+    })
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => add(db, { key: 1, text: 'a' })))
+    expect(new Set(ends.map(end => end.status === 'rejected' && String(end.reason)))).toEqual(
+      new Set([`Error: ${message}`]),
+    )
+    expect(asked).toBe(1)
+    await expect(add(db, { key: 1, text: 'b' })).rejects.toThrow('Asked again')
+  },
+)
+
 test('rows of one key are written one after the other, and a group in the order of its keys', async () => {
   const { groups, endAll, add } = slowWrites()
   const all = [add(9, 'a1'), add(9, 'a2'), add(2, 'b'), add(5, 'c'), add(9, 'a3'), add(3, 'd1'), add(3, 'd2')]

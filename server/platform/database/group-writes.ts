@@ -1,4 +1,4 @@
-import { isUnanswered } from './database.ts'
+import { isSilent } from './database.ts'
 import type { Db } from './statement.ts'
 
 type Waiting<Given, Written> = {
@@ -26,7 +26,7 @@ type Writing<Given, Written> = {
  * one statement and one commit, and each is answered after it; without others a row is written at once. Rows of one key are
  * written one after the other. A group that fails has written nothing, and its rows are written one by one, so that what is
  * wrong with one harms no other; neither does one that has to wait for somebody else. A group that the database does not answer
- * fails as a whole. Not for writes inside a transaction.
+ * fails as a whole, and with it what waits behind it. Not for writes inside a transaction.
  */
 export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writing<Given, Written>) {
   const queues = keyQueues<Waiting<Given, Written>>()
@@ -36,7 +36,7 @@ export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writin
     groupsUnderWay++
     for (let group = queues.take(groupSize); group.size; group = queues.take(groupSize)) {
       const inOrder = [...group].sort(([a], [b]) => a - b).map(([, row]) => row)
-      const left = new Set(await settle(inOrder, rows => write(db, rows)))
+      const left = new Set(await settle(inOrder, rows => write(db, rows), rejectWaiting))
       for (const [key, row] of group) {
         if (left.has(row)) void settleAlone(db, key, row)
         else queues.release(key)
@@ -46,9 +46,16 @@ export function groupWrites<Given, Written>({ write, writeAlone, keyOf }: Writin
   }
 
   async function settleAlone(db: Db, key: number, { given, resolve, reject }: Waiting<Given, Written>) {
-    await writeAlone(db, given).then(resolve, reject)
+    await writeAlone(db, given).then(resolve, (error: unknown) => {
+      reject(error)
+      if (isSilent(error)) rejectWaiting(error)
+    })
     queues.release(key)
     wake(db)
+  }
+
+  function rejectWaiting(error: unknown) {
+    for (const row of queues.empty()) row.reject(error)
   }
 
   function wake(db: Db) {
@@ -91,6 +98,12 @@ function keyQueues<Row>() {
     release(key: number) {
       taken.delete(key)
     },
+    /** Takes all that waits, whether its key is taken or not. */
+    empty(): Row[] {
+      const all = [...waiting.values()].flat()
+      waiting.clear()
+      return all
+    },
   }
 }
 
@@ -98,6 +111,7 @@ function keyQueues<Row>() {
 async function settle<Given, Written>(
   group: readonly Waiting<Given, Written>[],
   write: (rows: readonly Given[]) => Promise<(given: Given) => Outcome<Written>>,
+  onSilence: (error: unknown) => void,
 ): Promise<readonly Waiting<Given, Written>[]> {
   try {
     const outcomeOf = await write(group.map(({ given }) => given))
@@ -108,8 +122,9 @@ async function settle<Given, Written>(
       return []
     })
   } catch (error) {
-    if (group.length > 1 && !isUnanswered(error)) return group
+    if (group.length > 1 && !isSilent(error)) return group
     for (const row of group) row.reject(error)
+    if (isSilent(error)) onSilence(error)
     return []
   }
 }
