@@ -23,11 +23,11 @@ beforeEach(() => {
   words.length = 0
   offered = {}
   settings.token = null
-  vi.mocked(request).mockImplementation((async (name: string) => {
+  vi.mocked(request).mockImplementation(async (name: string) => {
     if (name === 'POST /auth/transfer-token-holder') return { data: { ...holder, ...offered } }
     if (name === 'GET /user') return { data: { id: 1, name: 'Eva', email: 'eva@example.com' } }
     return { data: { token: 'a new session' } }
-  }) as unknown as typeof request)
+  })
 })
 
 const spent = () => vi.mocked(request).mock.calls.some(([name]) => name === 'POST /auth/exchange-transfer-token')

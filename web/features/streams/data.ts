@@ -49,6 +49,6 @@ export function useToday(): LocalDate {
 /** Makes streams, the status of their days and their homework stale. */
 export function refreshStreams(client: QueryClient): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => `${name}`.startsWith('GET /user-course-streams'),
+    predicate: ({ queryKey: [name] }) => String(name).startsWith('GET /user-course-streams'),
   })
 }
