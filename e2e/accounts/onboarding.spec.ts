@@ -34,6 +34,11 @@ async function accountOf(id: number): Promise<Row> {
   return rows[0] as Row
 }
 
+async function remindersOf(id: number): Promise<unknown[]> {
+  const sql = 'select weekdays, local_time as time from reminders where user_id = $1 and is_enabled'
+  return (await withDatabase(client => client.query(sql, [id]))).rows
+}
+
 /** A person who has just signed up: only an e-mail and a password are known. */
 async function newcomer(brand = 'kurso', more = '') {
   const member = await newMember(brand)
@@ -86,8 +91,15 @@ test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [O
   await page.reload()
   await expect(log(page)).toContainText(question.birthday)
   await expect(log(page)).not.toContainText(question.firstName)
-  await reply(page, en('onboarding.answer.date'), '31021990')
-  await expect(log(page)).toContainText('Please enter a correct date')
+  await expect(page.getByText(en('onboarding.date.hint'))).toBeVisible()
+  for (const again of [1, 2]) {
+    await reply(page, en('onboarding.answer.date'), '05171990')
+    await expect(log(page).getByText('Please enter a correct date')).toHaveCount(again)
+    await expect(page.getByText(en('onboarding.date.order', { date: '17.05.1990' }))).toBeVisible()
+    await expect(send(page), 'above the section links').toBeInViewport({ ratio: 1 })
+    const [button, bar] = await Promise.all([send(page).boundingBox(), page.getByRole('navigation').boundingBox()])
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
   await page.getByLabel(en('onboarding.answer.date')).fill('02031990')
   await send(page).dblclick()
   await expect(log(page)).toContainText(question.photo)
@@ -99,9 +111,13 @@ test('a newcomer answers, makes mistakes, is cut off, comes back and finishes [O
     buffer: Buffer.from(onePixel, 'base64'),
   })
   await expect(log(page)).toContainText(question.push)
+  await expect(page.getByRole('button', { name: 'Remind me' })).toBeInViewport({ ratio: 1 })
   expect(await accountOf(person.id)).toMatchObject({ status: 40, avatar: expect.any(String) })
   expect(await faultsOf(page)).toEqual([])
-  await later.click()
+  await page.getByLabel(en('onboarding.remind.time')).fill('07:30')
+  await page.getByRole('button', { name: 'Remind me' }).click()
+  await expect(log(page)).toContainText(en('onboarding.remind.refused', { time: '07:30' }))
+  expect(await remindersOf(person.id)).toEqual([{ weekdays: [1, 2, 3, 4, 5, 6, 7], time: '07:30' }])
   await expect(log(page)).toContainText(question.goodbye)
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page).toHaveURL(/\/home$/)

@@ -145,3 +145,16 @@ test('an upright video fills a phone from edge to edge [PLY-04]', async ({ page,
   expect(box.height).toBeGreaterThan(size.height * (isMobile ? 0.85 : 0.6))
   if (isMobile) expect(box.width).toBe(size.width)
 })
+
+test('a lesson that is chosen plays at once, also a second time, and is told as the one that plays [PLY-01]', {
+  tag: '@once',
+}, async ({ page, open }) => {
+  const player = await open('only=1-1,2-1,3-1')
+  await page.getByRole('button', { name: 'Choose 2-1', exact: true }).click()
+  await player.playing()
+  await expect(page.getByRole('heading', { name: 'Shoulder circles' })).toBeVisible()
+  await expect.poll(player.told).toContain('item 2-1')
+  await player.video.evaluate((media: HTMLVideoElement) => media.pause())
+  await page.getByRole('button', { name: 'Choose 2-1', exact: true }).click()
+  await player.playing()
+})

@@ -3,7 +3,7 @@ import { faultsOf } from '../axe-faults.ts'
 import { nextLetter } from '../school/letters.ts'
 import { newLearner, withDatabase } from '../school/people.ts'
 import { origin, signInByCookie } from '../school/sessions.ts'
-import { overflow } from '../pages/shell-page.ts'
+import { overflow, shellPage } from '../pages/shell-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
@@ -173,15 +173,25 @@ test('after 100 seconds a learner is asked about notifications once, and told wh
   await page.clock.fastForward(80_000)
   await expect(prompt).toBeHidden()
   await page.clock.fastForward(10_000)
+  await expect(prompt, 'not amid what somebody is doing').toBeHidden()
+  await shellPage(page, en).place(en('shell.title.home'))
   await expect(prompt).toBeVisible()
+  // It takes its own place above the screen: the main action and the section links stay free.
+  const [box, header] = await Promise.all([prompt.boundingBox(), page.getByRole('banner').boundingBox()])
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(header?.y ?? 0)
+  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: en('notifications.push.prompt.yes'), exact: true }).click()
   await expect(page.getByText(en('notifications.push.answer.refused')).first()).toBeVisible()
 
-  await page.reload()
-  await expect(page.getByRole('switch')).toBeDisabled()
+  await expect(prompt).toBeHidden()
+
+  await page.goto('/user/settings/notifications')
+  await expect(page.getByRole('switch').nth(1)).toBeDisabled()
   const again = page.waitForResponse(/push-watch/)
   await page.clock.fastForward(12_000)
   await again
   await page.clock.fastForward(200_000)
+  await shellPage(page, en).place(en('shell.title.home'))
+  await expect(shellPage(page, en).heading).toBeVisible()
   await expect(prompt).toBeHidden()
 })

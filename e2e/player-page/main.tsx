@@ -20,7 +20,7 @@ const items = only ? demoDay.filter(item => only.includes(item.key)) : demoDay
 const resume = new Map(items.map(item => [item.lessonSetLessonId, resumeAt]))
 
 function GalleryDay() {
-  const [startKey, setStartKey] = useState(asked.get('start') ?? undefined)
+  const [start, setStart] = useState({ key: asked.get('start') ?? items[0]?.key ?? '' })
   const [told, setTold] = useState<string[]>([])
   const tell = (...parts: readonly (string | number)[]) => setTold(lines => [...lines, parts.join(' ')])
   return (
@@ -28,7 +28,7 @@ function GalleryDay() {
       <h1 style={{ paddingBlock: '1rem', fontSize: '1.25rem' }}>Day 4</h1>
       <LessonPlayer
         items={items}
-        startKey={startKey}
+        start={start}
         resume={resume}
         lessonOf={lessonOf}
         isDayEnded={asked.has('ended')}
@@ -37,16 +37,18 @@ function GalleryDay() {
         onWatched={report =>
           tell('watched', report.lessonSetLessonId, report.viewedMs, report.playCount, report.positionSeconds)
         }
-        onItemChange={item => {
-          setStartKey(item.key)
-          tell('item', item.key)
-        }}
+        onItemChange={item => tell('item', item.key)}
         onAllPlayed={() => tell('all played')}
         onMilestone={(name, item, percent) => tell(name, item.key, percent)}
       />
       <button type="button" onClick={() => tell('the day is usable')}>
         Finish
       </button>
+      {items.map(({ key }) => (
+        <button key={key} type="button" onClick={() => setStart({ key })}>
+          Choose {key}
+        </button>
+      ))}
       <pre data-testid="told">{told.join('\n')}</pre>
     </main>
   )

@@ -1,13 +1,15 @@
-import { toast } from '#kit/ui/layers/toasts.ts'
-import { copyWith } from '#web/platform/copy.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { beforeSignOut } from '#web/features/accounts/session.ts'
-import { askPush, browserPush } from './push.ts'
+import { streamsQuery } from '#web/features/streams/data.ts'
+import { pathTo } from '#web/platform/addresses.ts'
+import { browserPush } from './push.ts'
 
 let isWatching = false
 
 /**
  * Looks after notifications on this device while a learner is signed in: keeps the subscription fresh, drops it at
- * sign-out, and offers notifications once the learner has looked around for a while.
+ * sign-out, and offers notifications on a screen where they are of use, once the learner has looked around for a while.
  */
 export function watchPush(): void {
   if (isWatching) return
@@ -15,34 +17,37 @@ export function watchPush(): void {
   beforeSignOut.add(() => void browserPush.forget().catch(() => {}))
   void browserPush.keepUp().catch(() => {})
   const clock = createPromptClock(localStorage)
-  const look = () => {
-    if (clock.isTime()) void prompt(clock).catch(() => {})
-  }
   addEventListener('pushState', () => {
     clock.countView()
-    look()
+    if (isWorthAsking(location.pathname) && clock.isTime()) void offer(clock).catch(() => {})
   })
-  setTimeout(look, clock.left())
 }
 
-/** Asks only people who have not decided, and only once; the browser's own question needs a click. */
-async function prompt(clock: PromptClock): Promise<void> {
+/** Where experts' answers are waited for or seen; never amid a registration, a lesson or a form. */
+export function isWorthAsking(path: string): boolean {
+  return [pathTo('home'), pathTo('chats'), pathTo('homeworks')].includes(path)
+}
+
+/** Whether an expert may ever answer the learner: one of their courses has a chat and has not ended. */
+export function hasExpert(streams: readonly Pick<UserStreamWire, 'chat_channel_id' | 'status'>[]): boolean {
+  return streams.some(({ chat_channel_id, status }) => chat_channel_id !== null && status !== 'ended')
+}
+
+/** Asks only people who have not decided and have an expert, and only once; the browser's own question needs a press. */
+async function offer(clock: PromptClock): Promise<void> {
+  if (!hasExpert(await queryClient.ensureQueryData(streamsQuery())) || !clock.isTime()) return
   clock.markAsked()
   if ((await browserPush.state()) !== 'off' || Notification.permission !== 'default') return
-  const t = await copyWith('account')
-  const handleYes = () =>
-    void askPush().then(
-      answer => toast(t(`notifications.push.answer.${answer}`), { tone: answer === 'on' ? 'success' : 'info' }),
-      () => toast(t('notifications.push.failed'), { tone: 'danger' }),
-    )
-  toast(t('notifications.push.prompt'), { action: { label: t('notifications.push.prompt.yes'), onPress: handleYes } })
+  const { closePushOffer, showPushOffer } = await import('./PushOffer.tsx')
+  beforeSignOut.add(closePushOffer)
+  await showPushOffer()
 }
 
 const viewsKey = 'push.views'
 const askedKey = 'push.asked'
 /** How many pages a person opens, over all visits, before being asked. */
 const enoughViews = 1000
-/** Or how long a visit lasts before that, in ms. */
+/** Or how long a visit lasts before that, in ms from the page's load. */
 const enoughMs = 100_000
 
 type PromptClock = ReturnType<typeof createPromptClock>
@@ -53,12 +58,9 @@ export function createPromptClock(
   now: () => number = () => performance.now(),
 ) {
   const views = () => Number(memory.getItem(viewsKey)) || 0
-  const left = () => Math.max(0, enoughMs - now())
   return {
     countView: () => memory.setItem(viewsKey, String(views() + 1)),
-    /** Ms until the visit has lasted long enough; it starts with the page load. */
-    left,
-    isTime: () => memory.getItem(askedKey) === null && (views() >= enoughViews || left() === 0),
+    isTime: () => memory.getItem(askedKey) === null && (views() >= enoughViews || now() >= enoughMs),
     markAsked: () => memory.setItem(askedKey, '1'),
   }
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPush, type PushDevice } from './push.ts'
-import { createPromptClock } from './push-watch.ts'
+import { createPromptClock, hasExpert, isWorthAsking } from './push-watch.ts'
 
 // Headless browsers have no push service, so the browser's side is faked here; the worker's handling of a push is
 // tested in a real browser.
@@ -131,6 +131,10 @@ test('a new key of the school makes a new subscription', async () => {
   expect(log.slice(2)).toEqual(['unsubscribed https://push.example.com/1', 'told https://push.example.com/2 p a'])
 })
 
+vi.mock('#web/platform/addresses.ts', () => ({
+  pathTo: (name: string) => ({ home: '/home', chats: '/chat', homeworks: '/homework' })[name],
+}))
+
 function memory(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
   return {
@@ -142,11 +146,27 @@ function memory(entries: Record<string, string> = {}) {
 test('it is time to ask after 100 seconds of a visit, once [SHL-11]', () => {
   let now = 99_999
   const clock = createPromptClock(memory(), () => now)
-  expect([clock.isTime(), clock.left()]).toEqual([false, 1])
+  expect(clock.isTime()).toBe(false)
   now = 100_000
-  expect([clock.isTime(), clock.left()]).toEqual([true, 0])
+  expect(clock.isTime()).toBe(true)
   clock.markAsked()
   expect(clock.isTime()).toBe(false)
+})
+
+test('only where an expert’s answer is of interest, never amid something else [SHL-11]', () => {
+  expect(['/home', '/chat', '/homework'].map(isWorthAsking)).toEqual([true, true, true])
+  const busy = ['/registration', '/course/3/calendar/1', '/chat/7', '/homework/3/5', '/user/edit', '/logout', '/']
+  expect(busy.filter(isWorthAsking)).toEqual([])
+})
+
+test('only people whom an expert may answer are promised an expert’s answer', () => {
+  const chat = { chat_channel_id: 7, status: 'open' } as const
+  expect([hasExpert([]), hasExpert([{ ...chat, chat_channel_id: null }]), hasExpert([chat])]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(hasExpert([{ ...chat, status: 'ended' }])).toBe(false)
 })
 
 test('or after 1000 pages over all visits [SHL-11]', () => {

@@ -16,8 +16,12 @@ declare module '#web/platform/addresses.ts' {
 
 declare module '#web/platform/openers.ts' {
   interface Openers {
-    /** Loads the browser's notification question in advance; it must be asked straight after a click. */
-    pushQuestion: () => Promise<() => Promise<unknown>>
+    /**
+     * Loads, ahead of the press it must be called from, what makes a daily reminder at 'HH:MM' and asks for notifications
+     * for it; a retry passes the same key. Answers how it comes: shown on this device, or by e-mail because that is
+     * refused or not supported.
+     */
+    dailyReminder: () => Promise<(time: string, key: string) => Promise<'on' | 'refused' | 'unsupported'>>
   }
 }
 
@@ -31,7 +35,7 @@ const reminder = { access: 'auth', place: 'settings', section: 'profile', title:
 /** Reminders and notifications: which, when, and by which channel. */
 export const notifications = declareFeature(addresses, {
   copy: 'account',
-  openers: { pushQuestion: async () => (await import('./push.ts')).askPush },
+  openers: { dailyReminder: async () => (await import('./daily-reminder.ts')).addDailyReminder },
   whenSignedIn: () => void setTimeout(() => void watchPush().catch(() => {}), unhurried),
   screens: {
     settingsNotifications: {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
+import { newKey } from '#kit/request/new-key.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
@@ -7,43 +8,58 @@ import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { isSkippable, type OnboardingQuestion } from '#shared/features/onboarding/rules.ts'
-import { withDots } from '#shared/features/profile/birthday.ts'
+import { withDayFirst, withDots } from '#shared/features/profile/birthday.ts'
 import { AvatarInput, AvatarProblem, useAvatarUpload } from '#web/features/profile/AvatarField.tsx'
 import { useNetworks } from '#web/features/social/data.ts'
 import { takeVainReturn } from '#web/features/social/networks.ts'
 import { SocialButtons } from '#web/features/social/SocialButtons.tsx'
+import type { Openers } from '#web/platform/openers.ts'
 import styles from './Onboarding.module.css'
 import type { Onboarding } from './use-onboarding.ts'
 
+type Remind = Awaited<ReturnType<Openers['dailyReminder']>>
 type AnswerProps = { chat: Onboarding; question: OnboardingQuestion }
 
-/** Where the open question is answered. `askPush` asks for notifications; browsers allow that only from a press. */
-export function Answer({ askPush, ...props }: AnswerProps & { askPush: () => Promise<unknown> }) {
-  const { type } = props.question
-  if (type === 'ask') return <AskAnswer {...props} ask={props.question.name === 'push' ? askPush : undefined} />
+/** Where the open question is answered. */
+export function Answer({ remind, ...props }: AnswerProps & { remind: Remind }) {
+  const { type, name } = props.question
+  if (type === 'ask') return name === 'push' ? <ReminderAnswer {...props} remind={remind} /> : <AskAnswer {...props} />
   if (type === 'image') return <PhotoAnswer {...props} />
   return type === 'socials' ? <SocialAnswer {...props} /> : <TypedAnswer {...props} />
 }
 
-type Props = AnswerProps & {
-  /** A permission of the browser to ask for first; refusing it is fine. */
-  ask: (() => Promise<unknown>) | undefined
+/** A question answered by a button. */
+function AskAnswer({ chat, question }: AnswerProps) {
+  const t = useCopy()
+  const label = question.button ?? t('onboarding.goOn')
+  return (
+    <div className={styles.buttons}>
+      <Button busy={chat.state === 'busy'} disabled={chat.state === 'failed'} onClick={() => chat.pass(label)}>
+        {label}
+      </Button>
+    </div>
+  )
 }
 
-/** A question answered by a button; the one about notifications asks the browser first. */
-function AskAnswer({ chat, question, ask }: Props) {
+/**
+ * Makes a daily reminder at the chosen time and says how it will come. Notifications are asked for in the same press,
+ * the only moment at which browsers let us; without them it comes by e-mail.
+ */
+function ReminderAnswer({ chat, question, remind }: AnswerProps & { remind: Remind }) {
   const t = useCopy()
+  const [time, setTime] = useState('19:00')
+  const [key] = useState(newKey)
   const [isAsking, setAsking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const label = question.button ?? t('onboarding.goOn')
   const handlePress = async () => {
     setFailed(false)
     setAsking(true)
     try {
-      await ask?.()
-      chat.pass(label)
+      const way = await remind(time, key)
+      chat.pass(t('onboarding.remind.at', { time }))
+      chat.say('school', t(`onboarding.remind.${way}`, { time }))
     } catch (error) {
-      console.warn('Notifications could not be turned on', error)
+      console.warn('The reminder could not be made', error)
       setFailed(true)
     } finally {
       setAsking(false)
@@ -52,24 +68,35 @@ function AskAnswer({ chat, question, ask }: Props) {
   const isBusy = isAsking || chat.state === 'busy'
   return (
     <div className={styles.answer}>
+      <TextField
+        type="time"
+        label={t('onboarding.remind.time')}
+        hint={t('onboarding.remind.hint')}
+        value={time}
+        readOnly={isBusy}
+        onChange={event => setTime(event.currentTarget.value.slice(0, 5))}
+      />
       {hasFailed && (
         <Notice live tone="danger">
           {t('onboarding.push.failed')}
         </Notice>
       )}
       <div className={styles.buttons}>
-        <Button busy={isBusy} disabled={chat.state === 'failed'} onClick={() => void handlePress()}>
-          {label}
+        <Button
+          icon="clock"
+          busy={isBusy}
+          disabled={time === '' || chat.state === 'failed'}
+          onClick={() => void handlePress()}
+        >
+          {question.button ?? t('onboarding.goOn')}
         </Button>
-        {ask && (
-          <Button
-            look="ghost"
-            disabled={isBusy || chat.state === 'failed'}
-            onClick={() => chat.pass(t('onboarding.later'))}
-          >
-            {t('onboarding.later')}
-          </Button>
-        )}
+        <Button
+          look="ghost"
+          disabled={isBusy || chat.state === 'failed'}
+          onClick={() => chat.pass(t('onboarding.later'))}
+        >
+          {t('onboarding.later')}
+        </Button>
       </div>
     </div>
   )
@@ -143,7 +170,7 @@ function TypedAnswer({ chat, question }: AnswerProps) {
           {...fields[type]}
           {...named[name]}
           label={t(`onboarding.answer.${type === 'email' || type === 'date' ? type : 'text'}`)}
-          placeholder={type === 'date' ? t('onboarding.date') : undefined}
+          {...(type === 'date' && dateTexts(t, text))}
           onChange={event => setText(type === 'date' ? withDots(event.target.value) : event.target.value)}
         />
       )}
@@ -160,6 +187,16 @@ function TypedAnswer({ chat, question }: AnswerProps) {
       </div>
     </form>
   )
+}
+
+/** How a date is typed; who has typed the month first is told at once. */
+function dateTexts(t: Copy, text: string): { placeholder: string; hint: string; error?: string } {
+  const turned = withDayFirst(text)
+  return {
+    placeholder: t('onboarding.date'),
+    hint: t('onboarding.date.hint'),
+    ...(turned && { error: t('onboarding.date.order', { date: turned }) }),
+  }
 }
 
 function PhotoAnswer({ chat, question }: AnswerProps) {

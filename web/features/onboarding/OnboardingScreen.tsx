@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Redirect } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
@@ -23,9 +23,9 @@ const typing = 600
 export function OnboardingScreen() {
   const { data } = useQuery({ ...userQuery(), enabled: false })
   // Loaded ahead: browsers ask only straight after a press.
-  const [question] = useState(() => opener('pushQuestion')())
-  const askPush = async () => (await question)()
-  return data && <Chat key={data.id} user={data} askPush={askPush} />
+  const [reminder] = useState(() => opener('dailyReminder')())
+  const remind = async (time: string, key: string) => (await reminder)(time, key)
+  return data && <Chat key={data.id} user={data} remind={remind} />
 }
 
 function nextPath(): string {
@@ -34,7 +34,7 @@ function nextPath(): string {
   return target?.kind === 'inside' ? target.path : site().config.homePage
 }
 
-function Chat({ user, askPush }: { user: UserWire; askPush: () => Promise<unknown> }) {
+function Chat({ user, remind }: { user: UserWire } & Pick<ComponentProps<typeof Answer>, 'remind'>) {
   const t = useCopy()
   const chat = useOnboarding(user)
   const { isNeeded, said, say, question, state, retry, end } = chat
@@ -64,9 +64,19 @@ function Chat({ user, askPush }: { user: UserWire; askPush: () => Promise<unknow
           {t('onboarding.failed.text')}
         </Notice>
       )}
-      {!isTyping && <Answer key={question.name} chat={chat} question={question} askPush={askPush} />}
+      {!isTyping && <Answer key={question.name} chat={chat} question={question} remind={remind} />}
+      <End count={said.length} isTyping={isTyping} />
     </div>
   )
+}
+
+/** Keeps the answer's buttons in sight, above the section links, as the chat grows. */
+function End({ count, isTyping }: { count: number; isTyping: boolean }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, isTyping])
+  return <div ref={end} className={styles.end} />
 }
 
 /** Says each question once after `typing` ms, or at once with reduced motion. Answers whether one is being typed. */
@@ -97,11 +107,6 @@ function useTypingQuestion(
 
 function Bubbles({ said, isTyping }: { said: readonly ChatEntry[]; isTyping: boolean }) {
   const t = useCopy()
-  const end = useRef<HTMLDivElement>(null)
-  const count = said.length
-  useEffect(() => {
-    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [count, isTyping])
   return (
     <div className={styles.log}>
       <div role="log" aria-label={t('onboarding.log')}>
@@ -121,7 +126,6 @@ function Bubbles({ said, isTyping }: { said: readonly ChatEntry[]; isTyping: boo
           <span />
         </p>
       )}
-      <div ref={end} />
     </div>
   )
 }

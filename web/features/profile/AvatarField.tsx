@@ -1,5 +1,5 @@
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { failureText } from '#kit/features/media/upload-text.ts'
 import {
   cancelUpload,
@@ -91,6 +91,11 @@ export function AvatarProblem({ avatar: { problem, canRetry, retry, giveUp } }: 
   )
 }
 
+/** As for any upload, only that no video can be an avatar. */
+export function avatarFailureText(t: Copy, failure: Parameters<typeof failureText>[1]): string {
+  return failure.code === 'not_photo_or_video' ? t('profile.avatar.notPhoto') : failureText(t, failure)
+}
+
 const nameOf = () => `draft ${settings.userId} avatar`
 
 async function setAvatar(id: string, mediaId: number): Promise<void> {
@@ -142,7 +147,7 @@ export function useAvatarUpload(onTaken?: () => void) {
     void cancelUpload(id)
     keep('')
   }
-  const problem = upload?.failure ? failureText(t, upload.failure) : failure
+  const problem = upload?.failure ? avatarFailureText(t, upload.failure) : failure
   const canRetry = upload?.canRetry || (isThere && failure !== '')
   return { upload, isBusy: upload !== undefined && !problem, problem, canRetry, choose, retry, giveUp }
 }

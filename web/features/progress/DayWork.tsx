@@ -50,7 +50,7 @@ interface PlayerProps {
   lessonStatuses: StreamStatusRecord['lessons']
   sets: readonly DaySet[]
   items: readonly PlaybackItem<Video>[]
-  startKey: string | undefined
+  start: { key: string } | undefined
   onPlaying: (lessonSetLessonId: number) => void
 }
 
@@ -60,7 +60,7 @@ function timingOfBrand() {
 }
 
 /** Plays the day's videos from where the learner stopped and reports what is watched. */
-function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, startKey, onPlaying }: PlayerProps) {
+function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, start, onPlaying }: PlayerProps) {
   const report = useStatistics(stream.id, dayStatus)
   // Read once: during this visit the player itself keeps the positions.
   const [resume] = useState(() => new Map([...lessonStatuses].map(([id, status]) => [id, status.positionSeconds])))
@@ -76,7 +76,7 @@ function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, startK
   return (
     <LessonPlayer
       items={items}
-      startKey={startKey}
+      start={start}
       resume={resume}
       lessonOf={item => lessons.get(item.lessonId)}
       isDayEnded={dayStatus === 'finished'}
@@ -116,7 +116,7 @@ interface Props {
 export function DayWork({ stream, status, course, day, state, next, sets }: Props) {
   const t = useCopy()
   const [repeats, chooseRepeats] = useRepeats(stream.id)
-  const [startKey, setStartKey] = useState<string>()
+  const [start, setStart] = useState<{ key: string }>()
   const [playing, setPlaying] = useState<number>()
   const items = usePlaylist(sets, repeats, stream.lessonSetRepeat)
   const actions = useDayActions(stream.id, course, day)
@@ -124,6 +124,13 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
   const { waiting } = useOutbox()
   const isStarted = state.status !== 'none'
   const work = useFocusWhenStarted(isStarted)
+  const handlePlay = (lessonSetLessonId: number) => {
+    const item = items.find(one => one.lessonSetLessonId === lessonSetLessonId)
+    if (!item) return
+    setStart({ key: item.key })
+    // On a phone the list is below the player, which may be out of sight.
+    if (work.current && work.current.getBoundingClientRect().top < 0) work.current.scrollIntoView({ block: 'start' })
+  }
   const list = (
     <LessonList
       sets={sets}
@@ -132,7 +139,7 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
       streamRepeat={stream.lessonSetRepeat}
       onRepeats={chooseRepeats}
       playing={isStarted ? (playing ?? items[0]?.lessonSetLessonId) : undefined}
-      onPlay={isStarted ? id => setStartKey(items.find(item => item.lessonSetLessonId === id)?.key) : undefined}
+      onPlay={isStarted ? handlePlay : undefined}
     />
   )
   if (!isStarted) {
@@ -157,7 +164,7 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
           lessonStatuses={status.lessons}
           sets={sets}
           items={items}
-          startKey={startKey}
+          start={start}
           onPlaying={setPlaying}
         />
       </div>

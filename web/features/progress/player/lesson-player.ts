@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayback } from '#kit/features/media/player/playback.ts'
 import { usePreferences } from '#kit/features/media/player/preferences.ts'
 import {
@@ -29,8 +29,8 @@ export interface WatchedReport {
 
 export interface LessonPlayerProps {
   items: readonly PlayerItem[]
-  /** The entry to open first; a changed key goes to its entry. */
-  startKey?: string | undefined
+  /** The entry to open first; every later one, also of the same key, is a choice to play it now. */
+  start?: { key: string } | undefined
   /** Where the learner stopped in a lesson, in seconds, by lesson set lesson id. */
   resume?: ReadonlyMap<number, number>
   /** All videos of the item's lesson; without it there is nothing to choose. */
@@ -47,10 +47,10 @@ export interface LessonPlayerProps {
 
 export type Items = readonly [PlayerItem, ...PlayerItem[]]
 
-/** Where the learner is in the playlist. A changed `startKey` goes there; where an entry left the list, its lesson's is found. */
-function usePlaylist({ startKey, onItemChange }: LessonPlayerProps, items: Items) {
-  const [current, setCurrent] = useState({ key: startKey, startKey, lesson: 0 })
-  if (current.startKey !== startKey) setCurrent({ ...current, key: startKey ?? current.key, startKey })
+/** Where the learner is in the playlist. A new `start` goes there; where an entry left the list, its lesson's is found. */
+function usePlaylist({ start, onItemChange }: LessonPlayerProps, items: Items) {
+  const [current, setCurrent] = useState({ key: start?.key, start, lesson: 0 })
+  if (current.start !== start) setCurrent({ ...current, key: start?.key ?? current.key, start })
   const found = items.findIndex(item => item.key === current.key)
   const index = Math.max(0, found >= 0 ? found : items.findIndex(item => item.lessonSetLessonId === current.lesson))
   const item = items[index] ?? items[0]
@@ -59,10 +59,21 @@ function usePlaylist({ startKey, onItemChange }: LessonPlayerProps, items: Items
     next: items[index + 1],
     previous: items[index - 1],
     go(other: PlayerItem) {
-      setCurrent({ key: other.key, startKey, lesson: other.lessonSetLessonId })
+      setCurrent({ key: other.key, start, lesson: other.lessonSetLessonId })
       if (other.key !== item.key) onItemChange?.(other)
     },
   }
+}
+
+/** Plays what was chosen outside the player; what is open from the beginning waits for its play button. */
+function useChoice(start: LessonPlayerProps['start'], play: () => void) {
+  const known = useRef(start)
+  const playChosen = useEffectEvent(play)
+  useEffect(() => {
+    if (known.current === start) return
+    known.current = start
+    if (start) playChosen()
+  }, [start])
 }
 
 const uprightPhone = '(orientation: portrait) and (max-width: 51.6875em)'
@@ -169,6 +180,10 @@ export function useLessonPlayer(props: LessonPlayerProps, items: Items) {
     startAt: startPosition(stoppedAt(item, positionKey), shown.duration),
   })
   const { video } = playback
+  useChoice(props.start, () => {
+    playback.play()
+    props.onItemChange?.(item)
+  })
   useVideoEvent(video, 'timeupdate', () => {
     if (video?.readyState) keep(positionKey, video.currentTime)
   })
