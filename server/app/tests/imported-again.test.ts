@@ -121,7 +121,7 @@ test('a day that left the file counts nowhere as done [CRS-11]', async () => {
   await finish('Water')
   await school.take(plannedCourse([cup]))
   const { data: streams } = await pupil.client.call('GET /user-course-streams', { expand: ['progress'] })
-  expect(streams[0]?.progress).toEqual({ days_count: 1, complete_days_count: 0, progress: 0 })
+  expect(streams[0]?.progress).toEqual({ days_count: 1, complete_days_count: 0, progress: 0, homework_sent_back: 0 })
   const user = await pupil.client.call('GET /user', { expand: ['completed_courses'] })
   expect(user.data).toMatchObject({ completed_courses: 0 })
   const admin = await app.signIn({ role: 'admin' })

@@ -71,7 +71,8 @@ export async function statusRecord(
   if (isMobileDenied(row, caller)) refuse('mobile_denied')
   const finished = row.days.filter(day => day.finished_at !== null).length
   const moment = momentOf(now, user.timezone, config)
-  const stream = streamToWire({ ...row, complete_days_count: finished }, moment)
+  const sentBack = row.homeworks.filter(({ status }) => status === 'FAIL').length
+  const stream = streamToWire({ ...row, complete_days_count: finished, homework_sent_back: sentBack }, moment)
   if (!asked.length) return { stream }
   const structure = await courseStructure(db, row.course_id, row.course_version)
   const days = once(() => streamDays(row, structure, now, user.timezone))

@@ -65,7 +65,7 @@ test('the status says where the stream stands [STR-03, STR-04]', async () => {
   expect((await status()).data.stream).toMatchObject({
     id: streamId,
     status: 'open',
-    progress: { days_count: 4, complete_days_count: 1, progress: 25 },
+    progress: { days_count: 4, complete_days_count: 1, progress: 25, homework_sent_back: 0 },
     user_course_stream_freeze: null,
   })
 })
@@ -158,6 +158,20 @@ test('homeworks come with their status, and a demo locks those it does not conta
   const locks = async (id: number) => (await status(['homeworks'], id)).data.homeworks?.map(one => one.is_locked)
   expect(await locks(demo)).toEqual([false, true])
   expect(await locks(full)).toEqual([false, false])
+})
+
+test('a stream says how much homework was sent back, wherever its progress is asked for', async () => {
+  const [required = 0, ofDay = 0] = course.stages[0]?.homeworkIds ?? []
+  await app.db.query({
+    text: `update user_homeworks set status = case homework_id when $2 then 'FAIL' else 'UPLOADED' end
+           where user_stream_id = $1 and homework_id in ($2, $3)`,
+    values: [streamId, required, ofDay],
+  })
+  const expand = ['progress'] as const
+  const listed = (await learner.call('GET /user-course-streams', { expand })).data
+  const one = (await learner.call('GET /user-course-streams/:id', { params: { id: streamId }, expand })).data
+  const counts = [...listed, one, (await status()).data.stream].map(({ progress }) => progress.homework_sent_back)
+  expect(counts).toEqual([1, 1, 1])
 })
 
 test('a demo shows its own days only [STR-07]', async () => {

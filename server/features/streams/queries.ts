@@ -53,24 +53,30 @@ export const streamTables = `user_streams us
   join chats k on k.user_stream_id = us.id
   left join payment_subscriptions ps on ps.id = us.payment_subscription_id and ps.user_id = us.user_id`
 
-type Counted = StreamRow & { complete_days_count: number | null }
+/** What a learner has done in a stream; null where it was not counted. */
+export type Counts = { complete_days_count: number | null; homework_sent_back: number | null }
+type Counted = StreamRow & Counts
 
 const completeDaysCount = `(select count(*)::int from day_statuses d
   join course_days cd on cd.id = d.day_id and cd.archived_at is null
   where d.user_stream_id = us.id and d.finished_at is not null)`
 
-/** All streams of a learner, or those of `ids`; finished days are counted when `counts` asks for it. */
+const homeworkSentBack = `(select count(*)::int from user_homeworks h
+  where h.user_stream_id = us.id and h.status = 'FAIL')`
+
+/** All streams of a learner, or those of `ids`; finished days and homework sent back are counted when `counts` asks for it. */
 export const listStreams = many<[userId: number, ids: number[] | null, counts: boolean], Counted>(
   'list-streams',
-  `select ${streamColumns}, case when $3 then ${completeDaysCount} end as complete_days_count
+  `select ${streamColumns}, case when $3 then ${completeDaysCount} end as complete_days_count,
+     case when $3 then ${homeworkSentBack} end as homework_sent_back
    from ${streamTables}
    where us.user_id = $1 and ($2::bigint[] is null or us.id = any($2))`,
 )
 
-/** One stream of the learner with its finished days counted; undefined for anybody else's. */
+/** One stream of the learner with its counts; undefined for anybody else's. */
 export const findStream = one<[id: number, userId: number], Counted>(
   'find-stream',
-  `select ${streamColumns}, ${completeDaysCount} as complete_days_count
+  `select ${streamColumns}, ${completeDaysCount} as complete_days_count, ${homeworkSentBack} as homework_sent_back
    from ${streamTables} where us.id = $1 and us.user_id = $2`,
 )
 

@@ -67,7 +67,7 @@ test('a stream has everything a learner sees of it [STR-01, STR-02]', async () =
     mobile_access: true,
     course_version: 1,
     lesson_set_repeat: null,
-    progress: { days_count: 3, complete_days_count: 1, progress: 33 },
+    progress: { days_count: 3, complete_days_count: 1, progress: 33, homework_sent_back: 0 },
     message_expires_date: null,
     chat_channel_id: await chatOf(app, id),
     max_consultation_count: 0,
@@ -100,7 +100,7 @@ test('only asked fields and expansions are sent [STR-02, CRS-07]', async () => {
   expect(Object.keys(plain)).not.toContain('user_course_stream_freeze')
   expect((await get(learner, id, { fields: 'id,progress' })).data).toEqual({
     id,
-    progress: { days_count: 3, complete_days_count: 2, progress: 66 },
+    progress: { days_count: 3, complete_days_count: 2, progress: 66, homework_sent_back: 0 },
   })
   const named = await list(learner, { fields: 'id, status,nonsense', 'filter[id][]': [id] }, ['unheard_of'])
   expect(named.data).toEqual([{ id, status: 'open' }])
@@ -115,7 +115,7 @@ test('progress counts no more than the course has and is capped at 100 percent [
   const id = await enrol(app.db, course, learner.userId)
   await finishDays(id, 0, 1, 2, 3)
   const { progress } = (await get(learner, id, { fields: 'progress' })).data
-  expect(progress).toEqual({ days_count: 3, complete_days_count: 3, progress: 100 })
+  expect(progress).toEqual({ days_count: 3, complete_days_count: 3, progress: 100, homework_sent_back: 0 })
 })
 
 test('every status is computed, and the list begins with what can be used [STR-03, STR-08]', async () => {

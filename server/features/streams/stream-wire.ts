@@ -16,7 +16,7 @@ import {
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { firstSecondOf, lastSecondOf, todayIn } from './local-days.ts'
-import type { StreamRow } from './queries.ts'
+import type { Counts, StreamRow } from './queries.ts'
 
 /** What decides a stream's status on `today`, the learner's calendar date. */
 export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): FreezePlace {
@@ -57,7 +57,7 @@ export function momentOf(now: number, timeZone: string, config: StreamSettings):
 }
 
 /** A stream as the contract has it. */
-export function streamToWire(row: StreamRow & { complete_days_count: number | null }, moment: Moment): UserStreamWire {
+export function streamToWire(row: StreamRow & Counts, moment: Moment): UserStreamWire {
   const { today, timeZone, daysShowWarning, isChatSupport, freezeDays } = moment
   const terms = termsOn(row, today, timeZone)
   const endsOn = effectiveEndsOn(terms, row.freezes)
@@ -82,6 +82,7 @@ export function streamToWire(row: StreamRow & { complete_days_count: number | nu
       days_count: row.days_count,
       complete_days_count: done,
       progress: progressPercent(done, row.days_count),
+      homework_sent_back: row.homework_sent_back ?? 0,
     },
     message_expires_date: row.message_expires_at,
     chat_channel_id: chatChannelId(row, isChatSupport),

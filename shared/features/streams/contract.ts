@@ -30,6 +30,7 @@ const Progress = Type.Object({
   days_count: Type.Integer(),
   complete_days_count: Type.Integer(),
   progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent' }),
+  homework_sent_back: Type.Integer({ minimum: 0, description: 'How many submissions an expert has sent back' }),
 })
 
 /** Chosen course option values by option id. */

@@ -16,7 +16,7 @@ export const statusParts: readonly (typeof statusExpansions)[number][] = [
 const freezeStatuses = ['created', 'active', 'canceled'] as const
 type FreezeStatus = (typeof freezeStatuses)[number]
 
-type StreamProgress = { daysCount: number; completeDaysCount: number; progress: number }
+type StreamProgress = { daysCount: number; completeDaysCount: number; progress: number; homeworkSentBack: number }
 
 /** A course stream of the learner; times in ms, calendar dates in the learner's time zone. */
 export type UserStream = {
@@ -57,6 +57,7 @@ function progressFromWire(wire: UserStreamWire['progress'] | undefined): StreamP
     daysCount: wire?.days_count ?? 0,
     completeDaysCount: wire?.complete_days_count ?? 0,
     progress: Math.min(100, wire?.progress ?? 0),
+    homeworkSentBack: wire?.homework_sent_back ?? 0,
   }
 }
 

@@ -1,4 +1,7 @@
 import { read } from '#kit/request/early-reads.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
+import { streamFromWire } from '#shared/features/streams/forms.ts'
+import { countSentBack } from '#web/features/streams/course-selection.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = { homeworks: '/homework', homework: '/homework/:streamId/:homeworkId' } as const
@@ -13,6 +16,11 @@ export const homework = declareFeature(addresses, {
   copy: 'talk',
   moved: { '/tasks': '/homework' },
   sections: { task: '/tasks' },
+  badge: {
+    section: 'task',
+    read: read('GET /user-course-streams', { expand: ['progress', 'freeze'] }),
+    count: (streams: UserStreamWire[]) => countSentBack(streams.map(streamFromWire)),
+  },
   live: () => import('./live.ts'),
   screens: {
     homeworks: {

@@ -53,7 +53,7 @@ const wire = {
     starts_on: '2026-12-01',
     is_demo: false,
     course_full_access: false,
-    progress: { days_count: 4, complete_days_count: 0, progress: 0 },
+    progress: { days_count: 4, complete_days_count: 0, progress: 0, homework_sent_back: 0 },
   },
   days: plans.map(wireDay),
   homeworks: [{ id: null, target_id: 77, target_type: 'stage_day_homework', status: 'NOT_UPLOADED', is_locked: false }],
@@ -77,7 +77,12 @@ test('finishing a required day opens what waited for it, up to the homework and 
   const finished = withDayChange(wire, course, { dayId: 10, mark: 'finished', at: 1000 })
   expect(states(finished)).toEqual(['done free', 'rest free', 'current free', 'locked homework', 'locked homework'])
   expect(finished.days?.map(day => day.opens_on)).toEqual(opensOn)
-  expect(finished.stream.progress).toEqual({ days_count: 4, complete_days_count: 1, progress: 25 })
+  expect(finished.stream.progress).toEqual({
+    days_count: 4,
+    complete_days_count: 1,
+    progress: 25,
+    homework_sent_back: 0,
+  })
   expect(finished.current_training_day).toEqual({ stage_id: 1, stage_day_id: 30, title: 'Day 3', excerpt: null })
   const passed = { ...finished, homeworks: finished.homeworks?.map(one => ({ ...one, status: 'DONE' as const })) }
   expect(states(withDayChange(passed, course, { dayId: 30, mark: 'finished', at: 2000 }))?.slice(3)).toEqual([

@@ -74,7 +74,7 @@ export function withDayChange(wire: StreamStatusRecordWire, course: Course, chan
 function progressOf(wire: StreamStatusRecordWire, days: readonly DayWire[]) {
   const { days_count } = wire.stream.progress
   const complete_days_count = Math.min(days_count, days.filter(day => day.status === 'finished').length)
-  return { days_count, complete_days_count, progress: progressPercent(complete_days_count, days_count) }
+  return { ...wire.stream.progress, complete_days_count, progress: progressPercent(complete_days_count, days_count) }
 }
 
 /** What was watched since the last report; `viewed` and `position` in seconds. */

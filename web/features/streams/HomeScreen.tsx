@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
+import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourses } from '#web/features/courses/data.ts'
-import { featuredStream, countInProgress } from './course-selection.ts'
+import { countInProgress, countSentBack, featuredStream } from './course-selection.ts'
 import { useStreams } from './data.ts'
 import styles from './HomeScreen.module.css'
 import { MyCourses } from './MyCourses.tsx'
@@ -44,6 +47,26 @@ function Greeting({ count }: { count: number | undefined }) {
   )
 }
 
+/** Leads to the homework that an expert has sent back. */
+function SentBack({ count }: { count: number }) {
+  const t = useCopy()
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      icon="homework"
+      title={t('streams.sentBack', { count })}
+      action={
+        <LinkButton look="secondary" href={pathTo('homeworks')}>
+          {t('streams.sentBack.open')}
+        </LinkButton>
+      }
+    >
+      {t('streams.sentBack.text')}
+    </Notice>
+  )
+}
+
 /** The learner's home: what to do next, and all their courses. */
 export function HomeScreen() {
   const t = useCopy()
@@ -72,6 +95,7 @@ export function HomeScreen() {
   return (
     <div className={styles.home}>
       <Greeting count={hasStreams ? countInProgress(streams.data) : undefined} />
+      <SentBack count={countSentBack(streams.data)} />
       {featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />}
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#shared/features/courses/forms.ts'
-import { featuredStream, filtered, isFiltering, offeredOptions, toggled, countInProgress } from './course-selection.ts'
+import {
+  countInProgress,
+  countSentBack,
+  featuredStream,
+  filtered,
+  isFiltering,
+  offeredOptions,
+  toggled,
+} from './course-selection.ts'
 
 const stream = (id: number, status: 'open' | 'ended' | 'freeze', progress: number, isDemo = false) => ({
   id,
   status,
   isDemo,
-  progress: { daysCount: 10, completeDaysCount: progress / 10, progress },
+  progress: { daysCount: 10, completeDaysCount: progress / 10, progress, homeworkSentBack: 1 },
 })
 
 test('the stream to continue is open and has days left, a full course before a demo', () => {
@@ -21,6 +29,10 @@ test('the stream to continue is open and has days left, a full course before a d
 
 test('only open streams with days left are in progress', () => {
   expect(countInProgress([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(1)
+})
+
+test('homework sent back counts where it can be handed in again', () => {
+  expect(countSentBack([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(2)
 })
 
 const level = (...values: string[]) => ({ id: 'level', title: 'Level', trainingLessonOptionValues: values })

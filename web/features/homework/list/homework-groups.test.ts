@@ -18,7 +18,17 @@ test('a closed stage hides its homework, except what was handed in [HWK-08]', ()
   const closed = { isLocked: true, lockReason: 'stage' } as const
   expect(idsOf([status(1, closed), status(2), status(3)])).toEqual([3, 2])
   expect(idsOf([status(1, { ...closed, attemptsCount: 1 }), status(2, closed), status(3, closed)])).toEqual([1])
-  expect(idsOf([status(1, { isLocked: true, lockReason: 'demo' }), status(2), status(3)])).toEqual([3, 1, 2])
+  expect(idsOf([status(1, { isLocked: true, lockReason: 'demo' }), status(2), status(3)])).toEqual([3, 2, 1])
+})
+
+test('what was sent back comes before everything else, and its course before other courses', () => {
+  expect(idsOf([status(1), status(2, { status: 'FAIL' }), status(3)])).toEqual([2, 3, 1])
+  const group = (id: number, more: Partial<UserHomework>, isOpen = true) => ({
+    stream: { id, status: isOpen ? ('open' as const) : ('ended' as const) },
+    items: [{ task: task(1), status: status(1, more) }],
+  })
+  const sorted = homeworkGroups([group(1, {}), group(2, { status: 'FAIL' }), group(3, { status: 'FAIL' }, false)])
+  expect(sorted.map(({ stream }) => stream.id)).toEqual([2, 1, 3])
 })
 
 test('while a stream’s statuses are not known here each homework has a placeholder [HWK-02]', () => {
