@@ -51,7 +51,7 @@ test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13]', 
   expect(labels(shown('settings'))).not.toContain('studio')
 })
 
-test('the phone’s profile menu has one’s own screens, help, the catalogue and account deletion [MNU-03]', () => {
+test('the phone’s profile menu has one’s own screens, help, the catalogue, sign-out and account deletion [MNU-03]', () => {
   const entries = shown('profile', { socialAuth: { android: [], ios: ['apple'] } })
   expect(entries.map(entry => ('address' in entry ? entry.address : entry.label))).toEqual([
     'userEdit',
@@ -60,8 +60,19 @@ test('the phone’s profile menu has one’s own screens, help, the catalogue an
     'support',
     'catalog',
     'shell.menu.preferences',
+    'shell.menu.exit',
     'delete',
   ])
+})
+
+test('every entry of a menu has a picture of its own', () => {
+  for (const name of ['places', 'settings', 'profile', 'activity'] as const) {
+    const icons = shown(name).map(({ icon }) => icon)
+    expect(new Set(icons).size, name).toBe(icons.length)
+  }
+  // The phone’s burger menu has both.
+  const burger = [...shown('places'), ...shown('settings')].map(({ icon }) => icon)
+  expect(new Set(burger).size).toBe(burger.length)
 })
 
 test('social networks stand in both menus where the school has any, and only there [MNU-02] [MNU-03]', () => {

@@ -16,6 +16,7 @@ export type IconName =
   | 'chevron-right'
   | 'clock'
   | 'close'
+  | 'compass'
   | 'document'
   | 'download'
   | 'exit'

@@ -40,7 +40,7 @@ export const accounts = declareFeature(addresses, {
       act: async t => (await import('./leave.ts')).openStudio(t),
     },
     {
-      at: { settings: 100 },
+      at: { settings: 100, profile: 65 },
       label: 'shell.menu.exit',
       icon: 'exit',
       isDanger: true,

@@ -40,6 +40,15 @@ function messageLinks(t: Copy): ListedLink[] {
   ]
 }
 
+/** What a person has done here, and what it has brought. */
+function activityLinks(t: Copy): ListedLink[] {
+  return [
+    { icon: 'clock', label: t('profile.statistics'), href: pathTo('statistics') },
+    { icon: 'users', label: t('profile.referrals'), href: pathTo('referrals') },
+    { icon: 'star', label: t('profile.bonuses'), href: pathTo('bonuses') },
+  ]
+}
+
 function otherLinks(t: Copy): ListedLink[] {
   return [
     { icon: 'eye', label: t('settings.cookies'), hint: t('settings.cookies.hint'), href: pathTo('settingsCookie') },
@@ -59,6 +68,7 @@ export function SettingsScreen() {
   usePageTitle(t('settings.title'))
   const groups = [
     { title: t('settings.account'), items: accountLinks(t) },
+    { title: t('settings.activity'), items: activityLinks(t) },
     { title: t('settings.messages'), items: messageLinks(t) },
     { title: t('settings.more'), items: otherLinks(t) },
   ]

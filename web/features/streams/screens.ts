@@ -76,7 +76,7 @@ export const streams = declareFeature(addresses, {
     {
       at: { sections: 50, profile: 50 },
       label: 'shell.title.catalog',
-      icon: 'star',
+      icon: 'compass',
       address: 'catalog',
       section: 'catalog',
     },
