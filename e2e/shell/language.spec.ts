@@ -62,7 +62,8 @@ test('the language can be changed behind the sign-in too, and the session stays 
   page,
   context,
 }) => {
-  await signInByCookie(context, (await newMember('kurso')).id)
+  const { id } = await newMember('kurso')
+  await signInByCookie(context, id)
   await page.goto('/user/points')
   const shell = shellPage(page, en)
   await shell.settings.click()
@@ -70,6 +71,9 @@ test('the language can be changed behind the sign-in too, and the session stays 
   await page.getByRole('combobox', { name: en('brands.language') }).selectOption('es')
   await page.getByRole('button', { name: en('ui.yes'), exact: true }).click()
   await expect(shell.heading).toHaveText(texts('es')('points.title'))
+  // Letters come in it too, and the profile names it.
+  const account = await withDatabase(client => client.query('select language from users where id = $1', [id]))
+  expect(account.rows).toEqual([{ language: 'es' }])
   const asked = page.waitForRequest(/\/user-score\/amount/)
   await page.reload()
   const request = await asked

@@ -6,6 +6,7 @@ import { Button } from './actions/Button.tsx'
 import { openDialog, openDialogs } from './layers/dialogs.ts'
 import { LinkButton } from './actions/LinkButton.tsx'
 import { ProgressBar } from './marks/Progress.tsx'
+import { TextArea } from './fields/TextArea.tsx'
 import { TextField } from './fields/TextField.tsx'
 import { brandTokens } from './theme.ts'
 import { closeToast, shownToasts, toast } from './layers/toasts.ts'
@@ -23,13 +24,26 @@ test('every icon name has one drawing and every drawing a name', () => {
 
 test('a field ties label, hint, error and counter to its control', () => {
   const shown = renderToStaticMarkup(
-    <TextField id="city" label="City" hint="Where you study" error="Too short" maxLength={40} defaultValue="Rio" />,
+    <TextField id="city" label="City" hint="Where you study" error="Too short" maxLength={4} defaultValue="Rio." />,
   )
   expect(shown).toContain('for="city"')
   expect(shown).toContain('aria-invalid="true"')
   expect(shown).toContain('aria-describedby="city-error city-hint city-count"')
-  for (const part of ['id="city-error"', 'id="city-hint"', 'id="city-count"', '3 / 40']) expect(shown).toContain(part)
+  for (const part of ['id="city-error"', 'id="city-hint"', 'id="city-count"', '4 / 4']) expect(shown).toContain(part)
   expect(renderToStaticMarkup(<TextField label="City" />)).not.toContain('aria-')
+})
+
+test('the counter appears near the limit, in a line and in a text', () => {
+  for (const [Part, length, isShown] of [
+    [TextField, 79, false],
+    [TextField, 80, true],
+    [TextArea, 0, false],
+    [TextArea, 100, true],
+  ] as const) {
+    const shown = renderToStaticMarkup(<Part label="City" maxLength={100} defaultValue={'x'.repeat(length)} />)
+    expect(shown.includes(' / '), `${length}`).toBe(isShown)
+    expect(shown.includes('-count')).toBe(isShown)
+  }
 })
 
 test('a busy button announces it and stays focusable; its type is never submit by accident', () => {

@@ -1,5 +1,4 @@
 import { loadAccountCopy, loadConsentCopy, loadFirstCopy, loadHomeCopy, loadTalkCopy } from 'virtual:copy/web'
-import { type Copy, createCopy } from '#kit/copy/copy.tsx'
 import type { CompiledCopy } from '#kit/copy/message.ts'
 import { settings } from '#kit/request/connection.ts'
 
@@ -24,10 +23,4 @@ export const messages: CompiledCopy = {}
 /** Loads a part of the texts in the page's language; await it before rendering what uses them. */
 export async function addCopy(part: CopyPart): Promise<void> {
   Object.assign(messages, await loaders[part](settings.language))
-}
-
-/** The copy function for use outside components, once this part has loaded. */
-export async function copyWith(part: CopyPart): Promise<Copy> {
-  await addCopy(part)
-  return createCopy(settings.language, messages)
 }

@@ -1,22 +1,27 @@
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { changeLanguage, isLanguage, languageNames } from '#kit/copy/language.ts'
+import { changeLanguage, type Language, languageNames } from '#kit/copy/language.ts'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import { type ColourScheme, chooseScheme, chosenScheme } from '#kit/ui/theme.ts'
 import { site } from './site.ts'
 import styles from './DisplaySwitch.module.css'
 
-/** Changes the language after a confirmation by reloading the page; hidden when the school has only one. */
-export function LanguageSwitch() {
+/**
+ * Changes the language after a confirmation by reloading the page; hidden when the school has only one. `keep` saves the
+ * choice elsewhere first, such as in the account; the page changes its language even where that fails.
+ */
+export function LanguageSwitch({ keep }: { keep?: (language: Language) => Promise<void> }) {
   const t = useCopy()
   const offered = site().site.domain.languages.map(({ code }) => code)
   if (offered.length < 2) return null
-  const ask = async (language: string) => {
+  const ask = async (language: Language) => {
     const { confirm } = await import('#kit/ui/layers/QuestionDialog.tsx')
-    const name = isLanguage(language) ? languageNames[language] : language
-    return confirm({ title: t('brands.language.change'), text: t('brands.language.reload', { language: name }) })
+    const text = t('brands.language.reload', { language: languageNames[language] })
+    const isSure = await confirm({ title: t('brands.language.change'), text })
+    if (isSure) await keep?.(language).catch((error: unknown) => console.warn('The language was not kept', error))
+    return isSure
   }
-  const handleChoose = (language: string) => {
+  const handleChoose = (language: Language) => {
     changeLanguage(language, () => ask(language)).catch((error: Error) => {
       if (error.message !== 'Cancel') throw error
     })

@@ -8,17 +8,17 @@ type Props = Omit<ComponentProps<'textarea'>, 'className'> & FieldTexts
 export function TextArea({ label, hint, error, maxLength, ...rest }: Props) {
   const made = useId()
   const id = rest.id ?? made
-  const { length, onInput, onCompositionEnd } = useTypedLength({ ...rest, maxLength })
+  const { length, nearLimit, onInput, onCompositionEnd } = useTypedLength({ ...rest, maxLength })
   const handleInput = (event: InputEvent<HTMLTextAreaElement>) => {
     onInput(event)
     rest.onInput?.(event)
   }
-  const texts = { label, hint, error, maxLength, required: rest.required }
+  const texts = { label, hint, error, maxLength: nearLimit, required: rest.required }
   return (
     <Field id={id} length={length} {...texts}>
       <textarea
         {...rest}
-        {...fieldAria(id, texts, maxLength)}
+        {...fieldAria(id, texts, nearLimit)}
         className={controlClass}
         onInput={handleInput}
         onCompositionEnd={onCompositionEnd}

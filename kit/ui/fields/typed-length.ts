@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * The length of the input in code points, and the handlers that limit it to `maxLength`: the browser's own limit counts
+ * The length of the input in code points and the handlers that limit it to `maxLength`: the browser's own limit counts
  * UTF-16 units. The length is that of the controlled value, otherwise of what was typed.
  */
 export function useTypedLength({ value, defaultValue, maxLength }: Props) {
@@ -29,8 +29,11 @@ export function useTypedLength({ value, defaultValue, maxLength }: Props) {
     if (maxLength !== undefined) keepWithin(control, maxLength)
     setTyped(textLength(control.value))
   }
+  const length = value === undefined ? typed : textLength(String(value))
   return {
-    length: value === undefined ? typed : textLength(String(value)),
+    length,
+    /** The limit once what was typed comes near it: before that a counter only distracts. */
+    nearLimit: maxLength !== undefined && length >= maxLength * 0.8 ? maxLength : undefined,
     onInput({ currentTarget, nativeEvent }: InputEvent<Control>) {
       if ((nativeEvent as { isComposing?: boolean }).isComposing) setTyped(textLength(currentTarget.value))
       else take(currentTarget)

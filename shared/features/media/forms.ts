@@ -16,11 +16,12 @@ export function languageCode(code: string): string {
   return code.replaceAll('_', '-')
 }
 
-/** The language's own name, such as `español` for `es`; the code when unknown. */
+/** The language's own name as it stands in a list, such as `Español` for `es`; the code when unknown. */
 export function nativeLanguageName(code: string): string {
   const tag = languageCode(code)
   try {
-    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+    const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+    return name === tag ? tag : name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
   } catch {
     return tag
   }

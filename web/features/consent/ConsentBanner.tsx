@@ -45,7 +45,9 @@ function Question() {
         <Button look="ghost" onClick={() => void handleSettings()}>
           {t('consent.settings')}
         </Button>
-        <Button onClick={() => answer(everything)}>{t('consent.acceptAll')}</Button>
+        <Button look="secondary" onClick={() => answer(everything)}>
+          {t('consent.acceptAll')}
+        </Button>
       </div>
     </section>
   )

@@ -11,6 +11,7 @@ import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { endSessions, useSessions } from './data.ts'
 import styles from './Settings.module.css'
@@ -79,7 +80,8 @@ function DeviceRow({ device, isLeaving, onSignOut }: RowProps) {
   const { id, isCurrent, app_type: appType, user_agent: userAgent, impersonator } = device
   const name = deviceName(userAgent) ?? t('settings.devices.unknown')
   const seen = device.seen_at * 1000
-  const at = { date: formatDate(seen, t.language), time: formatTime(seen, t.language) }
+  const zone = useUser()?.timezone
+  const at = { date: formatDate(seen, t.language, 'long', zone), time: formatTime(seen, t.language, zone) }
   return (
     <li className={styles.device}>
       <Icon name={appType === 'mobile' ? 'user' : 'globe'} />

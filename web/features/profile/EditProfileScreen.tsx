@@ -36,11 +36,9 @@ function Form({ user, isForced }: { user: User; isForced: boolean }) {
       {form.isUnsaved && <Notice action={<DiscardButton onPress={form.discard} />}>{t('profile.unsaved')}</Notice>}
       <ProfileFields form={form} />
       <FailureNotice failure={form.failure}>{t('profile.kept')}</FailureNotice>
-      <div className={styles.foot}>
-        <Button type="submit" wide busy={form.isBusy} disabled={!isForced && !form.isUnsaved}>
-          {t('profile.save')}
-        </Button>
-      </div>
+      <Button type="submit" wide busy={form.isBusy} disabled={!isForced && !form.isUnsaved}>
+        {t('profile.save')}
+      </Button>
     </form>
   )
 }

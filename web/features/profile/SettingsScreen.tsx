@@ -4,6 +4,7 @@ import { site } from '#kit/features/brands/site.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
+import { keepLanguage } from './data.ts'
 import { LinkList, type ListedLink } from './LinkList.tsx'
 import styles from './Settings.module.css'
 
@@ -84,7 +85,7 @@ export function SettingsScreen() {
       <section className={styles.section}>
         <h2>{t('settings.appearance')}</h2>
         <div className={styles.choices}>
-          <LanguageSwitch />
+          <LanguageSwitch keep={keepLanguage} />
           <SchemeSwitch />
         </div>
       </section>

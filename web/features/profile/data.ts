@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
+import type { Language } from '#kit/copy/language.ts'
 import { request } from '#kit/request/request.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { toUser, userQuery } from '#web/features/accounts/data.ts'
@@ -37,6 +38,11 @@ export function keepUserAnswer(user: UserWire): void {
     queryKey: ['GET /user'],
     predicate: ({ queryKey }) => queryKey[1] !== undefined && Object.keys(queryKey[1] as object).length > 0,
   })
+}
+
+/** Makes it the account's language too, in which letters are written and which the profile names. */
+export async function keepLanguage(language: Language): Promise<void> {
+  keepUserAnswer((await request('POST /user', { body: { language_code: language }, isMultipart: true })).data)
 }
 
 /** Switches all notifications optimistically; a failure switches them back. */

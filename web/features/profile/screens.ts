@@ -1,3 +1,4 @@
+import type { Language } from '#kit/copy/language.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = {
@@ -19,6 +20,13 @@ declare module '#web/platform/addresses.ts' {
   interface Addresses extends Own {}
 }
 
+declare module '#web/platform/openers.ts' {
+  interface Openers {
+    /** Makes a language the account's too. */
+    keepLanguage: (language: Language) => Promise<void>
+  }
+}
+
 /** An account screen; it sets its own title once loaded. */
 const own = { access: 'auth', section: 'profile', title: 'shell.title.userSettings', parent: 'userSettings' } as const
 const setting = { ...own, place: 'settings' } as const
@@ -26,6 +34,7 @@ const setting = { ...own, place: 'settings' } as const
 /** The profile, the settings, the learner's activity, and deleting the account. */
 export const profile = declareFeature(addresses, {
   copy: 'account',
+  openers: { keepLanguage: async language => (await import('./data.ts')).keepLanguage(language) },
   arrivals: {
     // Not awaited.
     ref: async () =>

@@ -37,8 +37,9 @@ function HomeSkeleton() {
 
 function Greeting({ count }: { count: number | undefined }) {
   const t = useCopy()
-  const name = useUser()?.firstName ?? ''
-  const [greeting] = useState(() => greetingOf(new Date().getHours()))
+  const { firstName: name = '', timezone } = useUser() ?? {}
+  const [now] = useState(Date.now)
+  const greeting = greetingOf(now, timezone)
   return (
     <header className={styles.greeting}>
       <h1>{t(`streams.greeting.${greeting}`, { name, hasName: name ? 'yes' : 'no' })}</h1>

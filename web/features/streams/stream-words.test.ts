@@ -71,6 +71,7 @@ test.each([
   [17, 'day'],
   [18, 'evening'],
   [23, 'evening'],
-])('at %i o’clock it is %s', (hour, part) => {
-  expect(greetingOf(hour)).toBe(part)
+])('at %i o’clock of the learner’s zone it is %s', (hour, part) => {
+  const inTokyo = Date.UTC(2026, 11, 1, hour - 9)
+  expect(greetingOf(inTokyo, 'Asia/Tokyo')).toBe(part)
 })

@@ -1,5 +1,5 @@
 import type { Copy } from '#kit/copy/copy.tsx'
-import { formatDate, formatLocalDate } from '#kit/copy/format.ts'
+import { formatDate, formatLocalDate, formatTime } from '#kit/copy/format.ts'
 import type { Tone } from '#kit/ui/marks/Badge.tsx'
 import type { IconName } from '#kit/ui/marks/Icon.tsx'
 import type { DayStatus, UserStream } from '#shared/features/streams/forms.ts'
@@ -81,8 +81,9 @@ export function lockedDayWords(t: Copy, day: LockedDay, stream: UserStream, toda
   return lockWords(t, { ...day, lockReason: 'not_yet' }, today, 'short')
 }
 
-/** The part of the day, from the hour of the learner's clock, 0 to 23. */
-export function greetingOf(hour: number): 'night' | 'morning' | 'day' | 'evening' {
+/** The part of the day at `now` (ms) by the learner's clock. */
+export function greetingOf(now: number, timeZone: string | undefined): 'night' | 'morning' | 'day' | 'evening' {
+  const hour = Number(formatTime(now, 'ru', timeZone).slice(0, 2))
   if (hour < 5) return 'night'
   if (hour < 12) return 'morning'
   return hour < 18 ? 'day' : 'evening'

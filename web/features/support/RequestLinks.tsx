@@ -15,19 +15,22 @@ type Props = {
   title: string
   /** The request that is open. */
   openId?: number | undefined
+  /** Only these; all without it. */
+  only?: 'going on' | 'closed'
 }
 
-/** The learner's requests with their last messages; nothing while there are none. */
-export function RequestLinks({ title, openId }: Props) {
+/** The learner's requests with their last messages; nothing where there are none. */
+export function RequestLinks({ title, openId, only }: Props) {
   const t = useCopy()
   const { data, error } = useRequests()
   if (!data && error) return <Notice tone="warn">{t('support.requests.error')}</Notice>
-  if (!data || data.length === 0) return null
+  const requests = data?.filter(({ state }) => only === undefined || (state === 'closed') === (only === 'closed')) ?? []
+  if (requests.length === 0) return null
   return (
     <section aria-label={title} className={styles.group}>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list}>
-        {data.map(request => (
+        {requests.map(request => (
           <Entry key={request.id} request={request} isOpen={request.id === openId} />
         ))}
       </ul>

@@ -18,7 +18,7 @@ import { MessengerButton } from './MessengerButton.tsx'
 import { RequestLinks } from './RequestLinks.tsx'
 import styles from './Support.module.css'
 
-/** `/support`: topics to ask about, and earlier requests. */
+/** `/support`: the requests that go on, topics to ask about, and closed requests. */
 export function SupportScreen() {
   const t = useCopy()
   return (
@@ -29,8 +29,9 @@ export function SupportScreen() {
         <MessengerButton />
       </header>
       <WaitingQuestions />
+      <RequestLinks title={t('support.requests.mine')} only="going on" />
       <Topics />
-      <RequestLinks title={t('support.requests.mine')} />
+      <RequestLinks title={t('support.requests.closed')} only="closed" />
     </div>
   )
 }
