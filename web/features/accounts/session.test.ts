@@ -196,6 +196,24 @@ test('a session that replaces another ends it, without this page reacting [ACC-1
   expect([here.token, local.rows.get('token')]).toEqual(['second', 'second'])
 })
 
+test('the session ends once the last word has been said within it, and however that goes', async () => {
+  vi.resetModules()
+  const own = await import('./session.ts')
+  const { settings: here } = await import('#kit/request/connection.ts')
+  here.origin = settings.origin
+  own.keepToken('mine')
+  own.beforeSignOut.add(async () => {
+    await new Promise(resolve => setTimeout(resolve, 30))
+    await fetch(`${here.origin}/last-word`)
+  })
+  own.beforeSignOut.add(() => {
+    throw new Error('a goodbye that fails')
+  })
+  await own.logOut()
+  expect(calls.map(({ call }) => call)).toEqual(['GET /last-word', 'POST /spa/api/v1/auth/logout'])
+  expect(here.token).toBeNull()
+})
+
 test('an account is deleted on the server before anything here, and nothing is deleted when the server is not reached [ACC-21]', async () => {
   vi.resetModules()
   const own = await import('./session.ts')

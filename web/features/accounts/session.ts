@@ -91,12 +91,21 @@ export async function endAccount(): Promise<void> {
     isLeaving = false
     throw error
   }
-  for (const tell of beforeSignOut) tell()
+  await sayGoodbye()
   await forget(userId)
 }
 
-/** Called just before a person ends their own session. */
-export const beforeSignOut = new Set<() => void>()
+/**
+ * Called just before a person ends their own session. What is answered is waited for, so that the last word is still said
+ * within the session.
+ */
+export const beforeSignOut = new Set<() => unknown>()
+
+/** Says goodbye everywhere; waits for the slow ones no longer than a sign-out may take. */
+async function sayGoodbye(): Promise<void> {
+  const patience = new Promise(resolve => setTimeout(resolve, logoutTimeout))
+  await Promise.race([Promise.allSettled([...beforeSignOut].map(async tell => tell())), patience])
+}
 
 /**
  * Ends the session and deletes everything of the person on this device: token, cached answers, waiting writes,
@@ -105,7 +114,7 @@ export const beforeSignOut = new Set<() => void>()
 export async function logOut(): Promise<void> {
   const { userId } = settings
   if (settings.token) track({ name: 'logout' })
-  for (const tell of beforeSignOut) tell()
+  await sayGoodbye()
   if (settings.token) await request('POST /auth/logout', { signal: AbortSignal.timeout(logoutTimeout) }).catch(() => {})
   await forget(userId)
 }

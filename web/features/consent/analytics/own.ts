@@ -36,16 +36,21 @@ function paramsOf(event: AnalyticsEvent): EventDetails {
 export function ownSink(): Sink {
   let waiting: Waiting[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<unknown> = Promise.resolve()
+  const send = async (events: Waiting[]) => {
+    try {
+      await request('POST /analytics-events', { body: { visitor: visitor(), events }, outlivesPage: true })
+    } catch (error) {
+      if (error instanceof NetworkError) waiting = [...events, ...waiting].slice(-mostWaiting)
+    }
+  }
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
     const events = waiting.splice(0, batch)
-    if (events.length === 0) return
+    if (events.length > 0) sending = Promise.all([sending, send(events)])
     if (waiting.length) schedule()
-    const body = { visitor: visitor(), events }
-    request('POST /analytics-events', { body, outlivesPage: true }).catch((error: unknown) => {
-      if (error instanceof NetworkError) waiting = [...events, ...waiting].slice(-mostWaiting)
-    })
+    return sending
   }
   const schedule = () => {
     timer ??= setTimeout(flush, pauseMs)

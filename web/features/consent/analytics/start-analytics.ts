@@ -47,7 +47,7 @@ function begin(): () => void {
   }
   const leave = () => {
     person.change(() => undefined)
-    each(sink => sink.flush?.())
+    return Promise.allSettled(sinks.map(async sink => sink.flush?.()))
   }
   if (person.read()) identify()
   else tellAll()
