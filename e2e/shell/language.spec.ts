@@ -1,4 +1,4 @@
-import { newLearner } from '../school/people.ts'
+import { newLearner, withDatabase } from '../school/people.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
 import { shellPage } from '../pages/shell-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
@@ -72,8 +72,8 @@ test('the language can be changed behind the sign-in too, and the session stays 
   await page.getByRole('button', { name: en('ui.yes'), exact: true }).click()
   await expect(shell.heading).toHaveText(texts('es')('points.title'))
   // Letters come in it too, and the profile names it.
-  const account = await withDatabase(client => client.query('select language from users where id = $1', [id]))
-  expect(account.rows).toEqual([{ language: 'es' }])
+  const account = await withDatabase(client => client.query('select language_code from users where id = $1', [id]))
+  expect(account.rows).toEqual([{ language_code: 'es' }])
   const asked = page.waitForRequest(/\/user-score\/amount/)
   await page.reload()
   const request = await asked
