@@ -32,7 +32,19 @@ test('a learner asks for a consultation, the expert approves and closes it, the 
   await staff.goto(`/admin/inbox/${chatId}`)
   await expect(staff.getByRole('heading', { name: studio('consultations.title') })).toBeVisible()
 
-  await banner.getByRole('button', { name: en('consultations.order') }).click()
+  const request = async (answer: 'yes' | 'no') => {
+    await banner.getByRole('button', { name: en('consultations.order') }).click()
+    const question = learner.getByRole('alertdialog', { name: en('consultations.order.sure') })
+    await expect(question).toContainText('uses 1 of your 2 consultations')
+    await question.getByRole('button', { name: en(`consultations.order.${answer}`), exact: true }).click()
+  }
+  await request('no')
+  await request('yes')
+  await expect(banner).toContainText(en('consultations.waiting'))
+  await banner.getByRole('button', { name: en('consultations.withdraw') }).click()
+  await expect(banner).not.toContainText(en('consultations.waiting'))
+  await expect(banner).toContainText(en('consultations.maximum', { count: 2 }))
+  await request('yes')
   await expect(banner).toContainText(en('consultations.waiting'))
   await staff.getByRole('button', { name: studio('consultations.approve') }).click()
   await expect(banner, 'it opens by itself').toContainText(en('consultations.open'))

@@ -11,6 +11,7 @@ import {
   declineOrder,
   insertConsultation,
   reopenConsultation,
+  withdrawOrder,
 } from './queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
@@ -33,6 +34,20 @@ export async function order(
   }
   const again = await find(db, context, { chatId: params.id, clientKey })
   return again?.repeatedOrder ?? refuse('consultation_waiting')
+}
+
+/** Takes the learner's own order back while nobody has decided about it. */
+export async function withdraw(
+  context: ConsultationContext<'POST /consultation-orders/:id/withdraw'>,
+  find: FindPlace,
+): Promise<ConsultationOrderWire> {
+  const { db, user, params, now, refuse } = context
+  const place = await find(db, user, { orderId: params.id })
+  if (place?.side !== 'learner') return refuse('not_found')
+  const withdrawn = await withdrawOrder(db, params.id, now / 1000)
+  if (!withdrawn) return refuse('order_decided')
+  if (withdrawn.isNew) tellOfChat(context, place.chatId)
+  return withdrawn.wire
 }
 
 /** Rates the learner's own closed consultation, once. */

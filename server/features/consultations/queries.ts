@@ -139,6 +139,18 @@ export const insertOrder = one<
    select ${orderJson('asked')} as wire, ${published('asked')} from asked`,
 )
 
+/** Takes a waiting order back, or answers one that was taken back before; undefined when it was decided. */
+export const withdrawOrder = one<[id: number, nowSeconds: number], { wire: ConsultationOrderWire; isNew: boolean }>(
+  'withdraw-consultation-order',
+  `with withdrawn as (
+     update consultation_orders set status = 'withdrawn', decided_at = to_timestamp($2::float8)
+     where id = $1 and status = 'waiting' returning *
+   )
+   select ${orderJson('withdrawn')} as wire, true as "isNew", ${published('withdrawn')} from withdrawn
+   union all
+   select ${orderJson('o')}, false, null from consultation_orders o where o.id = $1 and o.status = 'withdrawn'`,
+)
+
 /** Approves a waiting order and opens its consultation with the next message; undefined when one is open or the order was decided. */
 export const approveOrder = one<[id: number, userId: number, nowSeconds: number], { wire: ConsultationWire }>(
   'approve-consultation-order',

@@ -36,6 +36,8 @@ const decide = (id: number, verb: 'approve' | 'decline', client = people.expert)
   verb === 'approve'
     ? client.call('POST /studio/consultation-orders/:id/approve', { params: { id } })
     : client.call('POST /studio/consultation-orders/:id/decline', { params: { id } })
+const withdraw = (id: number, client = people.learner) =>
+  client.call('POST /consultation-orders/:id/withdraw', { params: { id } })
 const write = async (client: TestClient, text: string) => (await post(client, people.chatId, text)).data.id
 
 test('a consultation covers from its start to its end, an open one all from its start onward [CNS-01]', async () => {
@@ -277,4 +279,28 @@ test('a place in a stream comes with as many consultations as its course gives [
   const made = await insertUserStream(app.db, JSON.stringify({ ...place, endsOn: '2027-02-01' }))
   const { data } = await learner.call('GET /user-course-streams/:id', { params: { id: made?.id ?? 0 } })
   expect(data.max_consultation_count).toBe(3)
+})
+
+test('an order is taken back until it is decided, twice at once as well, and nothing is used by it', async () => {
+  const asked = (await order()).data
+  const stranger = await app.signIn()
+  expect((await withdraw(asked.id, stranger)).status).toBe(404)
+  expect((await withdraw(asked.id, people.expert)).status).toBe(404)
+  const answers = await Promise.all([withdraw(asked.id), withdraw(asked.id)])
+  expect(answers.map(({ data }) => data.status)).toEqual(['withdrawn', 'withdrawn'])
+  expect((await all()).data).toMatchObject({ used: 0, orders: [{ id: asked.id, status: 'withdrawn' }] })
+  expect((await decide(asked.id, 'approve')).data.code).toBe('order_decided')
+  expect((await decide(asked.id, 'decline')).data.code).toBe('order_decided')
+  const told = await eventsOf(app, people.chatId)
+  expect(told.filter(({ type }) => type === 'consultations')).toHaveLength(2)
+})
+
+test('an order that was decided cannot be taken back; who is faster wins', async () => {
+  const asked = (await order()).data
+  const [taken, back] = await Promise.all([decide(asked.id, 'approve'), withdraw(asked.id)])
+  const { data } = await all()
+  expect([taken.status, back.status].sort()).toEqual([200, 409])
+  expect(data.orders[0]?.status).toBe(taken.status === 200 ? 'approved' : 'withdrawn')
+  expect(data.consultations).toHaveLength(taken.status === 200 ? 1 : 0)
+  if (taken.status === 200) expect(back.data.code).toBe('order_decided')
 })

@@ -1,7 +1,7 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { consultations } from '#shared/features/consultations/contract.ts'
 import type { Brands } from '#server/features/brands/load-brands.ts'
-import { approve, cancel, close, decline, open, order, rate, reopen } from './consultations.ts'
+import { approve, cancel, close, decline, open, order, rate, reopen, withdraw } from './consultations.ts'
 import { placeFinder } from './place.ts'
 
 /** The calls of consultations in a chat. */
@@ -11,6 +11,7 @@ export function consultationRoutes(brands: Brands) {
     'GET /chats/:id/consultations': async context =>
       (await find(context.db, context, { chatId: context.params.id }))?.all ?? context.refuse('not_found'),
     'POST /chats/:id/consultation-orders': context => order(context, find),
+    'POST /consultation-orders/:id/withdraw': context => withdraw(context, find),
     'PUT /consultations/updateRating/:id': context => rate(context, find),
     'POST /studio/chats/:id/consultations': context => open(context, find),
     'POST /studio/consultations/:id/close': context => close(context, find),

@@ -10,7 +10,7 @@ export type ConsultationWire = Static<typeof Consultation>
 const ConsultationOrder = Type.Object({
   id: Id,
   chat_channel_id: Id,
-  status: oneOf(['waiting', 'approved', 'declined']),
+  status: oneOf(['waiting', 'approved', 'declined', 'withdrawn']),
   created_at: Seconds,
 })
 export type ConsultationOrderWire = Static<typeof ConsultationOrder>
@@ -83,6 +83,12 @@ export const consultations = contract({
       summary: 'Asks for a consultation; it waits for approval',
       answer: ConsultationOrder,
       refusals: ['consultations_over', 'consultation_waiting'],
+    },
+    'POST /consultation-orders/:id/withdraw': {
+      access: 'learner',
+      summary: 'Takes an order back that nobody has decided about; taking it back again changes nothing',
+      answer: ConsultationOrder,
+      refusals: ['order_decided'],
     },
     'PUT /consultations/updateRating/:id': {
       access: 'learner',

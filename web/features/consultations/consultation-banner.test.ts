@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { loadCopy } from 'virtual:copy/web'
 import { expect, test } from 'vitest'
+import { createCopy } from '#kit/copy/copy.tsx'
 import { showMessage } from '#kit/copy/message.ts'
 import type { ChatConsultations, Consultation } from '#shared/features/consultations/forms.ts'
-import { consultationState } from './ConsultationBanner.tsx'
+import { consultationState, costText } from './ConsultationBanner.tsx'
+
+const en = createCopy('en', await loadCopy('en'))
 
 const none: ChatConsultations = {
   consultations: [],
@@ -36,7 +40,17 @@ test('one may be requested while some are left and none is open or waiting [CNS-
     counter: { kind: 'left', count: 4 },
   })
   const order = { id: 1, chatChannelId: 7, status: 'waiting' as const, createdAt: 0 }
-  expect(consultationState({ ...limited, orders: [order] })).toMatchObject({ isWaiting: true, canOrder: false })
+  expect(consultationState({ ...limited, orders: [order] })).toMatchObject({ waiting: order, canOrder: false })
+})
+
+test('before one is requested it says what it costs', () => {
+  const costs = (used: number, all: ChatConsultations = limited) => {
+    const state = consultationState({ ...all, used, consultations: [one(1, 'rated')] })
+    return state && costText(en, state)
+  }
+  expect(costs(0)).toContain('uses 1 of your 5 consultations')
+  expect(costs(4)).toContain('uses your last consultation')
+  expect(costs(0, none)).not.toContain('uses')
 })
 
 test('the latest closed one is offered for rating, a rated one is not [CNS-02]', () => {

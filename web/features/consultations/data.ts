@@ -36,7 +36,7 @@ export function useConsultationsLive(chatId: number): void {
   )
 }
 
-/** Requesting a consultation and rating a closed one; `error` says why it failed. */
+/** Requesting a consultation, taking the request back, and rating a closed one; `error` says why it failed. */
 export function useConsultationWrites(chatId: number) {
   const t = useCopy()
   const client = useQueryClient()
@@ -63,6 +63,14 @@ export function useConsultationWrites(chatId: number) {
       setOrderKey(newKey())
     },
   })
+  const withdraw = useSubmit({
+    failed,
+    explain,
+    send: async (id: number) => {
+      await refreshAfter(request('POST /consultation-orders/:id/withdraw', { params: { id } }))
+      toast(t('consultations.withdrawn'), { tone: 'success' })
+    },
+  })
   const rate = useSubmit({
     failed,
     explain,
@@ -74,8 +82,9 @@ export function useConsultationWrites(chatId: number) {
   })
   return {
     order: order.run,
+    withdraw: withdraw.run,
     rate: rate.run,
-    isBusy: order.isBusy || rate.isBusy,
-    error: (rate.failure.notice ?? order.failure.notice)?.title,
+    isBusy: order.isBusy || withdraw.isBusy || rate.isBusy,
+    error: (rate.failure.notice ?? withdraw.failure.notice ?? order.failure.notice)?.title,
   }
 }

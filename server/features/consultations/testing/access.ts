@@ -18,6 +18,10 @@ export const access: AccessTable<typeof consultations> = {
     input: ({ consultation: id }) => ({ params: { id }, body: { id, rating: 5 } }),
   },
   'POST /chats/:id/consultation-orders': { expected: ofTheOwner, input: chatOf },
+  'POST /consultation-orders/:id/withdraw': {
+    expected: statuses(401, 404, 404, 409),
+    input: ({ order: id }) => ({ params: { id } }),
+  },
   'POST /studio/chats/:id/consultations': { expected: statuses(401, 403, 409, 403), input: chatOf },
   'POST /studio/consultations/:id/close': {
     expected: statuses(401, 403, 409, 403),
