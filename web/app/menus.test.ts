@@ -66,12 +66,12 @@ test('the phone’s profile menu has one’s own screens, help, the catalogue, s
 })
 
 test('every entry of a menu has a picture of its own', () => {
-  for (const name of ['places', 'settings', 'profile', 'activity'] as const) {
+  for (const name of ['general', 'sections', 'settings', 'profile', 'activity'] as const) {
     const icons = shown(name).map(({ icon }) => icon)
     expect(new Set(icons).size, name).toBe(icons.length)
   }
   // The phone’s burger menu has both.
-  const burger = [...shown('places'), ...shown('settings')].map(({ icon }) => icon)
+  const burger = [...shown('general'), ...shown('settings')].map(({ icon }) => icon)
   expect(new Set(burger).size).toBe(burger.length)
 })
 

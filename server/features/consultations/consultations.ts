@@ -41,8 +41,8 @@ export async function withdraw(
   context: ConsultationContext<'POST /consultation-orders/:id/withdraw'>,
   find: FindPlace,
 ): Promise<ConsultationOrderWire> {
-  const { db, user, params, now, refuse } = context
-  const place = await find(db, user, { orderId: params.id })
+  const { db, params, now, refuse } = context
+  const place = await find(db, context, { orderId: params.id })
   if (place?.side !== 'learner') return refuse('not_found')
   const withdrawn = await withdrawOrder(db, params.id, now / 1000)
   if (!withdrawn) return refuse('order_decided')
