@@ -92,6 +92,7 @@ test('a course comes whole with all of its tree [CRS-01, CRS-02, CRS-03, CRS-04,
   ])
   expect(first?.days?.[0]?.lesson_sets).toMatchObject([{ sort: 1, repeat_count: 2, user_repeat: { from: 1, to: 3 } }])
   expect(second?.days?.map(day => day.day_number)).toEqual([3])
+  expect(first?.days?.map(day => day.course_options)).toEqual([['hard'], []])
   const [intro, other] = data.lessons ?? []
   expect(intro).toMatchObject({
     title: 'Introduction',
@@ -150,6 +151,12 @@ test('stages, days and one day come by themselves with what they are asked for [
   expect(stages.data[0]?.days?.[0]).toMatchObject({ scores: [{ amount: 10 }], stage_day_homeworks: [{}] })
   const days = await learner.call('GET /courses/:courseId/stages/:stageId/days', { params, expand: ['lesson_sets'] })
   expect(days.data.map(day => day.day_number)).toEqual([1, 2])
+  expect(days.data[0]).not.toHaveProperty('course_options')
+  const withOptions = { params, expand: ['user_options'] }
+  const chosen = await learner.call('GET /courses/:courseId/stages/:stageId/days', withOptions)
+  expect(chosen.data.map(day => day.course_options)).toEqual([['hard'], []])
+  const one = await learner.call('GET /courses/:courseId/stages/:stageId/days/:dayId', withOptions)
+  expect(one.data.course_options).toEqual(['hard'])
   const day = await learner.call('GET /courses/:courseId/stages/:stageId/days/:dayId', { params, expand: ['scores'] })
   expect(day.data).toMatchObject({ id: params.dayId, stage_id: params.stageId, scores: [{ amount: 10 }] })
   expect(day.data).not.toHaveProperty('lesson_sets')

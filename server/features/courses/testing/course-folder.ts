@@ -89,6 +89,7 @@ function smallStages(): WrittenCourse['stages'] {
       days: [
         {
           dayNumber: 1,
+          options: ['hard'],
           title: both('Day 1', 'День 1'),
           points: 10,
           isDemoAccessible: true,
