@@ -71,7 +71,7 @@ export function DocumentScreen() {
           title={host ? t('courses.outside.title') : t('shell.document.wrong')}
           text={host && t('courses.outside.text', { host })}
           action={
-            <div className={styles.header}>
+            <div className={styles.choices}>
               {home}
               {address && (
                 <LinkButton look="secondary" newWindow href={address}>
