@@ -19,15 +19,18 @@ import type { SectionHistory } from './section-history.ts'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
-    /** Between the section links and the menus; next to a back button a phone has little room. */
-    header: { isBesideBack: boolean }
+    /**
+     * Between the section links and the menus; next to a back button a phone has little room. `isIdle` once the screen
+     * has what it needs: nothing should be read before.
+     */
+    header: { isBesideBack: boolean; isIdle: boolean }
   }
 }
 
-type Props = { section: Section | undefined; history: SectionHistory; back: string | undefined }
+type Props = { section: Section | undefined; history: SectionHistory; back: string | undefined; isIdle: boolean }
 
 /** Phone: back, avatar, title, points, burger menu. Desktop: logo, section links, points, name with dropdown. */
-export function Header({ section, history, back }: Props) {
+export function Header({ section, history, back, isIdle }: Props) {
   const { domain } = site().site
   return (
     <header className={styles.header}>
@@ -38,7 +41,7 @@ export function Header({ section, history, back }: Props) {
         </Link>
         <Title />
         <SectionLinks section={section} history={history} className={styles.places} />
-        <Slot name="header" isBesideBack={back !== undefined} />
+        <Slot name="header" isBesideBack={back !== undefined} isIdle={isIdle} />
         <Menus />
       </div>
     </header>

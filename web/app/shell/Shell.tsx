@@ -38,33 +38,34 @@ export function Shell({ place, path, children }: { place: Place; path: string; c
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
   const hasBar = !isBare && site().config.mobileAppWebBottomBar
   const isLoaded = useLoadState() === 'loaded'
+  const isIdle = useIsIdle(isLoaded)
+  const [lives] = useState(() => featuresOn().flatMap(({ live }) => live ?? []))
   useWaitingWrites(isLoaded, t, loadUploads)
   return (
     <div className={styles.shell}>
       <SkipLink />
-      {!isBare && <Header section={section} history={history} back={backFrom(place, history)} />}
+      {!isBare && <Header section={section} history={history} back={backFrom(place, history)} isIdle={isIdle} />}
       <ConnectionBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       {hasBar && <SectionLinks section={section} history={history} className={styles.bar} />}
-      <IdleListeners isReady={isLoaded} />
+      {isIdle && <LiveListeners loads={lives} />}
       <ToastHost />
     </div>
   )
 }
 
-/** Listens to what features are told live, once the screen is drawn and nothing else is to be done. */
-function IdleListeners({ isReady }: { isReady: boolean }) {
+/** Whether the screen was drawn and nothing else was to be done: time for what features are told live, and the points. */
+function useIsIdle(isReady: boolean): boolean {
   const [isIdle, setIdle] = useState(false)
-  const [lives] = useState(() => featuresOn().flatMap(({ live }) => live ?? []))
   const isQuiet = useIsFetching() === 0 && isReady
   useEffect(() => {
     if (!isQuiet) return
     const timer = setTimeout(() => setIdle(true), settled)
     return () => clearTimeout(timer)
   }, [isQuiet])
-  return isIdle ? <LiveListeners loads={lives} /> : null
+  return isIdle
 }
 
 /** A calm outline of a screen while its chunk and the learner's data arrive. */

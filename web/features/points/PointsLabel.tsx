@@ -8,9 +8,9 @@ import { pathTo } from '#web/platform/addresses.ts'
 import styles from './PointsLabel.module.css'
 
 /** The balance as a link to the points screen; beside a back button a phone shows only the number. */
-export function PointsLabel({ isBesideBack }: { isBesideBack: boolean }) {
+export function PointsLabel({ isBesideBack, isIdle }: { isBesideBack: boolean; isIdle: boolean }) {
   const t = useCopy()
-  const { data } = useQuery(callQuery('GET /user-score/amount'))
+  const { data } = useQuery({ ...callQuery('GET /user-score/amount'), enabled: isIdle })
   if (!data) return null
   const words = t('shell.points', { count: data.amount })
   return (

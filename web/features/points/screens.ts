@@ -1,4 +1,3 @@
-import { read } from '#kit/request/early-reads.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = { points: '/user/points', pointsHistory: '/user/points/history' } as const
@@ -10,13 +9,14 @@ declare module '#web/platform/addresses.ts' {
 
 /** Points: balance, uses and history. */
 export const points = declareFeature(addresses, {
-  reads: [read('GET /user-score/amount')],
+  copyOf: { 'points.': 'account' },
   slots: { header: async () => (await import('./PointsLabel.tsx')).PointsLabel },
   screens: {
     points: {
       access: 'auth',
       screen: async () => (await import('./PointsScreen.tsx')).PointsScreen,
       section: 'profile',
+      copy: 'account',
       title: 'shell.title.points',
       parent: 'home',
     },
@@ -24,6 +24,7 @@ export const points = declareFeature(addresses, {
       access: 'auth',
       screen: async () => (await import('./PointsHistoryScreen.tsx')).PointsHistoryScreen,
       section: 'profile',
+      copy: 'account',
       title: 'shell.title.pointsHistory',
       parent: 'points',
     },
