@@ -84,8 +84,8 @@ export async function copyPartsOf(root: string, app: string): Promise<(key: stri
     const feature = prefix in features ? prefix : folder
     const own = Object.entries(features[feature]?.copyOf ?? {}).find(([beginning]) => key.startsWith(beginning))?.[1]
     const part = own ?? (feature in features ? (features[feature]?.copy ?? 'home') : partOfApp(file))
-    // A day's player speaks with the words of the other videos.
-    if (key.startsWith('player.')) return 'talk'
+    // Files and videos belong to days, homework and chats; why an upload failed is said of a person's picture too.
+    if (key.startsWith('player.') || (key.startsWith('media.') && !key.startsWith('media.failure.'))) return 'talk'
     if (part === 'first' || first.has(key)) return 'first'
     // A toast may come on any screen.
     return home.has(key) || key.includes('.toast.') ? 'home' : part

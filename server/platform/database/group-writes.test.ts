@@ -67,7 +67,7 @@ test.each(['Query read timeout', 'timeout exceeded when trying to connect'])(
   async message => {
     let asked = 0
     const add = groupWrites<Row, string>({
-      write: () => turn().then(() => Promise.reject(new Error(`${++asked > 1 ? 'Asked again' : message}`))),
+      write: () => turn().then(() => Promise.reject(new Error(++asked > 1 ? 'Asked again' : message))),
       writeAlone: () => Promise.reject(new Error('Alone')),
       keyOf: row => row.key,
     })

@@ -52,11 +52,14 @@ export function ownSink(): Sink {
     if (waiting.length) schedule()
     return sending
   }
+  const flushUnwatched = () => void flush()
   const schedule = () => {
-    timer ??= setTimeout(flush, pauseMs)
+    timer ??= setTimeout(flushUnwatched, pauseMs)
   }
-  const flushHidden = () => document.visibilityState === 'hidden' && flush()
-  addEventListener('pagehide', flush)
+  const flushHidden = () => {
+    if (document.visibilityState === 'hidden') flushUnwatched()
+  }
+  addEventListener('pagehide', flushUnwatched)
   document.addEventListener('visibilitychange', flushHidden)
   return {
     tell(event) {
@@ -65,12 +68,12 @@ export function ownSink(): Sink {
       schedule()
     },
     // The session says whose events they are; earlier ones are sent under the earlier session.
-    identify: flush,
+    identify: flushUnwatched,
     flush,
     stop() {
       clearTimeout(timer)
       waiting = []
-      removeEventListener('pagehide', flush)
+      removeEventListener('pagehide', flushUnwatched)
       document.removeEventListener('visibilitychange', flushHidden)
       localStorage.removeItem(visitorKey)
     },
