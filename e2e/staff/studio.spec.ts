@@ -21,7 +21,9 @@ async function typeSignIn(page: Page, { email, password }: { email: string; pass
 test('an expert reviews by keyboard alone, from sign-in to the last submission; a second one sees who holds it [STF-01] [STF-05]', async ({
   page,
   browser,
+  noise,
 }) => {
+  noise.expect(/409/)
   const learner = await newHomework([
     { title: 'Film it', answerWith: 'file', points: 40 },
     { title: 'Say it', answerWith: 'message', points: 0 },
