@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 
-test('a list is read once for all who ask at once or later; another one, or one that has changed, is read anew [REQ-06]', async () => {
+test('a list is read once for all who ask at once or later; another one, or one that has changed, is read again [REQ-06]', async () => {
   const client = createQueryClient()
   const read = (id: number) => client.fetchQuery(callQuery('GET /chats/:id/messages', { params: { id } }))
   await Promise.all([read(1), read(1), read(1)])

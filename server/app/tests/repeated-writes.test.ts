@@ -118,9 +118,12 @@ const unkeyed: Record<string, Name[]> = {
     'POST /auth/signup-by-app-id',
     'POST /studio/users',
     'POST /user-course-streams/demo',
+    'POST /user-course-streams/:streamId/freeze/create',
     'POST /referral-jumps',
   ],
   'takes away what is gone the second time': [
+    'POST /consultation-orders/:id/withdraw',
+    'POST /user-course-streams/:streamId/freeze/cancel',
     'POST /auth/logout',
     'POST /user/end-other-sessions',
     'POST /studio/users/:id/end-sessions',
@@ -132,7 +135,7 @@ const unkeyed: Record<string, Name[]> = {
     'DELETE /user-reminders/:id',
     'DELETE /studio/phrases/:id',
   ],
-  'gives a secret or a letter anew, at a limited rate': [
+  'gives another secret or letter, at a limited rate': [
     'POST /auth/login',
     'POST /auth/login-by-app-id',
     'POST /auth/transfer-token',
@@ -150,6 +153,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user/update-password',
   ],
   'writes nothing that lasts, or what is only counted': [
+    'POST /auth/transfer-token-holder',
     'POST /auth/validate-signup-form',
     'POST /studio/brand/check',
     'POST /studio/reviews/next',

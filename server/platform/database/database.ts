@@ -18,7 +18,7 @@ export type Database = Db & {
   close(): Promise<void>
 }
 
-// A statement is planned once a connection. Left to itself the database plans many anew at each call, which can cost five times
+// A statement is planned once a connection. Left to itself the database plans many again at each call, which can cost five times
 // what reading costs (002).
 const options = '-c plan_cache_mode=force_generic_plan'
 

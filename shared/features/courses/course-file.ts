@@ -57,7 +57,7 @@ function withLines(text: string, file: string, problems: Problem[]): CourseProbl
 
 type Checked = { course: CourseFile } | { problems: CourseProblem[] }
 
-/** A course with its file: finds the lines of problems in the course's places, and prints it anew. */
+/** A course with its file: finds the lines of problems in the course's places, and prints it again. */
 export type CheckedFile = {
   course: CourseFile
   locate(problems: Problem[]): CourseProblem[]
