@@ -170,15 +170,18 @@ async function countAll(counts: Map<string, number>) {
   for (const [name, { by, params }] of Object.entries(reads)) {
     const expand = app.routes.find(route => route.name === name)?.call.expand
     const input = { ...(params && { params: params() }), ...(expand && { expand }) }
-    const answer = await (by === 'admin' ? admin : learner).call(name as Name, input)
+    const ask = () => (by === 'admin' ? admin : learner).call(name as Name, input)
+    // The first one also fills the memory of courses.
+    await ask()
+    const answer = await ask()
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.data).slice(0, 200)}`)
     counts.set(name, answer.statements)
   }
 }
 
 test('every read that is declared is counted [PRF-02]', () => {
-  const declared = app.routes.map(({ name }) => name).filter(name => name.startsWith('GET '))
-  expect(Object.keys(reads).sort()).toEqual(declared.sort())
+  const declared = app.routes.filter(({ name, call }) => name.startsWith('GET ') && !call.isWrite)
+  expect(Object.keys(reads).sort()).toEqual(declared.map(({ name }) => name).sort())
 })
 
 test.each(Object.keys(reads))('%s asks the database as often for many rows as for one [PRF-02]', name => {

@@ -124,6 +124,7 @@ const unkeyed: Record<string, Name[]> = {
   'takes away what is gone the second time': [
     'POST /consultation-orders/:id/withdraw',
     'POST /user-course-streams/:streamId/freeze/cancel',
+    'GET /user-course-streams/:streamId/freeze/cancel',
     'POST /auth/logout',
     'POST /user/end-other-sessions',
     'POST /studio/users/:id/end-sessions',
@@ -212,7 +213,7 @@ test('every write of the contracts says what happens when it is sent again [REL-
   const declared = Object.values(contracts)
     .flatMap(({ calls }) => Object.keys(calls))
     .filter(name => !name.startsWith('GET '))
-  const bound = app.routes.map(({ name }) => name).filter(name => !name.startsWith('GET '))
+  const bound = app.routes.filter(({ name, call }) => !name.startsWith('GET ') || call.isWrite).map(({ name }) => name)
   expect(bound).toEqual(expect.arrayContaining(declared))
   expect([...Object.keys(keyed), ...Object.values(unkeyed).flat()].sort()).toEqual(bound.sort())
 })

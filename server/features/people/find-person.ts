@@ -1,7 +1,13 @@
 import { one } from '#server/platform/database/statement.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
-import { courseOf, listStreams } from '#server/features/streams/queries.ts'
+import {
+  completeDaysCount,
+  courseOf,
+  type StreamRow,
+  streamColumns,
+  streamTables,
+} from '#server/features/streams/queries.ts'
 import { termsOn } from '#server/features/streams/stream-wire.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { effectiveEndsOn, streamStatus } from '#shared/features/streams/rules.ts'
@@ -12,40 +18,33 @@ type Asked = { id: number; brandId: string; language: string; now: number }
 
 /** All about one person of a brand, each course as they see it on their day at `now` (ms); undefined for a stranger. */
 export async function personCard(db: Database, { id, brandId, language, now }: Asked): Promise<PersonWire | undefined> {
-  const person = await findPerson(db, id, brandId, now / 1000)
-  return person && { ...person, streams: await placesOf(db, person, language, now) }
-}
-
-async function placesOf(
-  db: Database,
-  { id, timezone }: { id: number; timezone: string },
-  language: string,
-  now: number,
-) {
-  const rows = await listStreams(db, id, null, true)
+  const found = await findPerson(db, id, brandId, now / 1000)
+  if (!found) return undefined
+  const { rows, ...person } = found
   const titles = await courseTitles(db, rows.map(courseOf), language)
-  const today = localDate(now, timezone)
-  return rows
-    .toSorted((a, b) => b.id - a.id)
-    .map(row => ({
-      id: row.id,
-      course_title: titles.get(row.course_id) ?? '',
-      starts_on: row.starts_on,
-      ends_on: effectiveEndsOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.freezes),
-      status: streamStatus(termsOn(row, today, timezone), today),
-      is_demo: row.is_demo,
-      days_done: row.complete_days_count ?? 0,
-      days_count: row.days_count,
-    }))
+  const today = localDate(now, person.timezone)
+  const streams = rows.map(row => ({
+    id: row.id,
+    course_title: titles.get(row.course_id) ?? '',
+    starts_on: row.starts_on,
+    ends_on: effectiveEndsOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.freezes),
+    status: streamStatus(termsOn(row, today, person.timezone), today),
+    is_demo: row.is_demo,
+    days_done: row.complete_days_count,
+    days_count: row.days_count,
+  }))
+  return { ...person, streams }
 }
 
 const auditEntries = 20
 
+type Found = Omit<PersonWire, 'streams'> & { rows: (StreamRow & { complete_days_count: number })[] }
+
 /**
- * All about one person of a brand but their courses, with live devices only. The log has what was done about them, their chats
- * and their submissions.
+ * All about one person of a brand, with live devices only, and the rows of their streams. The log has what was done about them,
+ * their chats and their submissions.
  */
-const findPerson = one<[id: number, brandId: string, nowSeconds: number], Omit<PersonWire, 'streams'>>(
+const findPerson = one<[id: number, brandId: string, nowSeconds: number], Found>(
   'find-person',
   `select ${personColumns}, u.username, u.first_name, u.last_name, u.city, u.gender, u.birthday::text as birthday,
      u.instagram as instagram_id, u.language_code, u.timezone, u.is_email_validated as email_validated,
@@ -57,6 +56,9 @@ const findPerson = one<[id: number, brandId: string, nowSeconds: number], Omit<P
         order by s.id desc), '[]')
       from sessions s left join users i on i.id = s.impersonator_id
       where s.user_id = u.id and s.expires_at > to_timestamp($3)) as sessions,
+     (select coalesce(json_agg(row_to_json(r) order by r.id desc), '[]') from (
+        select ${streamColumns}, ${completeDaysCount} as complete_days_count
+        from ${streamTables} where us.user_id = u.id) r) as rows,
      (select coalesce(json_agg(a.entry order by a.id desc), '[]') from (
         select l.id, json_build_object('id', l.id, 'action', l.action, 'target_type', l.target_type,
           'target_id', l.target_id, 'detail', l.detail, 'created_at', unix(l.created_at),

@@ -57,7 +57,8 @@ export const streamTables = `user_streams us
 export type Counts = { complete_days_count: number | null; homework_sent_back: number | null }
 type Counted = StreamRow & Counts
 
-const completeDaysCount = `(select count(*)::int from day_statuses d
+/** SQL: how many days of the stream `us` are finished. */
+export const completeDaysCount = `(select count(*)::int from day_statuses d
   join course_days cd on cd.id = d.day_id and cd.archived_at is null
   where d.user_stream_id = us.id and d.finished_at is not null)`
 

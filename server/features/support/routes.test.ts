@@ -73,7 +73,8 @@ test('a question needs a name, words, at most 500 characters and a known topic [
     const { data } = await ask(more)
     return [data.code, ...Object.keys(data.errors ?? {})]
   }
-  expect(await wrong({ name: ' \u0007 ' })).toEqual(['name_required', 'name'])
+  expect(await wrong({ name: ' \u3000 ' })).toEqual(['name_required', 'name'])
+  expect(await wrong({ name: 'Ann\u0007' })).toEqual(['invalid_input', 'name'])
   expect(await wrong({ message: ' \n' })).toEqual(['message_required', 'message'])
   expect(await wrong({ message: '😀'.repeat(501) })).toEqual(['message_too_long', 'message'])
   expect(await wrong({ support_category_id: 999 })).toEqual(['unknown_category', 'support_category_id'])
