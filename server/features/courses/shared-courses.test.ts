@@ -84,8 +84,8 @@ test('a lesson of the tutorial has its clip and subtitles in three languages [ME
   expect(video?.duration).toBeGreaterThan(299)
   expect(video?.subtitles.map(({ language_code, name }) => [language_code, name])).toEqual([
     ['en', 'English'],
-    ['ru', 'русский'],
-    ['es', 'español'],
+    ['ru', 'Русский'],
+    ['es', 'Español'],
   ])
 })
 
