@@ -12,8 +12,10 @@ import { keepReturnUrl, keepToken, logOut, replaceSession } from './session.ts'
  */
 export async function takeOver(oneTimeToken: string, returnUrl: string | null, t: Copy): Promise<void> {
   const body = { token: oneTimeToken }
-  const present = settings.token ? await holderOf(settings.token) : undefined
-  const holder = await request('POST /auth/transfer-token-holder', { body, ...(!present && { token: null }) })
+  const own = settings.token
+  const present = own ? await holderOf(own) : undefined
+  // Sent with its token named, so that a refusal of the link is not taken for the end of the session.
+  const holder = await request('POST /auth/transfer-token-holder', { body, token: present ? own : null })
   const { is_own: isOwn, is_known_device: isKnown, ...offered } = holder.data
   if (!isOwn && !(await mayEnter(t, present && nameOf(present), offered, isKnown))) return
   const { data } = await request('POST /auth/exchange-transfer-token', { body, token: null })
