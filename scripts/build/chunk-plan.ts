@@ -8,6 +8,9 @@ type Plan = Map<string, string>
 /** What is read of other sites' packages and changes seldom: a new release leaves it on the device. */
 const vendor = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store)\//
 
+/** A package's index names these to every screen, but few read page by page or several queries at once. */
+const seldomUsed = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/
+
 /**
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
@@ -45,7 +48,7 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   ]
   // What runs first knows nothing of drawing; the bundler keeps it with the entry.
   const start = reachable(graph, [app('main.ts')])
-  const isNew = (id: string) => !start.has(id)
+  const isNew = (id: string) => !start.has(id) && !seldomUsed.test(id)
   const putReached = (name: string, files: readonly string[]) => put(name, [...reachable(graph, files)].filter(isNew))
   for (const id of reachable(graph, [app('render.tsx')])) if (vendor.test(id)) plan.set(id, 'vendor')
   putReached('drawing', [app('render.tsx')])

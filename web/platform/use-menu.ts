@@ -1,4 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { queryOf } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
@@ -10,13 +11,25 @@ import { knownBadges, menuOf } from './menu.ts'
 
 /** The number at each section's entry, such as unread messages; never requests it. */
 export function useBadges(): Partial<Record<Section, number>> {
-  const badges = knownBadges()
-  const answers = useQueries({ queries: badges.map(({ read }) => ({ ...queryOf(read), enabled: false })) })
-  const counted = badges.map(({ section, count }, index): [Section, number] => {
-    const answer = answers[index]?.data
-    return [section, answer === undefined ? 0 : count(answer as never)]
-  })
-  return Object.fromEntries(counted)
+  const client = useQueryClient()
+  const observers = useMemo(
+    () => knownBadges().map(({ read }) => new QueryObserver(client, { ...queryOf(read), enabled: false })),
+    [client],
+  )
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const ends = observers.map(observer => observer.subscribe(notify))
+      return () => ends.forEach(end => end())
+    },
+    [observers],
+  )
+  const counted = () =>
+    knownBadges().map(({ count }, index) => {
+      const answer = observers[index]?.getCurrentResult().data
+      return answer === undefined ? 0 : count(answer as never)
+    })
+  const counts = useSyncExternalStore(subscribe, () => counted().join()).split(',')
+  return Object.fromEntries(knownBadges().map(({ section }, index) => [section, Number(counts[index])]))
 }
 
 /**
