@@ -110,7 +110,7 @@ for (const language of languages) {
     await dialog.getByText(t('consent.marketing'), { exact: true }).click()
     await agree.click()
     await expect(banner).toHaveCount(0)
-    expect((await cookieOf(context)).choice).toBe('01')
+    await expect.poll(async () => (await cookieOf(context)).choice).toBe('01')
 
     // Dismissed there, whatever was chosen, the essential alone is kept.
     await context.clearCookies({ name: 'consent' })
@@ -120,7 +120,7 @@ for (const language of languages) {
     await dialog.getByRole('button', { name: t('consent.dismiss'), exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await expect(banner).toHaveCount(0)
-    expect((await cookieOf(context)).choice).toBe('00')
+    await expect.poll(async () => (await cookieOf(context)).choice).toBe('00')
   })
 }
 

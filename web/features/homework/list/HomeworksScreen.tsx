@@ -78,11 +78,10 @@ function StreamHomework({ group, title }: { group: HomeworkGroup<UserStream>; ti
   const t = useCopy()
   const { stream, items, approved } = group
   const words = statusWords(t, stream, useTimeZone())
-  const id = `homework-of-${stream.id}`
   return (
-    <section aria-labelledby={id} className={styles.group}>
+    <section className={styles.group}>
       <header className={styles.header}>
-        <h2 id={id}>
+        <h2>
           <Link href={pathTo('calendar', { streamId: stream.id })}>{title}</Link>
         </h2>
         <p className={styles.count}>{t('homework.approved', { done: approved, count: items.length })}</p>
