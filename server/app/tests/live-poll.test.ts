@@ -56,6 +56,7 @@ test('a poll waits for events and returns them as they come; none come twice', a
   await publish(person.userId)
   expect((await asked).data).toMatchObject({ events: [{ room, seq: 2 }], rooms: { [room]: 2 } })
   expect(performance.now() - early).toBeLessThan(5_000)
+  await expect.poll(waiting, { message: 'the first one is over' }).toBe(0)
   const signalled = poll(person, { 'brand:kurso': 0 }, 20)
   await expect.poll(waiting).toBe(1)
   app.live.signal(testNews, 'hint', 'kurso', { n: 1 })
