@@ -59,7 +59,6 @@ async function meetConflict(page: Page, t: Copy): Promise<void> {
   await handInElsewhere(person, id, 'From the laptop: lighter in the shoulders, and I slept better.')
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: t('homework.conflict.title') }).waitFor()
-  await page.locator('section[aria-labelledby=history]').waitFor()
 }
 
 /** Put together, tried too early, and with a photo beside it. */

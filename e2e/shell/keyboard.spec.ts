@@ -16,7 +16,7 @@ const isFocusShown = (element: Element): boolean => {
     const { outlineStyle, outlineWidth } = getComputedStyle(of, part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   }
-  const card = element.closest('li > *, article')
+  const card = element.closest('li, article')
   return isRing(element) || isRing(element, '::after') || (card !== null && isRing(card))
 }
 
