@@ -3,7 +3,7 @@ import axe from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong with the current page (A11-01). */
+/** What axe finds wrong with the current page. */
 export const faultsOf = (page: Page): Promise<string[]> => run(page, { type: 'tag', values: rules })
 
 /** What axe finds too faint on the current page. */

@@ -122,6 +122,8 @@ test('signing out by the menu clears every store of the browser, and the second 
   const second = await context.newPage()
   await second.goto(`/course/${person.streamId}/calendar`)
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  // What it still reads would fail as its session ends.
+  await second.waitForLoadState('networkidle')
   await expect
     .poll(() => remains(second))
     .toEqual(expect.arrayContaining(['token', 'userId', 'cookie token', expect.stringMatching(/^kurso\.queries/)]))

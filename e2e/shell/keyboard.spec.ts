@@ -38,7 +38,7 @@ async function choose(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard alone somebody signs in, plays a lesson, hands in homework, writes to the expert, changes the theme and leaves', async ({
+test('by keyboard alone somebody signs in, plays a lesson, hands in homework, writes to the expert, changes the theme and leaves [A11-01]', async ({
   page,
 }) => {
   const person = await newHomework([{ title: 'Write what you felt', answerWith: 'message' }])

@@ -109,7 +109,7 @@ test('a brand is edited with a preview, refused if unreadable, applied at once a
   await visitors.close()
 })
 
-test('every part of the editor is accessible, on a phone too [STF-10] [A11-01]', async ({ page, context, noise }) => {
+test('every part of the editor is accessible, on a phone too [STF-10]', async ({ page, context, noise }) => {
   noise.expect(sandboxed)
   await signInToStudio(context, await newAdmin())
   await page.setViewportSize({ width: 390, height: 844 })
