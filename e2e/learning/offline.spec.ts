@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Waiting, waitingOn } from '../device.ts'
+import { isKeptOn, type Waiting, waitingOn } from '../device.ts'
 import { demoCourse, doDay, keptOf, learningPage } from '../pages/learning-page.ts'
 import { newLearner } from '../school/people.ts'
 import { newSession, origin, signInByCookie } from '../school/sessions.ts'
@@ -265,6 +265,7 @@ test('what was read stays readable offline; what was not says so [REQ-03] [SHL-0
   await page.goto('/user/points/history')
   const entries = page.locator('main li')
   await expect(entries).toHaveCount(1)
+  await expect.poll(() => isKeptOn(page, '/user-score')).toBe(true)
   await context.setOffline(true)
   for (const path of ['/user/points/history', '/home', `/course/${person.streamId}/calendar`]) {
     await page.goto(path)
