@@ -25,7 +25,8 @@ async function play(page: Page, t: Copy): Promise<void> {
 function openHomework(place: number) {
   return async (page: Page) => {
     await page.locator('main li').getByRole('link').nth(place).click()
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await page.waitForURL(/\/homework\/\d+\/\d+$/)
+    await page.getByRole('heading', { level: 1 }).waitFor()
   }
 }
 

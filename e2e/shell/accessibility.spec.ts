@@ -69,11 +69,11 @@ async function misfits(page: Page, when: string): Promise<string[]> {
   ]
 }
 
-/** What does not fit at some width, or with text of twice the size. */
+/** What does not fit at some width, which is tried from a phone's, or with text of twice the size. */
 async function misfitsAtAnySize(page: Page, { isStaff }: Screen): Promise<string[]> {
   const own = page.viewportSize() ?? { width: 1244, height: 900 }
   const found: string[] = []
-  for (const width of widths) {
+  for (const width of own.width < 600 ? widths : []) {
     await page.setViewportSize({ width, height: own.height })
     found.push(...(await misfits(page, `at ${width} px`)))
   }
@@ -109,12 +109,12 @@ async function inColoursOf(page: Page, { site }: (typeof brands)[number]): Promi
   return contrastFaultsOf(page)
 }
 
-async function look(context: BrowserContext, screen: Screen, { language, theme }: Look, place: number) {
+async function look(context: BrowserContext, screen: Screen, { language, theme, width }: Look, place: number) {
   const page = await context.newPage()
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   try {
     await openScreen(page, screen, texts(language))
-    const brand = brands[place % brands.length]
+    const brand = width > 600 ? brands[place % brands.length] : undefined
     return [
       ...(await faultsOf(page)),
       ...(await moving(page)),
