@@ -45,7 +45,8 @@ test('an administrator finds, changes, signs in as, blocks, exports and erases a
   await page.getByRole('button', { name: en('people.form.save') }).click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await email.fill(learner.email)
-  await page.getByLabel(en('people.form.role')).selectOption('expert')
+  const form = page.getByRole('group', { name: en('people.add') })
+  await form.getByLabel(en('people.form.role')).selectOption('expert')
   await page.getByLabel(en('people.form.is_require_update_profile')).check()
   await page.getByRole('button', { name: en('people.form.save') }).click()
   await expect(page.getByText(en('people.form.saved'), { exact: true })).toBeVisible()
@@ -59,6 +60,8 @@ test('an administrator finds, changes, signs in as, blocks, exports and erases a
   const entrance = page.waitForEvent('popup')
   await page.getByRole('link', { name: en('people.act.signInAs.open', { name }) }).click()
   const asLearner = await entrance
+  const question = asLearner.getByRole('alertdialog', { name: app('joining.enter.title') })
+  await question.getByRole('button').last().click()
   await expect(asLearner).toHaveURL(/\/home$/)
   const bar = asLearner.getByRole('complementary', { name: app('settings.acting.text', { name, by: admin.name }) })
   await expect(bar).toBeVisible()
