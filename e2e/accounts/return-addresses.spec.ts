@@ -112,6 +112,9 @@ test('a trusted origin gets a one-time transfer token, never the session token, 
   const target = `${partner}/auto-login?returnUrl=${encodeURIComponent('/user/points')}`
   await page.goto(`/?returnUrl=${encodeURIComponent(target)}`)
   await signInPage(page, en).signIn(person)
+  // The other origin's browser does not know the person: a link alone does not say whose it is.
+  const question = page.getByRole('alertdialog', { name: en('joining.enter.title') })
+  await question.getByRole('button').last().click()
   await page.waitForURL(`${partner}/user/points`)
   await expect(page.getByRole('heading', { level: 1, name: en('points.title') })).toBeVisible()
   const there = await page.evaluate(() => localStorage.getItem('token'))

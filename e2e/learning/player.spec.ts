@@ -33,7 +33,7 @@ test('chooses sound, subtitles and speed, and keeps the choice [PLY-01]', { tag:
   await player.play()
   await player.playing()
   await player.settings()
-  await expect(page.getByRole('radio', { name: 'Русский', exact: true })).toBeChecked()
+  await expect(page.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'Русский' })).toBeChecked()
   const english = page.waitForRequest(/two-en\.m4s/)
   await page.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'English' }).check()
   await english

@@ -10,7 +10,7 @@ import styles from './PointsLabel.module.css'
 /** The balance as a link to the points screen; beside a back button a phone shows only the number. */
 export function PointsLabel({ isBesideBack, isIdle }: { isBesideBack: boolean; isIdle: boolean }) {
   const t = useCopy()
-  const { data } = useQuery({ ...callQuery('GET /user-score/amount'), enabled: isIdle })
+  const { data } = useQuery({ ...callQuery('GET /user-score/amount'), enabled: isIdle, staleTime: 0 })
   if (!data) return null
   const words = t('shell.points', { count: data.amount })
   return (
