@@ -10,7 +10,7 @@ let app: TestApp
 let lines: string[]
 
 beforeAll(async () => {
-  app = await startTestApp({ remembersSessions: true })
+  app = await startTestApp({ hearsNotifications: true })
   app.clock.set('2026-12-10T12:00:00Z')
 })
 afterAll(() => app.close())

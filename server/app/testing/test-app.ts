@@ -23,7 +23,8 @@ export const testPassword = 'correct horse'
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 type TestAppOptions = {
-  remembersSessions?: boolean
+  /** Hears what other nodes notify, and so remembers sessions and readers of courses. */
+  hearsNotifications?: boolean
 } & Pick<
   Partial<AppDependencies>,
   'trustProxy' | 'isHttps' | 'metricsToken' | 'log' | 'livePace' | 's3' | 'outbox' | 'given'
@@ -31,15 +32,15 @@ type TestAppOptions = {
 
 const testLog = () => pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
-/** The real server on its own database, with a clock the test sets. Sessions are cached only on request. */
-export async function startTestApp({ remembersSessions = false, ...options }: TestAppOptions = {}) {
+/** The real server on its own database, with a clock the test sets. */
+export async function startTestApp({ hearsNotifications = false, ...options }: TestAppOptions = {}) {
   const { database, connection, drop } = await createTestDatabase()
   const clock = { now: Date.now(), set: (at: string | number) => (clock.now = new Date(at).getTime()) }
   const faults: string[] = []
   const onTold = (told: LiveEventWire) => void faults.push(...[faultOf(told) ?? []].flat())
   const given = await dependenciesOf(countStatements(database), () => clock.now, { onTold, ...options })
   const { server, listener, live, routes, of } = await buildApp(given)
-  if (remembersSessions) await listener.start()
+  if (hearsNotifications) await listener.start()
   await server.ready()
   const client = clientsOf(server, routes)
   const { dataDir } = given

@@ -19,7 +19,7 @@ export const feature = serverFeature({
     const sessions = sessionKeeper(database)
     listener.on('session_ended', sessions.forget)
     listener.on('session_changed', sessions.readAgain)
-    listener.onConnection(isConnected => (isConnected ? sessions.resume() : sessions.pause()))
+    listener.onConnection(sessions.setConnected)
     return sessions
   },
   answers: (sessions, { database, clock }) => ({

@@ -155,7 +155,7 @@ test('a deleted account cannot sign in and its sessions end', async () => {
 })
 
 test('a cached session is dropped the moment another node ends it [ACC-18, SEC-01]', async () => {
-  const remembering = await startTestApp({ remembersSessions: true })
+  const remembering = await startTestApp({ hearsNotifications: true })
   try {
     const learner = await remembering.signIn()
     await learner.call('GET /user')
@@ -173,7 +173,7 @@ test('a cached session is dropped the moment another node ends it [ACC-18, SEC-0
 })
 
 test('signing out takes effect at once on this node, even for a pending request [ACC-18, SEC-01]', async () => {
-  const remembering = await startTestApp({ remembersSessions: true })
+  const remembering = await startTestApp({ hearsNotifications: true })
   try {
     const learner = await remembering.signIn()
     expect((await learner.call('GET /user')).status).toBe(200)
@@ -196,7 +196,7 @@ test('a session read before it ended is not cached afterwards [ACC-18, SEC-01]',
     },
   }
   const keeper = sessionKeeper(slow)
-  keeper.resume()
+  keeper.setConnected(true)
   const reading = keeper.authenticate(learner.token, app.clock.now)
   await app.db.query({ text: 'delete from sessions where user_id = $1', values: [learner.userId] })
   keeper.forget(hashToken(learner.token).toString('hex'))

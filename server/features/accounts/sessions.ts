@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
+import { NotifiedMemory } from '#server/platform/notified-memory.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -31,10 +31,10 @@ export async function startSession(
 
 /**
  * Looks up who holds a token. Results are cached for 30 s and dropped as soon as any node ends the session; while this
- * node may be missing such notifications (`pause`), every request asks the database.
+ * node may be missing such notifications (`setConnected`), every request asks the database.
  */
 export function sessionKeeper(db: Db) {
-  const remembered = rememberedActors()
+  const remembered = new NotifiedMemory<Remembered>({ keptMs: 30_000, most: 20_000 })
   const endHearers: ((key: string) => void)[] = []
   const changeHearers: ((key: string) => void)[] = []
   /** When sessions were last seen, in Unix seconds, as far as not yet stored. */
@@ -44,7 +44,7 @@ export function sessionKeeper(db: Db) {
       const hash = hashToken(token)
       const key = hash.toString('hex')
       const known = remembered.find(key, now)
-      if (known) return known
+      if (known && known.expiresAt > now) return known.actor
       const remember = remembered.reading()
       const found = await findActor(db, hash, now / 1000)
       if (!found) return undefined
@@ -78,8 +78,7 @@ export function sessionKeeper(db: Db) {
       seen = new Map()
       if (heard.size > 0) await updateSeen(db, [...heard.keys()], [...heard.values()])
     },
-    pause: remembered.pause,
-    resume: remembered.resume,
+    setConnected: (isConnected: boolean) => remembered.setConnected(isConnected),
   }
   keepers.set(db, keeper)
   return keeper
@@ -123,46 +122,5 @@ export async function refreshSessionsOf(db: Db, userId: number): Promise<void> {
   applyToSessions(db, { changed: changed.map(({ key }) => key) })
 }
 
-const keptMs = 30_000
-const mostKept = 20_000
-
+/** `expiresAt` in ms. */
 type Remembered = { actor: Actor; expiresAt: number }
-
-/**
- * Caches who holds which session, by its key, for 30 s. Caches nothing while this node may be missing notifications
- * from others, as at the start; times in ms.
- */
-function rememberedActors() {
-  const known = new ExpiringMemory<Remembered>({ keptMs, most: mostKept })
-  let isPaused = true
-  // Counts notifications, so that a result read before a session ended is not cached afterwards.
-  let news = 0
-  return {
-    find(key: string, now: number): Actor | undefined {
-      const remembered = known.find(key, now)
-      return remembered && remembered.expiresAt > now ? remembered.actor : undefined
-    },
-    /**
-     * Call before reading from the database; the returned function caches the actor that was read, unless a
-     * notification arrived meanwhile.
-     */
-    reading() {
-      const newsBefore = news
-      return (key: string, remembered: Remembered, now: number) => {
-        if (!isPaused && news === newsBefore) known.keep(key, remembered, now)
-      }
-    },
-    forget(key: string) {
-      news++
-      known.forget(key)
-    },
-    pause() {
-      news++
-      isPaused = true
-      known.clear()
-    },
-    resume() {
-      isPaused = false
-    },
-  }
-}

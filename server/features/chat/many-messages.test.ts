@@ -7,7 +7,7 @@ describe('many learners write at once', () => {
   let app: TestApp
   let chats: ChatPeople[]
   beforeAll(async () => {
-    app = await startTestApp({ remembersSessions: true })
+    app = await startTestApp({ hearsNotifications: true })
     app.clock.set('2026-12-10T10:00:00Z')
     chats = await Promise.all(Array.from({ length: 30 }, () => startChat(app)))
   })

@@ -2,10 +2,16 @@ import { feature as media } from '#server/features/media/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
 import { ownedBy } from '#server/platform/personal-tables.ts'
 import { findCourseWithMedia } from './queries.ts'
+import { rememberReaders } from './readers.ts'
 import { courseRoutes } from './routes.ts'
 
 export const feature = serverFeature({
   name: 'courses',
+  open({ database, listener }) {
+    const readers = rememberReaders(database)
+    listener.on('course_readers_changed', () => readers.forgetAll())
+    listener.onConnection(isConnected => readers.setConnected(isConnected))
+  },
   routes: () => courseRoutes,
   personalTables: { course_experts: ownedBy('user_id') },
   // Staff watch everything of their brand's courses.

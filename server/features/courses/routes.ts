@@ -1,4 +1,4 @@
-import { type Actor, routes } from '#server/platform/http/routes.ts'
+import { routes } from '#server/platform/http/routes.ts'
 import { courses } from '#shared/features/courses/contract.ts'
 import { courseAnswer, courseTrees } from './course-memory.ts'
 import {
@@ -11,12 +11,8 @@ import {
   courseView,
 } from './course-parts.ts'
 import { courseWire, daysWire, dayWire, stagesWire } from './course-wire.ts'
-import { findReadableCourse, listReadableCourses } from './queries.ts'
-
-/** The brand of a member of staff, who may read all its courses; null for a learner, who reads those of their streams. */
-function staffBrand({ role, brandId }: Actor): string | null {
-  return role === 'learner' ? null : brandId
-}
+import { listReadableCourses } from './queries.ts'
+import { readableCourse, staffBrand } from './readers.ts'
 
 export const courseRoutes = routes(courses, {
   'GET /courses': async ({ db, user, query, caller: { language }, asked }) => {
@@ -34,8 +30,8 @@ export const courseRoutes = routes(courses, {
     return courseAnswer(db, [], ['versions', JSON.stringify(versions)], () => versions)
   },
 
-  'GET /courses/:id': async ({ db, user, params, query, caller: { language }, asked, refuse }) => {
-    const course = (await findReadableCourse(db, params.id, user.userId, staffBrand(user))) ?? refuse('not_found')
+  'GET /courses/:id': async ({ db, now, user, params, query, caller: { language }, asked, refuse }) => {
+    const course = (await readableCourse(db, user, params.id, now)) ?? refuse('not_found')
     const parts = partsOfCourse(asked)
     const fields = knownFields(query.fields)
     return courseAnswer(db, [course], ['whole', language, partsKey(parts), fields], ([tree]) =>
@@ -43,17 +39,25 @@ export const courseRoutes = routes(courses, {
     )
   },
 
-  'GET /courses/:courseId/stages': async ({ db, user, params, caller: { language }, asked, refuse }) => {
-    const course = (await findReadableCourse(db, params.courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
+  'GET /courses/:courseId/stages': async ({ db, now, user, params, caller: { language }, asked, refuse }) => {
+    const course = (await readableCourse(db, user, params.courseId, now)) ?? refuse('not_found')
     const parts = partsOfStages(asked)
     return courseAnswer(db, [course], ['stages', language, partsKey(parts)], ([tree]) =>
       tree ? stagesWire(courseView(tree, language, parts)) : refuse('not_found'),
     )
   },
 
-  'GET /courses/:courseId/stages/:stageId/days': async ({ db, user, params, caller: { language }, asked, refuse }) => {
+  'GET /courses/:courseId/stages/:stageId/days': async ({
+    db,
+    now,
+    user,
+    params,
+    caller: { language },
+    asked,
+    refuse,
+  }) => {
     const { courseId, stageId } = params
-    const course = (await findReadableCourse(db, courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
+    const course = (await readableCourse(db, user, courseId, now)) ?? refuse('not_found')
     const [tree] = await courseTrees(db, [course])
     if (!tree?.stages.some(({ id }) => id === stageId)) return refuse('not_found')
     const parts = partsOfDays(asked)
@@ -63,10 +67,10 @@ export const courseRoutes = routes(courses, {
   },
 
   'GET /courses/:courseId/stages/:stageId/days/:dayId': async context => {
-    const { db, user, params, asked, refuse } = context
+    const { db, now, user, params, asked, refuse } = context
     const { language } = context.caller
     const { courseId, stageId, dayId } = params
-    const course = (await findReadableCourse(db, courseId, user.userId, staffBrand(user))) ?? refuse('not_found')
+    const course = (await readableCourse(db, user, courseId, now)) ?? refuse('not_found')
     const [tree] = await courseTrees(db, [course])
     const day = tree?.days.find(row => row.id === dayId && row.stageId === stageId)
     if (!day) return refuse('not_found')

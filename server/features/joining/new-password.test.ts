@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startMailedApp({
     outbox: { mailFrom: 'letters@operator.example' },
     trustProxy: true,
-    remembersSessions: true,
+    hearsNotifications: true,
   })
 })
 afterAll(() => app.close())

@@ -5,7 +5,7 @@ import type { TestClient } from '#server/app/testing/test-client.ts'
 let app: TestApp
 let admin: TestClient
 beforeAll(async () => {
-  app = await startTestApp({ remembersSessions: true })
+  app = await startTestApp({ hearsNotifications: true })
   app.clock.set('2026-12-02T10:00:00Z')
 })
 beforeEach(async () => {

@@ -57,7 +57,7 @@ test('signing out everywhere else leaves this device and other people alone', as
 })
 
 test('a device with a cached session is signed out at once, here and on other nodes [ACC-19]', async () => {
-  const node = await startTestApp({ remembersSessions: true })
+  const node = await startTestApp({ hearsNotifications: true })
   try {
     const learner = await node.signIn({ email: 'node@example.com' })
     const { data } = await node.visitor.call('POST /auth/login', {
@@ -81,7 +81,7 @@ test('a device with a cached session is signed out at once, here and on other no
 })
 
 test('a new time zone applies to a cached session from the next call on [PRO-06]', async () => {
-  const node = await startTestApp({ remembersSessions: true })
+  const node = await startTestApp({ hearsNotifications: true })
   try {
     node.clock.set('2026-12-02T10:30:00Z')
     const learner = await node.signIn({ timezone: 'UTC' })

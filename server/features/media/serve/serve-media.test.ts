@@ -18,7 +18,7 @@ let remove: () => Promise<void>
 const addresses = { mp4: '', hls: '', vtt: '', document: '', poster: '', picture: '' }
 
 beforeAll(async () => {
-  app = await startTestApp({ remembersSessions: true })
+  app = await startTestApp({ hearsNotifications: true })
   clip = await readFile(join(sharedDataFolder, 'media/wpt-movie_5.mp4'))
   learner = await app.signIn({ email: 'own@example.com' })
   stranger = await app.signIn()
