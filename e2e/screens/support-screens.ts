@@ -1,4 +1,7 @@
+import { photo } from '../school/homework-course.ts'
 import { newLearner } from '../school/people.ts'
+import type { Page } from '@playwright/test'
+import type { Copy } from '#kit/copy/copy.tsx'
 import { userIdOf } from '../school/sessions.ts'
 import { call } from '../pages/studio-page.ts'
 import type { Screen } from './screen.ts'
@@ -18,6 +21,11 @@ async function questions() {
   return { learner, answered, waiting }
 }
 
+async function choosePhoto(page: Page, t: Copy) {
+  await page.locator('input[type=file]').setInputFiles(photo())
+  await page.getByText(t('media.upload.done')).waitFor()
+}
+
 /** Support, as learners and staff see it. */
 export async function supportScreens(): Promise<Screen[]> {
   const { learner, answered, waiting } = await questions()
@@ -33,5 +41,6 @@ export async function supportScreens(): Promise<Screen[]> {
     { ...own, name: 'support-error', path: '/support', failing: '**/support-category*' },
     { ...staff, name: 'studio-support', path: '/admin/support' },
     { ...staff, name: 'studio-support-request', path: `/admin/support/${waiting}` },
+    { ...staff, name: 'studio-support-files', path: `/admin/support/${waiting}`, isAlone: true, prepare: choosePhoto },
   ]
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
 import { nextLetter } from '../school/letters.ts'
+import { photo } from '../school/homework-course.ts'
 import { newLearner, withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
@@ -19,16 +20,24 @@ async function newHelper() {
   return helper
 }
 
-/** Answers the request with this last message, from the list in the studio. */
-async function answerInStudio(page: Page, words: string, answer: string) {
+/** Answers the request with this last message, from the list in the studio, after anything else is done. */
+async function answerInStudio(page: Page, words: string, answer: string, before?: () => Promise<unknown>) {
   await page.getByRole('link', { name: words }).click()
   await expect(page.getByRole('log')).toContainText(words)
   await page.getByLabel(studio('helpdesk.answer')).fill(answer)
+  await before?.()
   await page.getByRole('button', { name: studio('helpdesk.send') }).click()
-  await expect(page.getByRole('log').getByRole('listitem').last()).toContainText(answer)
+  await expect(page.getByRole('log')).toContainText(answer)
 }
 
-test('a learner asks about a course, is answered from the studio live, and goes on [SUP-01, SUP-02, SUP-03, SUP-04, SUP-06, RTE-14, STF-01]', async ({
+async function choosePhotos(page: Page) {
+  await page.locator('input[type=file]').setInputFiles([photo(), { ...photo(), name: 'second.jpg' }])
+  const chosen = page.getByRole('list', { name: studio('media.upload.list') }).getByRole('listitem')
+  await expect(chosen.filter({ hasText: studio('media.upload.done') })).toHaveCount(2)
+  expect(await faultsOf(page)).toEqual([])
+}
+
+test('a learner asks about a course, is answered from the studio live, and goes on [SUP-01, SUP-02, SUP-03, SUP-04, SUP-06, RTE-14, STF-01, STF-06]', async ({
   browser,
   page,
   context,
@@ -64,17 +73,22 @@ test('a learner asks about a course, is answered from the studio live, and goes 
   await expect(sections).toContainText([studio('helpdesk.title'), studio('people.title')])
   await expect(sections).toHaveCount(2)
   expect(await faultsOf(page)).toEqual([])
-  await answerInStudio(page, words, 'As long as your access lasts')
+  await answerInStudio(page, words, 'As long as your access lasts', () => choosePhotos(page))
+  await expect(page.getByRole('list', { name: studio('media.upload.list') })).toBeHidden()
   expect(await faultsOf(page)).toEqual([])
 
   // The answer arrives whatever screen the learner is on, and is among the messages.
   await own.getByRole('button', { name: en('support.news.open') }).click()
   const log = own.getByRole('log', { name: en('support.request.log') })
   await expect(log).toContainText('As long as your access lasts')
+  await log.getByRole('button', { name: en('chat.photo.open', { number: 2, count: 2 }) }).click()
+  const gallery = own.getByRole('dialog', { name: en('chat.photo', { number: 2, count: 2 }) })
+  await expect(gallery.getByRole('img', { name: 'second.jpg' })).toBeVisible()
+  await own.keyboard.press('Escape')
   expect(await faultsOf(own)).toEqual([])
   await own.getByLabel(en('support.request.write')).fill('And after that?')
   await send.click()
-  await expect(log.getByRole('listitem')).toHaveCount(3)
+  await expect(log.locator(':scope > ol > li')).toHaveCount(3)
   await expect(page.getByRole('log').getByRole('listitem').last()).toContainText('And after that?')
   await page.getByRole('button', { name: studio('helpdesk.close') }).click()
   await expect(own.getByText(en('support.request.closed'))).toBeVisible()
@@ -154,7 +168,9 @@ test('a visitor asks from the sign-in and is answered by e-mail [SUP-05, SUP-06,
 
   await signInToStudio(context, helper.id)
   await page.goto('/admin/support')
-  await answerInStudio(page, words, 'Yes, it begins with the first step')
+  await answerInStudio(page, words, 'Yes, it begins with the first step', () =>
+    expect(page.locator('input[type=file]'), 'an e-mail takes no files').toHaveCount(0),
+  )
   const letter = await nextLetter(email)
   expect(letter.text).toContain('Yes, it begins with the first step')
   expect(letter.text).toContain(words)

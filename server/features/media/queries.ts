@@ -98,7 +98,10 @@ export const setUploadProgress = run<[id: number, percent: number]>(
   `update media set progress = $2, updated_at = now() where id = $1 and status = 'UPLOADED' and progress < $2`,
 )
 
-const unused = `not exists (select from chat_message_files f where f.media_id = m.id)
+const inNoMessage = `not exists (select from chat_message_files f where f.media_id = m.id)
+  and not exists (select from support_message_files f where f.media_id = m.id)`
+
+const unused = `${inNoMessage}
   and not exists (select from users u where u.id = m.owner_id and starts_with(u.avatar, '/media/' || m.key || '/'))`
 
 /** Removes an upload that nothing refers to; its files follow (media_trash). */
@@ -144,7 +147,7 @@ export const giveOutPicture = one<[ownerId: number, id: number], { key: string; 
   `with given as (
      update media m set is_private = false, updated_at = now()
       where m.id = $2 and m.owner_id = $1 and m.status = 'DONE' and m.type = 2 and m.files ? 'small'
-        and not exists (select from chat_message_files f where f.media_id = m.id)
+        and ${inNoMessage}
      returning m.id, m.key, m.files
    ), gone as (
      delete from media o using given g where o.owner_id = $1 and not o.is_private and o.id <> g.id

@@ -63,10 +63,18 @@ export const findDeskRequest = one<[id: number, brandId: string], DeskRow & { me
 
 /**
  * Adds an answer: the request then waits for the asker and, if unassigned, is assigned to the author. A repeated key
- * adds nothing; no message is returned while another request is adding the same one, so that the caller can retry.
+ * adds nothing; the files of a new message are not in the row; no message is returned while another request is adding the same one, so that the caller can retry.
  */
 export const insertAnswer = one<
-  [id: number, brandId: string, staffId: number, text: string, clientKey: string, nowSeconds: number],
+  [
+    id: number,
+    brandId: string,
+    staffId: number,
+    text: string,
+    clientKey: string,
+    nowSeconds: number,
+    fileIds: readonly number[],
+  ],
   { userId: number | null; isNew: boolean; hasTaken: boolean; message: MessageRow | null }
 >(
   'insert-support-answer',
@@ -79,6 +87,9 @@ export const insertAnswer = one<
      insert into support_messages (request_id, number, author_id, is_staff, text, client_key, created_at)
      select request.id, request.message_count + 1, $3, true, $4, $5, to_timestamp($6::float8) from request
      where not exists (select from known) on conflict (request_id, author_id, client_key) do nothing returning *
+   ), files as (
+     insert into support_message_files (message_id, media_id, sort)
+     select added.id, f.id, f.sort from added, unnest($7::bigint[]) with ordinality as f(id, sort)
    ), moved as (
      update support_requests r set message_count = added.number, unread_count = r.unread_count + 1, state = 'answered',
        waiting_since = null, last_message_at = added.created_at, owner_id = coalesce(r.owner_id, $3)

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { userRoom } from '#shared/features/accounts/contract.ts'
 import { support } from '#shared/features/support/contract.ts'
 import type { Context } from '#server/platform/http/routes.ts'
+import { isMessageEmpty } from '#shared/features/chat/rules.ts'
 import { trimmedLines } from '#shared/features/support/rules.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
+import { answerFiles } from './answer-files.ts'
 import { type SupportContext, type SupportParts, untilSettled } from './context.ts'
 import { findDeskRequest, insertAnswer, listDesk, setOwner, setState } from './desk-queries.ts'
 import { publishRequest } from './queries.ts'
@@ -32,9 +34,10 @@ export async function deskRequests(context: SupportContext<'GET /studio/support-
 /** One request as staff see it. */
 export async function deskRequest(context: SupportContext<'GET /studio/support-requests/:id'>, parts: SupportParts) {
   const { row, request } = await found(context, parts)
+  const reader = { userId: context.user.userId, now: context.now }
   return {
     request,
-    messages: row.messages.map(message => messageFor(context.user.userId, message)),
+    messages: row.messages.map(message => messageFor(reader, message)),
     staff: row.staff,
   }
 }
@@ -51,17 +54,20 @@ async function found(
   return row && request ? { row, request } : refuse('not_found')
 }
 
-/** Answers a request: live if the asker has an account, by e-mail to a visitor. */
+/** Answers a request: live if the asker has an account, by e-mail to a visitor, who can be sent no files. */
 export async function answerRequest(
   context: SupportContext<'POST /studio/support-requests/:id/messages'>,
   { jobs }: SupportParts,
 ) {
   const { db, user, params, body, now, live, refuse, idempotencyKey = randomUUID() } = context
-  const text = trimmedLines(body.message)
-  if (text === '') refuse('message_required', { fields: ['message'] })
+  const { message = '', file_ids: fileIds = [] } = body
+  const text = trimmedLines(message)
+  if (isMessageEmpty(text, fileIds.length)) refuse('message_required', { fields: ['message'] })
+  const files = await answerFiles(context, fileIds)
   const write = () =>
     db.inTransaction(async tx => {
-      const added = await insertAnswer(tx, params.id, user.brandId, user.userId, text, idempotencyKey, now / 1000)
+      const said = [text, idempotencyKey, now / 1000, fileIds] as const
+      const added = await insertAnswer(tx, params.id, user.brandId, user.userId, ...said)
       if (!added?.isNew || !added.message) return added
       const { userId, message, hasTaken } = added
       if (userId === null) await jobs.send(tx, 'send-support-answer', String(message.id), { messageId: message.id })
@@ -74,7 +80,7 @@ export async function answerRequest(
   if (!answer) return refuse('not_found')
   if (!answer.message) return refuse('unavailable')
   tell({ live, user }, params.id, answer.userId)
-  return messageFor(user.userId, answer.message)
+  return messageFor({ userId: user.userId, now }, answer.isNew ? { ...answer.message, files } : answer.message)
 }
 
 /** Closes or reopens a request. */

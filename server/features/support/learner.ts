@@ -23,12 +23,13 @@ export async function ownRequests({ db, user, caller }: SupportContext<'GET /sup
 }
 
 export async function ownConversation(context: SupportContext<'GET /support-requests/:id'>, { brands }: SupportParts) {
-  const { db, user, caller, params, refuse } = context
+  const { db, user, caller, params, now, refuse } = context
   const row = await findConversation(db, params.id, user.userId)
   const reading = { db, language: caller.language, brand: brandById(brands, caller.brandId) }
   const [request] = await named(reading, row ? [row] : [])
   if (!row || !request) return refuse('not_found')
-  return { request, messages: row.messages.map(message => messageFor(user.userId, message)) }
+  const reader = { userId: user.userId, now }
+  return { request, messages: row.messages.map(message => messageFor(reader, message)) }
 }
 
 /** Adds a message to one's own request; a repeated key adds nothing. */
@@ -50,7 +51,7 @@ export async function askFurther(context: SupportContext<'POST /support-requests
   if (!added) return refuse('not_found')
   if (!added.message) return refuse('too_many_questions', { retryAfter: pace.seconds })
   if (added.isNew) live.signal(support, 'support', added.brandId, { request_id: params.id })
-  return messageFor(user.userId, added.message)
+  return messageFor({ userId: user.userId, now }, added.message)
 }
 
 export async function seeAnswers({

@@ -1,4 +1,5 @@
 import { nameOf, staffNameOf } from '#server/features/chat/message.ts'
+import { mediaJson, type UploadedRow } from '#server/features/media/media-item.ts'
 import type { DeskRequestWire, SupportMessageWire, SupportRequestWire } from '#shared/features/support/contract.ts'
 
 /** What a request is about, by ids: its names are the brand's and the course's, in the reader's language. */
@@ -19,11 +20,12 @@ export type DeskRow = Omit<DeskRequestWire, Named> & About
 export type Staff = { id: number; name: string }
 
 /** A message with its author's key, whoever reads it. */
-export type MessageRow = SupportMessageWire & { author_id: number | null }
+export type MessageRow = Omit<SupportMessageWire, 'files'> & { author_id: number | null; files: UploadedRow[] }
 
 const commonColumns = `r.id, r.state, r.category_id, us.id as stream_id, c.id as course_id, c.version as course_version,
   unix(r.created_at) as created_at,
-  json_build_object('text', last.text, 'is_staff', last.is_staff, 'created_at', unix(last.created_at)) as last_message`
+  json_build_object('text', last.text, 'files_count',
+    (select count(*) from support_message_files f where f.message_id = last.id), 'is_staff', last.is_staff, 'created_at', unix(last.created_at)) as last_message`
 
 export const requestColumns = `${commonColumns}, r.unread_count`
 
@@ -42,6 +44,8 @@ export const deskTables = `${requestTables} left join users u on u.id = r.user_i
 /** SQL: the message `m` as a MessageRow; `author` is the SQL of its author's name. */
 export const messageJson = (author: string) => `json_build_object('id', m.id, 'number', m.number, 'text', m.text,
   'is_staff', m.is_staff, 'author_id', m.author_id, 'author', coalesce(${author}, ''), 'client_key', m.client_key,
+  'files', coalesce((select json_agg(${mediaJson('mm')} order by mf.sort)
+    from support_message_files mf join media mm on mm.id = mf.media_id where mf.message_id = m.id), '[]'),
   'created_at', unix(m.created_at))`
 
 /** SQL: the messages of the request `r`, oldest first. */

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import type { SupportCategoryWire, SupportMessageWire } from '#shared/features/support/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import { mediaFileWire } from '#server/features/media/media-item.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
 import type { DeskRow, MessageRow, RequestRow } from './request-row.ts'
 
@@ -44,7 +45,14 @@ export async function named<Row extends RequestRow | DeskRow>(reading: Reading, 
   )
 }
 
-/** A message for its reader; its key only for the author. */
-export function messageFor(readerId: number, { author_id: authorId, ...message }: MessageRow): SupportMessageWire {
-  return { ...message, client_key: authorId === readerId ? message.client_key : null }
+/** A message for who reads it at `now` (ms): its files with signed addresses, its key only for the author. */
+export function messageFor(
+  { userId, now }: { userId: number; now: number },
+  { author_id: authorId, files, ...message }: MessageRow,
+): SupportMessageWire {
+  return {
+    ...message,
+    client_key: authorId === userId ? message.client_key : null,
+    files: files.map(file => mediaFileWire(file, now)),
+  }
 }

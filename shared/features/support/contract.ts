@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { userRoom } from '#shared/features/accounts/contract.ts'
+import { longestText } from '#shared/features/chat/rules.ts'
+import { FileIds } from '#shared/features/chat/message-schemas.ts'
+import { MediaFile } from '#shared/features/media/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { room } from '#shared/platform/live-rooms.ts'
 import {
@@ -34,6 +37,14 @@ const SupportCategory = Type.Object({
 })
 export type SupportCategoryWire = Static<typeof SupportCategory>
 
+/** `text` is empty when only files were sent. */
+const LastMessage = Type.Object({
+  text: Type.String(),
+  files_count: Type.Integer(),
+  is_staff: Type.Boolean(),
+  created_at: Seconds,
+})
+
 const Title = Type.Object({ id: Id, title: Type.String() })
 
 /** A person's support request. */
@@ -43,7 +54,7 @@ const SupportRequest = Type.Object({
   category: nullable(Type.Object({ id: Id, name: Type.String() })),
   /** The stream it is about, by its course's title. */
   stream: nullable(Title),
-  last_message: Type.Object({ text: Type.String(), is_staff: Type.Boolean(), created_at: Seconds }),
+  last_message: LastMessage,
   unread_count: Type.Integer(),
   created_at: Seconds,
 })
@@ -59,6 +70,7 @@ const SupportMessage = Type.Object({
   author: Type.String(),
   /** The author's own key; only for the author. */
   client_key: NullableString,
+  files: Type.Array(MediaFile),
   created_at: Seconds,
 })
 export type SupportMessageWire = Static<typeof SupportMessage>
@@ -83,7 +95,7 @@ const DeskRequest = Type.Object({
   owner: nullable(Staff),
   waiting_since: NullableSeconds,
   message_count: Type.Integer(),
-  last_message: Type.Object({ text: Type.String(), is_staff: Type.Boolean(), created_at: Seconds }),
+  last_message: LastMessage,
   created_at: Seconds,
 })
 export type DeskRequestWire = Static<typeof DeskRequest>
@@ -93,7 +105,7 @@ const OwnerId = Type.Unsafe<number | null>({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
 })
-const AnswerText = Type.Object({ message: Lines(5000, 1) })
+const Answer = Type.Object({ message: Type.Optional(Lines(longestText)), file_ids: FileIds })
 
 /** The support desk of a school. */
 const supportRoom = room('support', Type.String(), 'the brand’s support staff and admins')
@@ -194,10 +206,10 @@ export const support = contract({
     },
     'POST /studio/support-requests/:id/messages': {
       access: 'support',
-      summary: 'Answers a request: live to a learner, by e-mail to a visitor',
-      body: AnswerText,
+      summary: 'Answers a request: live to a learner, with files too; by e-mail to a visitor',
+      body: Answer,
       answer: SupportMessage,
-      refusals: ['message_required'],
+      refusals: ['message_required', 'files_uploading', 'file_unusable', 'files_need_account'],
     },
     'PUT /studio/support-requests/:id/state': {
       access: 'support',

@@ -1,9 +1,20 @@
 import type { Refusal } from '#shared/platform/contract.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
+import { messageRefusals } from '#shared/features/chat/message-schemas.ts'
 
 /** Refusals of the support calls. */
 export const supportRefusals = {
   invalid_email: accountRefusals.invalid_email,
+  files_uploading: messageRefusals.files_uploading,
+  file_unusable: messageRefusals.file_unusable,
+  files_need_account: {
+    status: 422,
+    text: {
+      en: 'This person is answered by e-mail, which takes no files',
+      ru: 'Ответ этому человеку уходит по почте, файлы к нему не приложить',
+      es: 'A esta persona se le responde por correo, sin archivos',
+    },
+  },
   name_required: {
     status: 422,
     text: { en: 'Enter your name', ru: 'Введите имя', es: 'Escribe tu nombre' },

@@ -1,70 +1,98 @@
-import { type KeyboardEvent, type SubmitEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { PickFiles } from '#kit/features/media/PickFiles.tsx'
+import { UploadList } from '#kit/features/media/UploadList.tsx'
+import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
+import { letGoUpload, useUploads } from '#kit/features/media/uploads/uploading.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
-import { useDraft } from '#kit/form/draft.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
+import { isMessageEmpty, longestText, mostFiles } from '#shared/features/chat/rules.ts'
+import { type AnswerDraft, useAnswerDraft } from './answer-draft.ts'
 import { refreshRequests } from './data.ts'
 import styles from './Support.module.css'
 
-/** A changed text is a new answer, so it gets a new key. */
-const answerOf = (text: string) => ({ text, key: newKey() })
-
-function answerFrom(kept: unknown): ReturnType<typeof answerOf> {
-  const { text, key } = Object(kept) as Record<string, unknown>
-  return typeof text === 'string' && typeof key === 'string' ? { text, key } : answerOf('')
-}
-
-/** What is typed survives a reload; a retry of the same answer has the same idempotency key. */
-export function AnswerForm({ requestId }: { requestId: number }) {
+/** The answer to a request: words and, to somebody with an account, photos and videos. */
+export function AnswerForm({ requestId, takesFiles }: { requestId: number; takesFiles: boolean }) {
   const t = useCopy()
-  const { value: draft, change } = useDraft({
-    subject: `support ${requestId}`,
-    place: 'device',
-    read: answerFrom,
-    isEmpty: ({ text }) => text === '',
+  const { draft, change, clear } = useAnswerDraft(requestId)
+  const uploads = useUploads(draft.uploads)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { form, run, isBusy, failure, errorOf, handleSubmit, ...submission } = useAnswer(requestId, {
+    draft,
+    uploads,
+    onSent: clear,
   })
-  const { run, isBusy, failure } = useSubmit({
-    send: async () => {
-      await request('POST /studio/support-requests/:id/messages', {
-        params: { id: requestId },
-        body: { message: draft.text.trim() },
-        idempotencyKey: draft.key,
-      })
-      change(answerOf(''))
-      refreshRequests(requestId)
-    },
-    failed: t('ui.error.title'),
-  })
-  const isEmpty = !draft.text.trim()
-  const submit = () => {
-    if (!isEmpty) void run()
-  }
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    submit()
+  const isEmpty = isMessageEmpty(draft.text, uploads.length)
+  const edit: typeof change = next => {
+    submission.clear()
+    change(next)
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) void run()
   }
   return (
-    <form className={styles.answer} onSubmit={handleSubmit}>
+    <form ref={form} className={styles.answer} onSubmit={handleSubmit}>
       <TextArea
+        ref={area}
         label={t('helpdesk.answer')}
         rows={3}
-        maxLength={5000}
+        maxLength={longestText}
         value={draft.text}
-        onChange={event => change(answerOf(event.target.value))}
+        error={errorOf('message')}
+        onChange={event => edit(() => ({ text: event.target.value }))}
         readOnly={isBusy}
         onKeyDown={handleKey}
       />
+      <UploadList
+        ids={draft.uploads}
+        onRemove={gone => edit(before => ({ uploads: before.uploads.filter(id => id !== gone) }))}
+      />
       <FailureNotice failure={failure} />
-      <Button type="submit" icon="send" busy={isBusy} disabled={isEmpty}>
-        {t('helpdesk.send')}
-      </Button>
+      <div className={styles.send}>
+        {takesFiles && (
+          <PickFiles
+            look="icon"
+            area={area}
+            most={mostFiles - draft.uploads.length}
+            disabled={isBusy || draft.uploads.length >= mostFiles}
+            onPicked={picked => edit(before => ({ uploads: [...before.uploads, ...picked].slice(0, mostFiles) }))}
+          />
+        )}
+        <Button type="submit" icon="send" busy={isBusy} disabled={isEmpty}>
+          {t('helpdesk.send')}
+        </Button>
+      </div>
     </form>
   )
+}
+
+type Answer = { draft: AnswerDraft; uploads: readonly UploadView[]; onSent: () => void }
+
+/** Sends an answer when its files have arrived; whatever is wrong with it is said at its text. */
+function useAnswer(requestId: number, { draft, uploads, onSent }: Answer) {
+  const t = useCopy()
+  const complaint = () => {
+    if (uploads.some(({ state }) => state === 'FAIL')) return t('chat.files.failed')
+    return uploads.some(({ state }) => state === 'NOT_UPLOADED') ? t('chat.files.uploading') : undefined
+  }
+  return useSubmit({
+    check: () => {
+      const wrong = complaint()
+      return wrong === undefined ? undefined : { message: [wrong] }
+    },
+    send: async () => {
+      await request('POST /studio/support-requests/:id/messages', {
+        params: { id: requestId },
+        body: { message: draft.text.trim(), file_ids: uploads.flatMap(({ mediaId }) => mediaId ?? []) },
+        idempotencyKey: draft.key,
+      })
+      onSent()
+      refreshRequests(requestId)
+      await Promise.all(draft.uploads.map(letGoUpload))
+    },
+    failed: t('ui.error.title'),
+  })
 }

@@ -10,7 +10,7 @@ import { QueueList, QueueRow, QueueSearch, queueReading, useQueueKeys } from '#s
 import { categoriesQuery, requestsQuery, supportShows, useSupportFilter } from './data.ts'
 import styles from './Support.module.css'
 
-const words = {
+const keyWords = {
   title: 'helpdesk.title',
   next: 'helpdesk.keys.next',
   previous: 'helpdesk.keys.previous',
@@ -59,7 +59,7 @@ function Requests({ openId, search }: Props) {
   const filter = useSupportFilter()
   const answer = useQuery({ ...requestsQuery(filter, filter.page), ...queueReading })
   const hrefOf = (requestId: number) => pathTo('supportRequest', { requestId }, filter.query)
-  useQueueKeys({ rows: answer.data?.rows, openId, hrefOf, search, words })
+  useQueueKeys({ rows: answer.data?.rows, openId, hrefOf, search, words: keyWords })
   return (
     <QueueList
       answer={answer}
@@ -79,6 +79,7 @@ type RowProps = { request: DeskRequestWire; href: string; isOpen: boolean }
 function RequestRow({ request, href, isOpen }: RowProps) {
   const t = useCopy()
   const { last_message: last, category, stream } = request
+  const words = last.text || t('chat.files', { count: last.files_count })
   const marks = (
     <>
       {request.waiting_since !== null && <Waits since={request.waiting_since} />}
@@ -94,7 +95,7 @@ function RequestRow({ request, href, isOpen }: RowProps) {
       name={request.name}
       avatar={request.avatar}
       about={[category?.name ?? t('helpdesk.noTopic'), stream?.title].filter(Boolean).join(' · ')}
-      lastWords={last.is_staff ? t('helpdesk.answered', { words: last.text }) : last.text}
+      lastWords={last.is_staff ? t('helpdesk.answered', { words }) : words}
       marks={marks}
     />
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { MessageFiles } from '#kit/features/chat/messages/MessageFiles.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request as send } from '#kit/request/request.ts'
@@ -74,18 +75,22 @@ function Found({ detail }: { detail: RequestDetail }) {
       {request.user_id === null && (
         <p className={styles.muted}>{t('helpdesk.byMail', { email: request.email ?? '' })}</p>
       )}
-      <AnswerForm requestId={request.id} />
+      <AnswerForm requestId={request.id} takesFiles={request.user_id !== null} />
     </section>
   )
 }
 
-function Said({ message: { text, author, is_staff: isStaff, created_at: at } }: { message: SupportMessageWire }) {
+function Said({ message }: { message: SupportMessageWire }) {
+  const { text, author, is_staff: isStaff, created_at: at } = message
   const { moment } = useMoments()
   return (
     <li className={styles.message} data-own={isStaff || undefined}>
-      <p className={styles.text} dir="auto">
-        {text}
-      </p>
+      <MessageFiles message={message} />
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
       <p className={styles.muted}>
         {author}, {moment(at * 1000)}
       </p>

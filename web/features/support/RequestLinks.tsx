@@ -54,7 +54,7 @@ function Entry({ request, isOpen }: { request: SupportRequestWire; isOpen: boole
         {about}
       </Link>
       <p className={styles.last}>
-        {by}: <bdi>{last.text}</bdi>
+        {by}: <bdi>{last.text || t('support.request.files', { count: last.files_count })}</bdi>
       </p>
       <p className={styles.marks}>
         <Badge>{t(`support.state.${state}`)}</Badge>

@@ -1,5 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatTime } from '#kit/copy/format.ts'
+import { MessageFiles } from '#kit/features/chat/messages/MessageFiles.tsx'
 import { discardWrite, retryWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import type { SupportMessageWire } from '#shared/features/support/contract.ts'
@@ -53,9 +54,12 @@ function Message({ message }: { message: SupportMessageWire }) {
   const who = isStaff ? author || t('support.request.staff') : t('support.request.you')
   return (
     <li className={styles.message} data-own={!isStaff || undefined}>
-      <p className={styles.text} dir="auto">
-        {text}
-      </p>
+      <MessageFiles message={message} />
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
       <p className={styles.when}>
         {who}, {formatDate(at, t.language, 'short', zone)}, {formatTime(at, t.language, zone)}
       </p>

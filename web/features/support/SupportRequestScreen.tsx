@@ -18,14 +18,17 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { addMessage, showSentMessages } from './data.ts'
-import { conversationQuery, requestsQuery } from './queries.ts'
+import { conversationQuery, conversionWait, requestsQuery } from './queries.ts'
 import styles from './Support.module.css'
 import { SupportMessages } from './SupportMessages.tsx'
 
 /** `/chat/support/:requestId` */
 export function SupportRequestScreen({ requestId }: { requestId: number }) {
   const t = useCopy()
-  const { data, error, refetch, isFetching } = useQuery(conversationQuery(requestId))
+  const { data, error, refetch, isFetching } = useQuery({
+    ...conversationQuery(requestId),
+    refetchInterval: ({ state }) => conversionWait(state.data?.messages),
+  })
   if (data) return <Found detail={data} />
   const all = <LinkButton href={pathTo('support')}>{t('support.title')}</LinkButton>
   if (error instanceof RequestError && error.status === 404)

@@ -56,7 +56,9 @@ export const support = declareFeature(addresses, {
     supportCourse: topic,
     supportRequest: {
       access: 'auth',
-      screen: async () => (await import('./SupportRequestScreen.tsx')).SupportRequestScreen,
+      // Answers may have photos and videos, whose texts are those of chats.
+      screen: async () =>
+        (await Promise.all([import('./SupportRequestScreen.tsx'), addCopy('talk')]))[0].SupportRequestScreen,
       data: ({ requestId: id }) => [read('GET /support-requests/:id', { params: { id } })],
       section: 'chat',
       title: 'shell.title.support',

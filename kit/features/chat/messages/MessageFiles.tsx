@@ -36,7 +36,7 @@ function Photos({ files }: { files: MediaFileWire[] }) {
 const isPhoto = (file: MediaFileWire) => file.status === 'DONE' && mediaTypeFromCode(file.type) === 'image'
 
 /** A message's files: several photos as a gallery, everything else in a column. */
-export function MessageFiles({ message: { files } }: { message: ChatMessage }) {
+export function MessageFiles({ message: { files } }: { message: Pick<ChatMessage, 'files'> }) {
   if (files.length === 0) return null
   const photos = files.filter(isPhoto)
   const isGallery = photos.length > 1
