@@ -15,6 +15,8 @@ export const settings = {
   token: null as string | null,
   /** Prefix of this app's drafts on the device, so that two apps of one origin clear only their own. */
   storagePrefix: '',
+  /** Whether nobody has touched the page for a while: what it asks then does not keep the session of staff going. */
+  isUnattended: undefined as (() => boolean) | undefined,
   /** Whose data is stored on the device; null until the user is known. */
   userId: null as number | null,
   /** Raises the session-lost event once per token, however many calls fail with it. */

@@ -148,6 +148,7 @@ export function askerHeaders(token: string | null): Record<string, string> {
     'X-App-Type': settings.appType,
     'X-App-Id': settings.appId,
     ...(token && { Authorization: `Bearer ${token}` }),
+    ...(settings.isUnattended?.() && { 'X-Unattended': '1' }),
   }
 }
 

@@ -13,6 +13,7 @@ import { showBrokenStart } from '#kit/ui/broken-start.ts'
 import { DialogHost } from '#kit/ui/layers/Dialog.tsx'
 import { chosenScheme, showScheme } from '#kit/ui/theme.ts'
 import { onOtherTab, resumeSession } from '#studio/features/accounts/session.ts'
+import { followAttendance } from './attendance.ts'
 import { leave } from './leave.ts'
 import { StudioApp } from './StudioApp.tsx'
 
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   showScheme(chosenScheme())
   settings.storagePrefix = 'studio.'
   onSessionLost(leave)
+  followAttendance()
   onOtherTab(() => location.reload())
   settings.language = languageOf(await loadSite())
   document.documentElement.lang = settings.language

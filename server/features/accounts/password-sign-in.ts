@@ -26,10 +26,10 @@ export async function signInByPassword(
   const found = await find()
   if (!(await isPassword(password, found?.passwordHash, caller.network)) || !found?.passwordHash) return 'wrong'
   const token = newToken()
-  const expiresAt = Math.floor(now / 1000) + sessionSeconds
+  const seconds = Math.floor(now / 1000)
   const { appType, userAgent } = caller
-  const hash = hashToken(token)
-  const started = await insertSessionByPassword(db, found.id, found.passwordHash, hash, appType, userAgent, expiresAt)
+  const session = [hashToken(token), appType, userAgent, seconds + sessionSeconds, seconds] as const
+  const started = await insertSessionByPassword(db, found.id, found.passwordHash, ...session)
   if (started === 0) return 'wrong'
   await forgetAttempts(db, signInKeys(place))
   await rememberDevice(db, cookies, found.id, now)

@@ -4,11 +4,12 @@ import type { Actor } from '#server/platform/http/routes.ts'
 export const findActor = one<[tokenHash: Buffer, nowSeconds: number], Actor & { expiresAt: number }>(
   'find-actor',
   `select u.id as "userId", s.id as "sessionId", u.brand_id as "brandId", u.role, u.timezone,
-          unix(s.expires_at) as "expiresAt",
+          unix(session_end(s.expires_at, s.seen_at, u.role)) as "expiresAt",
           case when i.id is not null then json_build_object('id', i.id,
             'name', coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, i.username)) end as impersonator
      from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
-    where s.token_hash = $1 and s.expires_at > to_timestamp($2) and u.status > 0 and u.blocked_at is null
+    where s.token_hash = $1 and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($2)
+      and u.status > 0 and u.blocked_at is null
       and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))`,
 )
 
@@ -26,11 +27,12 @@ export const insertSession = run<
     userAgent: string,
     expiresAtSeconds: number,
     impersonatorId: number | null,
+    nowSeconds: number,
   ]
 >(
   'insert-session',
-  `insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, impersonator_id)
-   values ($1, $2, $3, $4, to_timestamp($5), $6)`,
+  `insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, impersonator_id, seen_at)
+   values ($1, $2, $3, $4, to_timestamp($5), $6, to_timestamp($7))`,
 )
 
 /** Ends a session and notifies every node; returns the key it is cached under. */
@@ -55,12 +57,12 @@ export const deleteSessionsOf = many<
    ) select id, key, pg_notify('session_ended', key)::text from ended`,
 )
 
-/** Stores when devices were last seen (`seconds` by session), unless the stored time is less than an hour old. */
+/** Stores when devices were last seen (`seconds` by session), unless the stored time is less than five minutes old. */
 export const updateSeen = run<[sessionIds: number[], seconds: number[]]>(
   'update-seen',
   `update sessions s set seen_at = to_timestamp(n.at)
      from unnest($1::bigint[], $2::float8[]) as n (id, at)
-    where s.id = n.id and s.seen_at < to_timestamp(n.at - 3600)`,
+    where s.id = n.id and s.seen_at < to_timestamp(n.at - 300)`,
 )
 
 export const tellSessionsChanged = many<[userId: number], { key: string }>(
@@ -70,7 +72,7 @@ export const tellSessionsChanged = many<[userId: number], { key: string }>(
 )
 
 /**
- * Which of these sessions have ended (revoked, expired, or their person gone), and which belong to a person whose role
+ * Which of these sessions have ended (revoked, expired, unused for too long, or their person gone), and which belong to a person whose role
  * has changed.
  */
 export const listChangedSessions = many<
@@ -79,9 +81,10 @@ export const listChangedSessions = many<
 >(
   'list-changed-sessions',
   `select asked.id, u.id is null as "isOver" from unnest($1::bigint[], $2::text[]) as asked (id, role)
-     left join sessions s on s.id = asked.id and s.expires_at > to_timestamp($3)
+     left join sessions s on s.id = asked.id
      left join users i on i.id = s.impersonator_id
      left join users u on u.id = s.user_id and u.status > 0 and u.blocked_at is null
+       and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($3)
        and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))
     where u.id is null or u.role <> asked.role`,
 )
@@ -122,6 +125,8 @@ export const deleteTransferToken = one<
 export const deleteExpired = run<[nowSeconds: number]>(
   'delete-expired-access',
   `with s as (delete from sessions where expires_at < to_timestamp($1)),
+        w as (delete from sessions s using users u where u.id = s.user_id and u.role <> 'learner'
+          and session_end(s.expires_at, s.seen_at, u.role) < to_timestamp($1)),
         t as (delete from transfer_tokens where expires_at < to_timestamp($1)),
         o as (delete from social_attempts where expires_at < to_timestamp($1)),
         c as (delete from one_time_codes where expires_at < to_timestamp($1)),
@@ -178,10 +183,11 @@ export const insertSessionByPassword = run<
     appType: string,
     userAgent: string,
     expiresAtSeconds: number,
+    nowSeconds: number,
   ]
 >(
   'insert-session-by-password',
   `with owner as (select id from users where id = $1 and password_hash = $2 and status > 0 and blocked_at is null for share)
-   insert into sessions (user_id, token_hash, app_type, user_agent, expires_at)
-   select id, $3, $4, $5, to_timestamp($6) from owner`,
+   insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, seen_at)
+   select id, $3, $4, $5, to_timestamp($6), to_timestamp($7) from owner`,
 )

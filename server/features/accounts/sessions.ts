@@ -15,7 +15,7 @@ import { hashToken, newToken } from './secrets.ts'
 export const sessionSeconds = 30 * 86_400
 const impersonatedSeconds = 3600
 
-/** Starts a session and returns its token; it lasts 30 days, or an hour for staff signed in as somebody else. */
+/** Starts a session and returns its token; it lasts at most 30 days, or an hour for staff signed in as somebody else. */
 export async function startSession(
   db: Db,
   userId: number,
@@ -24,14 +24,17 @@ export async function startSession(
   impersonatorId: number | null = null,
 ): Promise<string> {
   const token = newToken()
-  const expiresAt = Math.floor(now / 1000) + (impersonatorId === null ? sessionSeconds : impersonatedSeconds)
-  await insertSession(db, userId, hashToken(token), caller.appType, caller.userAgent, expiresAt, impersonatorId)
+  const { appType, userAgent } = caller
+  const seconds = Math.floor(now / 1000)
+  const expiresAt = seconds + (impersonatorId === null ? sessionSeconds : impersonatedSeconds)
+  await insertSession(db, userId, hashToken(token), appType, userAgent, expiresAt, impersonatorId, seconds)
   return token
 }
 
 /**
  * Looks up who holds a token. Results are cached for 30 s and dropped as soon as any node ends the session; while this
- * node may be missing such notifications (`setConnected`), every request asks the database.
+ * node may be missing such notifications (`setConnected`), every request asks the database. What nobody attends to, such as a
+ * live connection, is no use of a session: those of staff end after 12 hours without one.
  */
 export function sessionKeeper(db: Db) {
   const remembered = new NotifiedMemory<Remembered>({ keptMs: 30_000, most: 20_000 })
@@ -39,18 +42,22 @@ export function sessionKeeper(db: Db) {
   const changeHearers: ((key: string) => void)[] = []
   /** When sessions were last seen, in Unix seconds, as far as not yet stored. */
   let seen = new Map<number, number>()
+  const read = async (token: string, now: number): Promise<Actor | undefined> => {
+    const hash = hashToken(token)
+    const key = hash.toString('hex')
+    const known = remembered.find(key, now)
+    if (known && known.expiresAt > now) return known.actor
+    const remember = remembered.reading()
+    const found = await findActor(db, hash, now / 1000)
+    if (!found) return undefined
+    const { expiresAt, ...actor } = found
+    remember(key, { actor, expiresAt: expiresAt * 1000 }, now)
+    return actor
+  }
   const keeper = {
-    async authenticate(token: string, now: number): Promise<Actor | undefined> {
-      const hash = hashToken(token)
-      const key = hash.toString('hex')
-      const known = remembered.find(key, now)
-      if (known && known.expiresAt > now) return known.actor
-      const remember = remembered.reading()
-      const found = await findActor(db, hash, now / 1000)
-      if (!found) return undefined
-      const { expiresAt, ...actor } = found
-      seen.set(actor.sessionId, now / 1000)
-      remember(key, { actor, expiresAt: expiresAt * 1000 }, now)
+    async authenticate(token: string, now: number, isUnattended = false): Promise<Actor | undefined> {
+      const actor = await read(token, now)
+      if (actor && !isUnattended) seen.set(actor.sessionId, now / 1000)
       return actor
     },
     forget(key: string) {

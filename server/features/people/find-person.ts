@@ -51,11 +51,11 @@ const findPerson = one<[id: number, brandId: string, nowSeconds: number], Found>
      u.is_phone_validated as phone_validated, u.password_hash is not null as has_password, u.block_reason,
      u.is_require_update_password, u.is_require_update_profile, u.is_require_email_validate, u.is_require_phone_validate,
      (select coalesce(json_agg(json_build_object('id', s.id, 'app_type', s.app_type, 'user_agent', s.user_agent,
-        'created_at', unix(s.created_at), 'expires_at', unix(s.expires_at),
+        'created_at', unix(s.created_at), 'expires_at', unix(session_end(s.expires_at, s.seen_at, u.role)),
         'impersonator', case when i.id is not null then json_build_object('id', i.id, 'name', ${nameOf('i')}) end)
         order by s.id desc), '[]')
       from sessions s left join users i on i.id = s.impersonator_id
-      where s.user_id = u.id and s.expires_at > to_timestamp($3)) as sessions,
+      where s.user_id = u.id and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($3)) as sessions,
      (select coalesce(json_agg(row_to_json(r) order by r.id desc), '[]') from (
         select ${streamColumns}, ${completeDaysCount} as complete_days_count
         from ${streamTables} where us.user_id = u.id) r) as rows,

@@ -97,8 +97,8 @@ export const listSessions = many<[userId: number, nowSeconds: number], SessionRo
   `select s.id, s.app_type, s.user_agent, unix(s.created_at) as created_at, unix(s.seen_at) as seen_at,
           case when i.id is not null then json_build_object('id', i.id,
             'name', coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.username)) end as impersonator
-     from sessions s left join users i on i.id = s.impersonator_id
-    where s.user_id = $1 and s.expires_at > to_timestamp($2) order by s.seen_at desc, s.id desc`,
+     from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+    where s.user_id = $1 and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($2) order by s.seen_at desc, s.id desc`,
 )
 
 /** Ends an account and all its sessions and notifies all nodes; returns the keys the sessions were cached under. */

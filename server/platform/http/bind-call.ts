@@ -14,7 +14,8 @@ import type { Actor, BoundRoute, Caller, LiveNews, PageFigures } from './routes.
 export type CallDependencies = {
   database: Database
   /** The session's person for a bearer token; undefined when the token is unknown, expired or revoked. */
-  authenticate(token: string, now: number): Promise<Actor | undefined>
+  /** `isUnattended`: nobody is there, so that the session is not in use. */
+  authenticate(token: string, now: number, isUnattended?: boolean): Promise<Actor | undefined>
   /** The brand that an application id, or without one the host, chooses. */
   findBrand(
     appId: string | undefined,
@@ -171,7 +172,8 @@ async function actorOf(
 ): Promise<Actor | undefined> {
   const header = headerOf(request, 'authorization')
   const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined
-  const actor = token ? await authenticate(token, clock()) : undefined
+  const isUnattended = headerOf(request, 'x-unattended') !== undefined
+  const actor = token ? await authenticate(token, clock(), isUnattended) : undefined
   return actor?.brandId === request.caller.brandId ? actor : undefined
 }
 
