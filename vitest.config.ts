@@ -20,8 +20,8 @@ export default defineConfig({
     globalSetup: 'server/platform/testing/test-postgres.ts',
     maxWorkers: Math.min(availableParallelism(), 4),
     // A slow machine only takes longer: these limits end what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // As for the walks: a shared machine may stall for seconds, and what passes only the second time is reported as
     // flaky.
     retry: process.env['CI'] ? 1 : 0,
