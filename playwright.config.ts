@@ -77,6 +77,7 @@ export default defineConfig({
         '**/homework.spec.ts',
         '**/homework-selfie.spec.ts',
         '**/language.spec.ts',
+        '**/links-of-others.spec.ts',
         '**/learning-content.spec.ts',
         '**/learning-walk.spec.ts',
         '**/sign-in.spec.ts',

@@ -92,7 +92,7 @@ test('a thousand messages over a bad network and two power cuts are each in the 
   expect(rows.map(row => row.text)).toEqual(texts)
   expect(rows.map(row => row.number)).toEqual(texts.map((_, index) => index + 1))
   expect(Math.min(counts.lostBefore, counts.lostAfter)).toBeGreaterThan(100)
-}, 120_000)
+})
 
 test('a message whose file is half way up when the power fails arrives once, with the file whole [MED-03][HWK-11]', async () => {
   const png = await pngFile()
@@ -133,7 +133,7 @@ test('a message whose file is half way up when the power fails arrives once, wit
   const { data } = await request('GET /chats/:id/messages', { params: { id: school.chatId }, query: { 'per-page': 1 } })
   expect(data[0]?.files).toMatchObject([{ name: png.name, status: 'DONE', width: 1200, height: 1000 }])
   expect(await databaseUploads.list(school.userId)).toEqual([])
-}, 120_000)
+})
 
 /** A picture that does not compress: a little over three megabytes. */
 async function pngFile(): Promise<File> {

@@ -6,10 +6,9 @@ import { expect, test } from '../test.ts'
 
 const en = studioTexts('en')
 
-test('a member of staff who forgot the password gets a link, and sets name and time zone in their profile [STF-01]', async ({
-  page,
-  context,
-}) => {
+test('a member of staff who forgot the password gets a link, and sets name and time zone in their profile [STF-01]', {
+  tag: '@once',
+}, async ({ page, context }) => {
   const expert = await newStaff('expert', 'Elena')
   await page.goto('/admin/login')
   await page.getByLabel(en('accounts.login.email')).fill(expert.email)
@@ -33,7 +32,7 @@ test('a member of staff who forgot the password gets a link, and sets name and t
   expect(rows).toEqual([{ first_name: 'Alena', timezone: 'Asia/Tokyo' }])
 })
 
-test('an author is told how a course comes in [STF-01]', async ({ page, context }) => {
+test('an author is told how a course comes in [STF-01]', { tag: '@once' }, async ({ page, context }) => {
   const author = await newStaff('expert', 'Vera')
   await withDatabase(client => client.query(`update users set role = 'author' where id = $1`, [author.id]))
   await signInToStudio(context, author.id)

@@ -117,7 +117,7 @@ beforeAll(async () => {
   await countAll(statements.one)
   for (let row = 1; row < rows; row++) await grow()
   await countAll(statements.many)
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const remind = () =>

@@ -37,13 +37,9 @@ const noJson = ['', ...String.raw`NaN Infinity undefined 'x' 01 [1 {"a":} /*x*/1
 
 const language = fc.constantFrom<Language>('en', 'ru', 'es')
 const anyJson = fc.oneof(fc.constantFrom(...wrongJson), fc.json({ maxDepth: 4 }), fc.constantFrom(...noJson))
-/** For a busy machine; normally it takes a few seconds. */
-const patience = 120_000
 const always = { seed: 2026, verbose: 0 as const }
 
-test('any field of any body may be anything or missing: the wrong field is named [SEC-07]', {
-  timeout: patience,
-}, async () => {
+test('any field of any body may be anything or missing: the wrong field is named [SEC-07]', async () => {
   const targets = Object.keys(bodies).flatMap(name =>
     fieldsOf(name).flatMap(one => (one.part === 'body' ? [{ ...one, name }] : [])),
   )
@@ -95,9 +91,7 @@ const wrongTexts = [
   'x'.repeat(290),
 ]
 
-test('any number in any path may be anything: the wrong one is named or not found [SEC-07]', {
-  timeout: patience,
-}, async () => {
+test('any number in any path may be anything: the wrong one is named or not found [SEC-07]', async () => {
   for (const { name } of routes()) {
     for (const field of paramNames(name)) {
       for (const text of wrongTexts) {
@@ -126,7 +120,7 @@ const oddQueries = [
   'id=1&streamId=2&user_id=3&admin=true',
 ]
 
-test('every address survives any query [SEC-07, CRS-07]', { timeout: patience }, async () => {
+test('every address survives any query [SEC-07, CRS-07]', async () => {
   for (const { name, call } of routes().filter(route => !route.call.body || route.name.endsWith('/start'))) {
     const declared = fieldsOf(name).flatMap(one => (one.part === 'query' ? [one.field] : []))
     for (const query of oddQueries) {

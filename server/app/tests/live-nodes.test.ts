@@ -6,13 +6,12 @@ import { postOver, startTwoNodes, type TwoNodes } from '../testing/two-nodes.ts'
 
 let school: TwoNodes
 let room = ''
-const patience = 60_000
 
 beforeAll(async () => {
   school = await startTwoNodes()
   room = `chat:${school.chatId}`
-}, patience)
-afterAll(() => school.stop(), patience)
+})
+afterAll(() => school.stop())
 
 const texts = (client: LiveClient) =>
   client.events(room).map(({ data }) => (data as { message: { message: string } }).message.message)

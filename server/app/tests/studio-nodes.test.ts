@@ -13,7 +13,7 @@ beforeAll(async () => {
   const id = (await insertUser(nodes.database, row))?.id ?? 0
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
   adminToken = await startSession(nodes.database, id, caller, Date.now())
-}, 60_000)
+})
 afterAll(() => nodes.stop())
 
 const ask = (node: ChildServer, method: string, path: string, token = adminToken, body?: object) =>

@@ -223,4 +223,4 @@ test('every hostile successUrl and cancelUrl leads to our own origin, and to not
     expect(decodeURIComponent(pathname)).not.toMatch(/^\/(auto-login|logout|delete)(\/|$)/)
     expect(searchParams.get('action')).toBe('login')
   }
-}, 60_000)
+})
