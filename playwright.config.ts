@@ -76,6 +76,7 @@ export default defineConfig({
         '**/consent.spec.ts',
         '**/homework.spec.ts',
         '**/homework-selfie.spec.ts',
+        '**/day-selfie.spec.ts',
         '**/language.spec.ts',
         '**/links-of-others.spec.ts',
         '**/learning-content.spec.ts',

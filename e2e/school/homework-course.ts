@@ -78,6 +78,20 @@ export async function newHomework(tasks: Task[], { isDemo = false } = {}): Promi
   })
 }
 
+/** A learner whose first day asks for a selfie and has a homework. */
+export async function newSelfieDay(): Promise<Person & { ids: number[]; address: string }> {
+  const person = await newHomework([{ title: 'Write what you felt', answerWith: 'message' }])
+  await withDatabase(async client => {
+    const { rows } = await client.query<{ id: number }>(
+      `update course_days set is_selfie_required = true
+        where day_number = 1 and course_id = (select course_id from user_streams where id = $1) returning id`,
+      [person.streamId],
+    )
+    await client.query('update course_homeworks set day_id = $2 where id = $1', [person.ids[0], rows[0]?.id])
+  })
+  return { ...person, address: `/course/${person.streamId}/calendar/1` }
+}
+
 export type KeptAttempt = { number: number; text: string; files: number; isReplaced: boolean; verdict: string | null }
 
 /** What the server has of a learner's homework: its attempts in the order they were made. */

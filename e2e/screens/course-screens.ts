@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
+import { newSelfieDay } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
 import { newMember } from '../school/sessions.ts'
 import type { Screen } from './screen.ts'
@@ -34,6 +35,7 @@ function openHomework(place: number) {
 export async function courseScreens(): Promise<Screen[]> {
   const [halfDone, notStarted, ended, frozen, demo, stopped, ending] = await demoCalendars()
   const { id: newcomer } = await newMember('kurso')
+  const selfie = await newSelfieDay()
   const tab = (key: 'active' | 'completed') => async (page: Page, t: Copy) =>
     page.getByRole('tab', { name: t(`streams.tab.${key}`) }).click()
   return [
@@ -55,6 +57,7 @@ export async function courseScreens(): Promise<Screen[]> {
     { name: 'calendar-of-another', path: '/course/999999/calendar' },
     { name: 'day-open', path: `${halfDone}/6` },
     { name: 'day-playing', path: `${halfDone}/6`, prepare: play },
+    { name: 'day-selfie', path: selfie.address, userId: selfie.id },
     { name: 'day-locked', path: `${halfDone}/12` },
     { name: 'day-finished', path: `${halfDone}/1` },
     { name: 'day-by-old-address', path: `${halfDone}`.replace('/calendar', '/stages/1/days/999999') },

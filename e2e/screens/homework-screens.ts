@@ -72,7 +72,7 @@ async function fillIn(page: Page, t: Copy): Promise<void> {
     .waitFor()
 }
 
-const askForCamera = (page: Page, t: Copy) => page.getByRole('button', { name: t('homework.selfie.take') }).click()
+const askForCamera = (page: Page, t: Copy) => page.getByRole('button', { name: t('media.selfie.take') }).click()
 
 /** The homework of somebody who has it in every state. */
 export async function homeworkScreens(): Promise<Screen[]> {

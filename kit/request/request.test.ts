@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { unknownId } from './address.ts'
 import { onSessionLost, settings } from './connection.ts'
 import { startEarly, read, takeEarly } from './early-reads.ts'
 import { keepAnswersIn } from './kept-answers.ts'
@@ -81,6 +82,19 @@ test('a call without its id is a programming error, before anything is asked [ER
     'ServiceId must be set',
   )
   await expect(send('GET /chats/:id', { params: { id: Number.NaN } })).rejects.toThrow('Id must be set')
+  expect(got).toEqual([])
+})
+
+test.each([
+  ['courseId', 'CourseId must be set'],
+  ['stageId', 'StageId must be set'],
+  ['dayId', 'DayId must be set'],
+  ['streamId', 'StreamId must be set'],
+])('a call whose %s is not known yet, empty or 0 is a programming error [CRS-10] [ERR-07]', async (param, text) => {
+  const known = { courseId: 7, stageId: 8, dayId: 9, streamId: 4 }
+  const call = `GET /:streamId/courses/:courseId/stages/:stageId/days/:dayId`
+  for (const unset of [unknownId, 0, '', undefined])
+    await expect(send(call, { params: { ...known, [param]: unset } as Record<string, number> })).rejects.toThrow(text)
   expect(got).toEqual([])
 })
 

@@ -80,13 +80,13 @@ function reporter(tx: Db, userStreamId: number, { userId, timezone, now, startsO
   return {
     async started(day: StructureDay, { viewedLessons, viewedSeconds }: NonNullable<DemoStream['startedDay']>) {
       const at = morningOf(day)
-      await insertDayStart(tx, reportOf('start', day.id, day, at))
+      await insertDayStart(tx, { ...reportOf('start', day.id, day, at), selfieId: null })
       for (const lesson of day.lessons.slice(0, viewedLessons)) await view(day, at + 60, lesson, viewedSeconds)
     },
     async finished(day: StructureDay) {
       const at = morningOf(day)
       const award = { userId, score: day.score, source: `stream:${userStreamId}:day:${day.id}` }
-      await insertDayStart(tx, reportOf('start', day.id, day, at))
+      await insertDayStart(tx, { ...reportOf('start', day.id, day, at), selfieId: null })
       for (const lesson of day.lessons) await view(day, at + 60, lesson, 60)
       await insertDayFinish(tx, { ...reportOf('finish', day.id, day, at + 900), ...award })
     },

@@ -5,6 +5,7 @@ export type DayPlan = Partial<{
   opensAfterDays: number
   isRest: boolean
   isRequired: boolean
+  isSelfieRequired: boolean
   isDemoAccessible: boolean
   score: number
   lessons: number
@@ -95,7 +96,8 @@ async function insertDay(
   const id = await insertedId(
     db,
     `insert into course_days (course_id, stage_id, key, day_number, opens_after_days, is_rest, is_required_to_complete,
-       is_demo_accessible, score, texts) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+       is_demo_accessible, score, texts, is_selfie_required)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
       course.id,
       stageId,
@@ -107,6 +109,7 @@ async function insertDay(
       day.isDemoAccessible ?? false,
       day.score ?? 10,
       texts(title),
+      day.isSelfieRequired ?? false,
     ],
   )
   const setId = await insertedId(

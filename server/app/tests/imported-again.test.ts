@@ -243,6 +243,7 @@ test.each(['a homework', 'a day'])(
         await insertDayStart(tx, {
           userStreamId: streamId,
           key: 'start',
+          selfieId: null,
           dayId,
           occurredAtSeconds: app.clock.now / 1000,
         })

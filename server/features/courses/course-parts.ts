@@ -1,4 +1,5 @@
 import { Course } from '#shared/features/courses/contract.ts'
+import { once } from '#server/platform/once.ts'
 import type { MediaRow } from '#server/features/media/media-item.ts'
 import { textIn, type CourseTree, groupedBy, type Texts } from './course-tree.ts'
 
@@ -118,17 +119,17 @@ export function withFields<Whole extends object>(course: Whole, fields: string |
 export type CourseView = ReturnType<typeof courseView>
 
 export function courseView(tree: CourseTree, language: string, parts: CourseParts) {
-  const mediaById = new Map(tree.media.map(item => [item.id, item]))
+  const mediaById = once(() => new Map(tree.media.map(item => [item.id, item])))
   return {
     tree,
     parts,
     text: (texts: Texts, field: string) => textIn(texts, field, language, tree.course.languages),
     media<Wire>(id: number | null, write: (media: MediaRow) => Wire): Wire | null {
-      const media = id === null ? undefined : mediaById.get(id)
+      const media = id === null ? undefined : mediaById().get(id)
       return media ? write(media) : null
     },
-    daysByStage: groupedBy(tree.days, day => day.stageId),
-    setsByDay: groupedBy(parts.lessonSets ? tree.lessonSets : [], set => set.dayId),
-    lessonsBySet: groupedBy(parts.lessonSets ? tree.setLessons : [], lesson => lesson.lessonSetId),
+    daysByStage: once(() => groupedBy(tree.days, day => day.stageId)),
+    setsByDay: once(() => groupedBy(tree.lessonSets, set => set.dayId)),
+    lessonsBySet: once(() => groupedBy(tree.setLessons, lesson => lesson.lessonSetId)),
   }
 }

@@ -13,6 +13,7 @@ export type StructureDay = {
   opensAfterDays: number
   dayOfRest: boolean
   isRequiredToComplete: boolean
+  isSelfieRequired: boolean
   isDemoAccessible: boolean
   /** Points for finishing the day. */
   score: number
@@ -109,6 +110,7 @@ function daysOf({ days, lessonSets, setLessons }: CourseTree): StructureDay[] {
     opensAfterDays: day.opensAfterDays,
     dayOfRest: day.isRest,
     isRequiredToComplete: day.isRequiredToComplete,
+    isSelfieRequired: day.isSelfieRequired,
     isDemoAccessible: day.isDemoAccessible,
     score: day.score,
     lessons: (setsByDay.get(day.id) ?? []).flatMap(set =>

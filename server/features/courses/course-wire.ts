@@ -88,7 +88,7 @@ export function stagesWire(view: CourseView): StageWire[] {
     id,
     sort,
     title: text(texts, 'title'),
-    day_ids: (daysByStage.get(id) ?? []).map(row => row.id),
+    day_ids: (daysByStage().get(id) ?? []).map(row => row.id),
     ...(parts.days && { days: daysWire(view, id) }),
     ...(parts.stageHomeworks && {
       course_stage_homeworks: tree.homeworks
@@ -99,7 +99,7 @@ export function stagesWire(view: CourseView): StageWire[] {
 }
 
 export function daysWire(view: CourseView, stageId: number): DayWire[] {
-  return (view.daysByStage.get(stageId) ?? []).map(row => dayWire(view, row))
+  return (view.daysByStage().get(stageId) ?? []).map(row => dayWire(view, row))
 }
 
 /** A day as the contract has it. */
@@ -115,6 +115,7 @@ export function dayWire(view: CourseView, row: DayRow): DayWire {
     excerpt: text(row.texts, 'excerpt'),
     finish_total_time: row.finishTotalTimeSeconds,
     required_to_complete: row.isRequiredToComplete ? 1 : 0,
+    is_selfie_required: row.isSelfieRequired,
     isDemoAccessible: row.isDemoAccessible,
     isOpenByTimeDelay: true,
     banner_ids: [],
@@ -130,12 +131,12 @@ export function dayWire(view: CourseView, row: DayRow): DayWire {
 }
 
 function lessonSetsWire({ setsByDay, lessonsBySet }: CourseView, dayId: number): DayWire['lesson_sets'] {
-  return (setsByDay.get(dayId) ?? []).map(({ id, sort, repeatCount, repeatFrom, repeatTo }) => ({
+  return (setsByDay().get(dayId) ?? []).map(({ id, sort, repeatCount, repeatFrom, repeatTo }) => ({
     id,
     sort,
     repeat_count: repeatCount,
     user_repeat: repeatFrom === null || repeatTo === null ? null : { from: repeatFrom, to: repeatTo },
-    lessons: (lessonsBySet.get(id) ?? []).map(lesson => ({
+    lessons: (lessonsBySet().get(id) ?? []).map(lesson => ({
       id: lesson.id,
       lesson_id: lesson.lessonId,
       sort: lesson.sort,
@@ -149,6 +150,8 @@ function homeworkWire({ parts, text }: CourseView, row: HomeworkRow) {
     id: row.id,
     isDemoAccessible: row.isDemoAccessible,
     is_required: row.isRequired ? 1 : 0,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
     homework: {
       id: row.id,
       title: text(row.texts, 'title'),

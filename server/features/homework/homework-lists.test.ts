@@ -40,6 +40,7 @@ describe('lists', () => {
     expect(data.map(({ id }) => id)).toEqual(order.map(homework))
     expect(data[1]).toEqual({
       id: homework('exercise'),
+      homework_id: homework('exercise'),
       course_id: course.id,
       stage_id: course.stages[0]?.id,
       stage_day_id: course.days[0]?.id,
@@ -50,6 +51,8 @@ describe('lists', () => {
       isDemoAccessible: false,
       answer_with: 'exercise',
       is_selfie_required: false,
+      created_at: expect.any(Number),
+      updated_at: expect.any(Number),
     })
     const scored = await pupil.client.call('GET /homework', { expand: ['scores'] })
     expect(scored.data.map(({ scores }) => scores)).toEqual([[], [], [{ amount: 50 }], [], [], [{ amount: 20 }]])

@@ -32,6 +32,7 @@ export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, h
   const text = (texts: Texts, field: string) => textIn(texts, field, language, tree.course.languages)
   return {
     id: row.id,
+    homework_id: row.id,
     course_id: tree.course.id,
     stage_id: row.stageId,
     stage_day_id: row.dayId,
@@ -42,6 +43,8 @@ export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, h
     isDemoAccessible: row.isDemoAccessible,
     answer_with: row.answerWith,
     is_selfie_required: row.isSelfieRequired,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
     ...(hasScores && { scores: scoresOf(row.score) }),
   }
 }

@@ -1,4 +1,5 @@
 import { many, one } from '#server/platform/database/statement.ts'
+import { type DaySelfieRow, selfiesJson } from '#server/features/progress/selfies.ts'
 import { liveSeqOf } from '#server/features/chat/queries.ts'
 import { titlesIn } from '#server/features/courses/course-tree.ts'
 import {
@@ -106,12 +107,13 @@ export const findReview = one<[...ActorParams, id: number], { review: ReviewRow 
 /** A submission with all attempts at its homework, the newest first. */
 export const findReviewDetail = one<
   [...ActorParams, id: number],
-  { review: ReviewRow; courseVersion: number; liveSeq: number; attempts: AttemptRow[] }
+  { review: ReviewRow; courseVersion: number; liveSeq: number; attempts: AttemptRow[]; selfies: DaySelfieRow[] }
 >(
   'find-review-detail',
   `select ${reviewJson} as review, c.version as "courseVersion", ${liveSeqOf('k')} as "liveSeq",
      (select json_agg(${attemptJson('t')} order by t.number desc)
-      from homework_attempts t where t.user_homework_id = uh.id) as attempts
+      from homework_attempts t where t.user_homework_id = uh.id) as attempts,
+     ${selfiesJson('us.id', 'g.id')} as selfies
    from ${reviewTables('homework_attempts')}
    where a.id = $4 and ${mayReview('$1::bigint', '$2::text', '$3::text')}`,
 )

@@ -30,6 +30,7 @@ import {
 } from './review-queries.ts'
 import { msFromSeconds } from '#shared/platform/times.ts'
 import { textIn, type Texts } from '#server/features/courses/course-tree.ts'
+import { daySelfieWire } from '#server/features/progress/selfies.ts'
 import type { Reader } from '#server/features/chat/message.ts'
 
 type Asking = Pick<HomeworkContext<'GET /studio/review-filters'>, 'db' | 'user' | 'caller' | 'now' | 'live'>
@@ -67,7 +68,7 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   const { db, user, caller, params, now, refuse } = context
   const found = await findReviewDetail(db, ...actorParams(user), params.id)
   if (!found) return refuse('not_found')
-  const { review, courseVersion, attempts, liveSeq } = found
+  const { review, courseVersion, attempts, selfies, liveSeq } = found
   const [tree] = await courseTrees(db, [{ id: review.course_id, version: courseVersion }])
   const task = tree && [...tree.homeworks, ...tree.archived.homeworks].find(({ id }) => id === review.homework_id)
   if (!task) return refuse('not_found')
@@ -78,6 +79,7 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
     homework: taskWire(tree, task, language, true),
     points: task.score,
     attempts: attempts.map(attempt => attemptWire(attempt, reader)),
+    selfies: selfies.map(selfie => daySelfieWire(selfie, now)),
     live_seq: liveSeq,
   }
 }

@@ -98,10 +98,12 @@ export const setUploadProgress = run<[id: number, percent: number]>(
   `update media set progress = $2, updated_at = now() where id = $1 and status = 'UPLOADED' and progress < $2`,
 )
 
-const inNoMessage = `not exists (select from chat_message_files f where f.media_id = m.id)
-  and not exists (select from support_message_files f where f.media_id = m.id)`
+/** SQL: neither sent to anybody nor the selfie of a day. */
+const isUnseen = `not exists (select from chat_message_files f where f.media_id = m.id)
+  and not exists (select from support_message_files f where f.media_id = m.id)
+  and not exists (select from progress_events e where e.selfie_id = m.id)`
 
-const unused = `${inNoMessage}
+const unused = `${isUnseen}
   and not exists (select from users u where u.id = m.owner_id and starts_with(u.avatar, '/media/' || m.key || '/'))`
 
 /** Removes an upload that nothing refers to; its files follow (media_trash). */
@@ -139,7 +141,7 @@ export const setOldUploadsFailed = many<[before: number], { id: number; key: str
 
 /**
  * Publishes one of a person's own pictures, as their avatar: whoever has its unguessable key may open it, no message can
- * contain it, and the one published before is deleted. Undefined unless it is their own, ready and in no message; publishing
+ * contain it, and the one published before is deleted. Undefined unless it is their own, ready, in no message and no selfie; publishing
  * it again changes nothing.
  */
 export const giveOutPicture = one<[ownerId: number, id: number], { key: string; files: MediaFiles }>(
@@ -147,7 +149,7 @@ export const giveOutPicture = one<[ownerId: number, id: number], { key: string; 
   `with given as (
      update media m set is_private = false, updated_at = now()
       where m.id = $2 and m.owner_id = $1 and m.status = 'DONE' and m.type = 2 and m.files ? 'small'
-        and ${inNoMessage}
+        and ${isUnseen}
      returning m.id, m.key, m.files
    ), gone as (
      delete from media o using given g where o.owner_id = $1 and not o.is_private and o.id <> g.id

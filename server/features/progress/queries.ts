@@ -10,11 +10,14 @@ export type StreamWithProgress = StreamRow & {
   days: (DayMarks & { day_id: number })[]
   homeworks: { id: number; homework_id: number; status: 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL' }[]
   lessons: NonNullable<StreamStatusRecordWire['lessons']> | null
-  consultations: NonNullable<StreamStatusRecordWire['consultations']>
+  consultations: NonNullable<StreamStatusRecordWire['consultations']> | null
 }
 
-/** One stream of the learner with what decides the state of its days; lesson statistics only when `watched`. */
-export const findStreamWithProgress = one<[id: number, userId: number, watched: boolean], StreamWithProgress>(
+/** One stream of the learner with what decides the state of its days; lesson statistics and consultations only when asked for. */
+export const findStreamWithProgress = one<
+  [id: number, userId: number, lessons: boolean, consultations: boolean],
+  StreamWithProgress
+>(
   'find-stream-with-progress',
   `select ${streamColumns},
      (select coalesce(json_agg(json_build_object('id', d.id, 'day_id', d.day_id, 'started_at', unix(d.started_at),
@@ -23,8 +26,9 @@ export const findStreamWithProgress = one<[id: number, userId: number, watched: 
       where d.user_stream_id = us.id) as days,
      (select coalesce(json_agg(json_build_object('id', h.id, 'homework_id', h.homework_id, 'status', h.status)), '[]')
       from user_homeworks h where h.user_stream_id = us.id) as homeworks,
-     coalesce((select json_agg(${consultationJson('x')} order by x.id) from consultations x where x.chat_id = k.id), '[]')
-       as consultations,
+     case when $4 then
+       (select coalesce(json_agg(${consultationJson('x')} order by x.id), '[]') from consultations x where x.chat_id = k.id)
+     end as consultations,
      case when $3 then
        (select coalesce(json_agg(json_build_object('stage_day_lesson_set_lesson_id', l.lesson_set_lesson_id,
           'stage_day_id', l.day_id, 'viewed_seconds', l.viewed_seconds, 'play_count', l.play_count,
@@ -38,11 +42,12 @@ export const findStreamWithProgress = one<[id: number, userId: number, watched: 
 const stream = 'stream as (select id from user_streams where id = $userStreamId for key share)'
 
 /** A day's event. Of several reports with one key the earliest counts, in whatever order they arrive. */
-function dayEvent(kind: 'day_started' | 'day_finished') {
+function dayEvent(kind: 'day_started' | 'day_finished', { selfie, from }: { selfie: string; from: string }) {
   return `event as (
-    insert into progress_events as known (user_stream_id, key, kind, day_id, occurred_at)
-    select id, $key::text, '${kind}', $dayId::bigint, to_timestamp($occurredAtSeconds::float8) from stream
-    on conflict (user_stream_id, key) do update set occurred_at = least(known.occurred_at, excluded.occurred_at)
+    insert into progress_events as known (user_stream_id, key, kind, day_id, occurred_at, selfie_id)
+    select stream.id, $key::text, '${kind}', $dayId::bigint, to_timestamp($occurredAtSeconds::float8), ${selfie} from ${from}
+    on conflict (user_stream_id, key) do update set occurred_at = least(known.occurred_at, excluded.occurred_at),
+      selfie_id = coalesce(known.selfie_id, excluded.selfie_id)
     returning user_stream_id, day_id, occurred_at
   )`
 }
@@ -58,10 +63,14 @@ function dayMark(column: 'started_at' | 'finished_at') {
 
 type DayReport = { userStreamId: number; key: string; dayId: number; occurredAtSeconds: number }
 
-/** Records that a day was started. */
-export const insertDayStart = one<DayReport, DayMarks>(
+/** The selfie may be withdrawn until the event refers to it. */
+const withSelfie = `stream left join photo on true where $selfieId::bigint is null or photo.id is not null`
+
+/** Records that a day was started; undefined when the selfie is gone. */
+export const insertDayStart = one<DayReport & { selfieId: number | null }, DayMarks>(
   'insert-day-start',
-  `with ${stream}, ${dayEvent('day_started')}, ${dayMark('started_at')} select * from mark`,
+  `with ${stream}, photo as (select id from media where id = $selfieId::bigint for key share),
+   ${dayEvent('day_started', { selfie: 'photo.id', from: withSelfie })}, ${dayMark('started_at')} select * from mark`,
 )
 
 /** Records that a day was finished and awards its points, once; `awarded` is what this report brought. */
@@ -70,7 +79,7 @@ export const insertDayFinish = one<
   DayMarks & { awarded: number }
 >(
   'insert-day-finish',
-  `with ${stream}, ${dayEvent('day_finished')}, ${dayMark('finished_at')},
+  `with ${stream}, ${dayEvent('day_finished', { selfie: 'null::bigint', from: 'stream' })}, ${dayMark('finished_at')},
    earned as (select $userId::bigint as user_id, $score::int as amount, $source::text as source from mark),
    award as (${awardFrom('earned', 'day')})
    select mark.*, coalesce((select amount from award), 0) as awarded from mark`,
@@ -82,7 +91,7 @@ const isLaterPosition = `excluded.positioned_at is not null and (known.positione
 
 /**
  * Records watching, once per key: amounts add up, the latest position wins. A day without a status (`dayStatusId` null) gets
- * one, not yet started.
+ * one, not yet started. Answers how far the day is.
  */
 export const insertLessonView = one<
   {
@@ -96,7 +105,7 @@ export const insertLessonView = one<
     positionSeconds: number | null
     dayStatusId: number | null
   },
-  { day_status_id: number }
+  { day_status_id: number; day_status: 'none' | 'started' | 'finished' }
 >(
   'insert-lesson-view',
   `with ${stream}, event as (
@@ -123,9 +132,14 @@ export const insertLessonView = one<
      insert into day_statuses (user_stream_id, day_id)
      select id, $dayId::bigint from stream where $dayStatusId::bigint is null
      on conflict (user_stream_id, day_id) do update set day_id = excluded.day_id
-     returning id
+     returning id, started_at, finished_at
+   ), day as (
+     select * from status union all
+     select id, started_at, finished_at from day_statuses where id = $dayStatusId::bigint
    )
-   select coalesce($dayStatusId::bigint, (select id from status)) as day_status_id from stream`,
+   select day.id as day_status_id, case when day.finished_at is not null then 'finished'
+     when day.started_at is not null then 'started' else 'none' end as day_status
+   from stream, day`,
 )
 
 /** How much of a day's lessons a learner watched; undefined for a day status that is not the learner's. */

@@ -1,13 +1,16 @@
+import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { configIn } from '#shared/features/brands/rules.ts'
 import { type DayStatusChangeWire, progress } from '#shared/features/progress/contract.ts'
-import { finishRefusal, startRefusal } from '#shared/features/progress/rules.ts'
+import { finishRefusal, selfieRefusal, startRefusal } from '#shared/features/progress/rules.ts'
 import { progressPercent } from '#shared/features/streams/rules.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
+import type { StructureDay } from '#server/features/courses/course-structure.ts'
 import { isMobileDenied } from '#server/features/streams/stream-wire.ts'
 import { type DayReport, eventKey, loadDayReport, type ProgressContext } from './stream-days.ts'
 import { rememberOpenDays, saveLessonStat } from './save-lesson-stat.ts'
 import { type DayMarks, findDayProgress, insertDayFinish, insertDayStart } from './queries.ts'
+import { findOwnPhoto } from './selfies.ts'
 import { statusRecord } from './status-record.ts'
 
 /** The calls of progress. */
@@ -25,14 +28,12 @@ export function progressRoutes(brands: Brands) {
       const refusal = startRefusal({ dayOfRest: day.dayOfRest, isLocked })
       if (refusal === 'day_locked' && marks?.started_at != null) return changeOf(report, marks, asked)
       if (refusal) return refuse(refusal)
+      const selfieId = marks?.started_at == null ? await checkSelfie(context, day) : null
       const key = eventKey('start', day.id, idempotencyKey)
-      const started = await insertDayStart(db, {
-        userStreamId: row.id,
-        key,
-        dayId: day.id,
-        occurredAtSeconds: occurredAt,
-      })
-      return started ? changeOf(report, started, asked) : refuse('not_found')
+      const starting = { userStreamId: row.id, key, dayId: day.id, occurredAtSeconds: occurredAt }
+      const started = await insertDayStart(db, { ...starting, selfieId })
+      if (started) return changeOf(report, started, asked)
+      return selfieId === null ? refuse('not_found') : refuse('selfie_unusable', { fields: ['selfie_id'] })
     },
 
     'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': async context => {
@@ -54,6 +55,18 @@ export function progressRoutes(brands: Brands) {
 
     'POST /save-lesson-stat': saveLessonStat(rememberOpenDays()),
   })
+}
+
+type Starting = ProgressContext<'POST /user-course-streams/:streamId/user-day-status/:dayId/start'>
+
+/** Refuses to start a day without the selfie that it asks for; answers the selfie's id, or null where none is kept. */
+async function checkSelfie({ db, body, user, refuse }: Starting, day: StructureDay): Promise<number | null> {
+  if (!day.isSelfieRequired) return null
+  const { selfie_id: id } = body
+  const photo = id === undefined ? undefined : ((await findOwnPhoto(db, id, user.userId)) ?? null)
+  const refusal = selfieRefusal(day, photo && { ...photo, isPicture: photo.type === mediaTypeCodes.image })
+  if (refusal) refuse(refusal, { fields: ['selfie_id'] })
+  return id ?? null
 }
 
 async function dayProgress(

@@ -90,6 +90,22 @@ test('amounts add up and the answer names the day status, which watching alone d
   expect(data.days?.[0]).toMatchObject({ id: first.data.day_status_id, status: 'none', started_at: null })
 })
 
+test('a device that believes otherwise of the day is told where it stands, one that is right is not [PRG-03]', async () => {
+  const tell = async (status?: string) => (await watch({ viewed: 2, body: { day_status: status } })).data.day_status
+  const mark = (what: 'start' | 'finish') =>
+    learner.call(`POST /user-course-streams/:streamId/user-day-status/:dayId/${what}`, {
+      params: { streamId, dayId: dayId(0) },
+      body: {},
+    })
+  const told = async () => [await tell(), await tell('none'), await tell('started'), await tell('finished')]
+  expect(await told()).toEqual([undefined, undefined, 'none', 'none'])
+  await mark('start')
+  expect(await told()).toEqual([undefined, 'started', undefined, 'started'])
+  await mark('finish')
+  expect(await told()).toEqual([undefined, 'finished', 'finished', undefined])
+  expect(await watched()).toEqual([24, 0, 0])
+})
+
 test('a repeated report counts once, even 50 at once; reports without a key are all different [PRG-05, REL-02]', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => watch({ viewed: 10, plays: 1, key: 'report 1' })))
   expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 50 }, () => 200))

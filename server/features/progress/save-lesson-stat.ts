@@ -27,7 +27,8 @@ export function saveLessonStat(openDays: OpenDays) {
     })
     if (!kept) return refuse('not_found')
     if (!remembered) openDays.keep(reported, { ...day, dayStatusId: kept.day_status_id })
-    return kept
+    const isKnown = body.day_status === undefined || body.day_status === kept.day_status
+    return { day_status_id: kept.day_status_id, ...(!isKnown && { day_status: kept.day_status }) }
   }
 }
 

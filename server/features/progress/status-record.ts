@@ -2,6 +2,7 @@ import { currentDay, type DayState } from '#shared/features/progress/rules.ts'
 import type { DayStatusWire, StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 import { type CourseStructure, courseStructure } from '#server/features/courses/course-structure.ts'
 import { chatChannelId, isMobileDenied, momentOf, streamToWire } from '#server/features/streams/stream-wire.ts'
+import { once } from '#server/platform/once.ts'
 import { type ProgressContext, homeworkLocks, openStages, streamDays } from './stream-days.ts'
 import { findStreamWithProgress, type StreamWithProgress } from './queries.ts'
 
@@ -42,7 +43,7 @@ const parts: Record<string, (learned: Learned) => Lists> = {
       })),
     }
   },
-  consultations: ({ row }) => ({ consultations: row.consultations }),
+  consultations: ({ row }) => ({ consultations: row.consultations ?? [] }),
   chatChannelMeta: ({ row, isChatSupport }) => {
     const id = chatChannelId(row, isChatSupport)
     return { chatChannelMeta: id === null ? null : { id, unread: row.chat_unread } }
@@ -66,7 +67,13 @@ export async function statusRecord(
   { db, now, params, asked, user, caller, refuse }: ProgressContext<'GET /user-course-streams/:id/status'>,
   config: Parameters<typeof momentOf>[2],
 ): Promise<StreamStatusRecordWire> {
-  const row = await findStreamWithProgress(db, params.id, user.userId, asked.includes('lessons'))
+  const row = await findStreamWithProgress(
+    db,
+    params.id,
+    user.userId,
+    asked.includes('lessons'),
+    asked.includes('consultations'),
+  )
   if (!row) return refuse('not_found')
   if (isMobileDenied(row, caller)) refuse('mobile_denied')
   const finished = row.days.filter(day => day.finished_at !== null).length
@@ -79,11 +86,6 @@ export async function statusRecord(
   const at = { at: now, timeZone: user.timezone }
   const learned = { row, structure, days, language: caller.language, isChatSupport: config.isChatSupport, moment: at }
   return Object.assign({ stream }, ...asked.map(expansion => parts[expansion]?.(learned)))
-}
-
-function once<Result>(compute: () => Result): () => Result {
-  let known: { result: Result } | undefined
-  return () => (known ??= { result: compute() }).result
 }
 
 function current(structure: CourseStructure, days: DayState[]) {

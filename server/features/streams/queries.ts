@@ -74,10 +74,11 @@ export const listStreams = many<[userId: number, ids: number[] | null, counts: b
    where us.user_id = $1 and ($2::bigint[] is null or us.id = any($2))`,
 )
 
-/** One stream of the learner with its counts; undefined for anybody else's. */
-export const findStream = one<[id: number, userId: number], Counted>(
+/** One stream of the learner, with its counts when `counts` asks for them; undefined for anybody else's. */
+export const findStream = one<[id: number, userId: number, counts: boolean], Counted>(
   'find-stream',
-  `select ${streamColumns}, ${completeDaysCount} as complete_days_count, ${homeworkSentBack} as homework_sent_back
+  `select ${streamColumns}, case when $3 then ${completeDaysCount} end as complete_days_count,
+     case when $3 then ${homeworkSentBack} end as homework_sent_back
    from ${streamTables} where us.id = $1 and us.user_id = $2`,
 )
 

@@ -28,16 +28,17 @@ export function streamRoutes(brands: Brands) {
     },
 
     'GET /user-course-streams/:id': async ({ db, now, params, query, asked, user, caller, refuse }) => {
-      const row = await findStream(db, params.id, user.userId)
+      const wanted = wantedFields(query.fields, asked)
+      const row = await findStream(db, params.id, user.userId, wanted.includes('progress'))
       if (!row) return refuse('not_found')
       if (isMobileDenied(row, caller)) refuse('mobile_denied')
-      return onlyFields(streamToWire(row, momentFor({ now, user, caller })), wantedFields(query.fields, asked))
+      return onlyFields(streamToWire(row, momentFor({ now, user, caller })), wanted)
     },
 
     'POST /user-course-streams/demo': giveDemo(brands),
 
     'POST /user-course-streams/:streamId/filters': async ({ db, now, params, body, user, caller, refuse }) => {
-      const row = await findStream(db, params.streamId, user.userId)
+      const row = await findStream(db, params.streamId, user.userId, true)
       if (!row) return refuse('not_found')
       const { options } = await courseStructure(db, row.course_id, row.course_version)
       const unknown = Object.entries(body.filters).filter(([id, values]) => {

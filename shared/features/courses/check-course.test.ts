@@ -243,6 +243,7 @@ test('what a course leaves out is filled in', () => {
             title: days[0]?.title,
             excerpt: null,
             requiredToComplete: false,
+            selfieRequired: false,
             isDemoAccessible: false,
             finishTotalTime: 0,
             points: 0,

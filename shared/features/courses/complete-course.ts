@@ -76,6 +76,7 @@ function day(written: WrittenDay, place: string, keyAt: KeyAt, lessons: CourseLe
     title: written.title,
     excerpt: written.excerpt ?? null,
     requiredToComplete: written.requiredToComplete ?? false,
+    selfieRequired: written.selfieRequired ?? false,
     isDemoAccessible: written.isDemoAccessible ?? false,
     finishTotalTime: written.finishTotalTime ?? 0,
     points: written.points ?? 0,

@@ -14,6 +14,8 @@ const Homework = Type.Object({
   id: Id,
   isDemoAccessible: Type.Boolean(),
   is_required: Type.Integer(),
+  created_at: Seconds,
+  updated_at: Seconds,
   homework: Type.Object({
     id: Id,
     title: Type.String(),
@@ -44,6 +46,7 @@ const Day = Type.Object({
   excerpt: Type.String(),
   finish_total_time: Type.Integer({ description: 'Seconds' }),
   required_to_complete: Type.Integer(),
+  is_selfie_required: Type.Boolean(),
   isDemoAccessible: Type.Boolean(),
   isOpenByTimeDelay: Type.Boolean(),
   banner_ids: Type.Array(Id),

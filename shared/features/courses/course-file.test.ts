@@ -119,6 +119,7 @@ const day = fc.record({
   title,
   excerpt: maybe(title),
   requiredToComplete: fc.boolean(),
+  selfieRequired: fc.boolean(),
   isDemoAccessible: fc.boolean(),
   finishTotalTime: fc.nat(3600),
   points: fc.nat(1000),

@@ -107,6 +107,7 @@ const day = closed({
   title,
   excerpt: maybe(texts(2000)),
   requiredToComplete: flag,
+  selfieRequired: flag,
   isDemoAccessible: flag,
   finishTotalTime: maybe(count(604_800)),
   points: maybe(count(1_000_000)),
@@ -212,6 +213,7 @@ export type CourseDay = {
   title: CourseTexts
   excerpt: CourseTexts | null
   requiredToComplete: boolean
+  selfieRequired: boolean
   isDemoAccessible: boolean
   finishTotalTime: number
   points: number

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { VideoWire } from '#shared/features/media/contract.ts'
 import type { CourseWire, DayWire, LessonWire, StageWire } from './contract.ts'
-import { courseFromWire, dayFromWire, lessonFromWire, splitTitle, stageFromWire, withPlainSpaces } from './forms.ts'
+import { courseFromWire, dayFromWire, lessonFromWire, stageFromWire } from './forms.ts'
 
 const video = (id: number, type = 'video'): VideoWire => ({
   id,
@@ -35,6 +35,8 @@ const homework = {
   id: 61,
   isDemoAccessible: true,
   is_required: 2,
+  created_at: 1_700_000_000,
+  updated_at: 1_700_000_001,
   homework: {
     id: 62,
     title: 'Photo',
@@ -55,6 +57,7 @@ const day: DayWire = {
   excerpt: 'Take&nbsp;it easy',
   finish_total_time: 90,
   required_to_complete: 1,
+  is_selfie_required: true,
   isDemoAccessible: true,
   isOpenByTimeDelay: false,
   banner_ids: [8],
@@ -220,10 +223,6 @@ describe('a course', () => {
       attribution: 'Ann',
     })
   })
-
-  test('has ordinary spaces for every spelling of a non-breaking one [CRS-01]', () => {
-    expect(withPlainSpaces('a&nbsp;b&NBSP;c&#160;d&#xA0;e\u00a0f&amp;g')).toBe('a b c d e f&amp;g')
-  })
 })
 
 test('a stage has its days in order and the homeworks of itself and of them [CRS-02]', () => {
@@ -267,6 +266,7 @@ describe('a day', () => {
       excerpt: 'Take it easy',
       finishTotalTime: 90_000,
       isRequiredToComplete: true,
+      isSelfieRequired: true,
       courseOptions: ['beginner'],
       scores: [{ amount: 10 }],
       dayHomeworkIds: [61],
@@ -275,6 +275,8 @@ describe('a day', () => {
           id: 61,
           isDemoAccessible: true,
           isRequired: true,
+          createdAt: 1_700_000_000_000,
+          updatedAt: 1_700_000_001_000,
           homeworkId: 62,
           title: 'Photo',
           text: 'Send one',
@@ -299,6 +301,7 @@ describe('a day', () => {
       ],
       isDemoAccessible: true,
       isOpenByTimeDelay: false,
+      dayStatusId: undefined,
     })
   })
 
@@ -321,7 +324,9 @@ describe('a day', () => {
       dayOfRest: false,
       title,
       isRequiredToComplete: true,
+      isSelfieRequired: false,
       isOpenByTimeDelay: true,
+      dayStatusId: undefined,
       isDemoAccessible: false,
       excerpt: '',
       finishTotalTime: 0,
@@ -384,17 +389,5 @@ describe('a lesson', () => {
       'Lesson 3: vertical_video is of type image, not video',
       'Lesson 3: vertical_description_video is of type image, not video',
     ])
-  })
-
-  test.each([
-    ['Приседания (исполнение)', 'Приседания', 'исполнение'],
-    ['Осанка (теория) ', 'Осанка', 'теория'],
-    ['Шаг (левый) (разбор)', 'Шаг (левый)', 'разбор'],
-    ['Наклоны (Разбор)', 'Наклоны', 'Разбор'],
-    ['Шаг (левый)', 'Шаг (левый)', undefined],
-    ['(разбор) Шаг', '(разбор) Шаг', undefined],
-    ['разбор', 'разбор', undefined],
-  ])('%j is titled %j with subtitle %j [CRS-04]', (whole, title, subtitle) => {
-    expect(splitTitle(whole)).toEqual({ title, subtitle })
   })
 })

@@ -13,6 +13,9 @@ export type Homework = {
   id: number
   isDemoAccessible: boolean
   isRequired: boolean
+  /** In ms. */
+  createdAt: number
+  updatedAt: number
   homeworkId: number
   title: string
   text: string
@@ -41,6 +44,8 @@ export type Day = {
   /** In ms. */
   finishTotalTime: number
   isRequiredToComplete: boolean
+  /** Whether the learner has to take a selfie before starting it. */
+  isSelfieRequired: boolean
   courseOptions: string[]
   scores: { amount: number }[]
   dayHomeworkIds: number[]
@@ -49,6 +54,8 @@ export type Day = {
   lessonSets: LessonSet[]
   isDemoAccessible: boolean
   isOpenByTimeDelay: boolean
+  /** A learner's status of the day; set by `dayInStream` once they have one. */
+  dayStatusId: number | undefined
 }
 
 /** A stage; its days in order, when they were asked for. */
@@ -137,6 +144,8 @@ function homeworkFromWire(wire: HomeworkWire): Homework {
     id: wire.id,
     isDemoAccessible: wire.isDemoAccessible,
     isRequired: wire.is_required > 0,
+    createdAt: msFromSeconds(wire.created_at),
+    updatedAt: msFromSeconds(wire.updated_at),
     homeworkId: id,
     title,
     text,
@@ -174,6 +183,7 @@ export function dayFromWire(wire: DayWire): Day {
     excerpt: withPlainSpaces(wire.excerpt ?? ''),
     finishTotalTime: msFromSeconds(wire.finish_total_time ?? 0),
     isRequiredToComplete: wire.required_to_complete === 1,
+    isSelfieRequired: wire.is_selfie_required ?? false,
     courseOptions: wire.course_options ?? [],
     scores: wire.scores ?? [],
     dayHomeworkIds: dayHomeworks.map(homework => homework.id),
@@ -182,6 +192,7 @@ export function dayFromWire(wire: DayWire): Day {
     lessonSets: (wire.lesson_sets ?? []).map(lessonSetFromWire).sort(bySort),
     isDemoAccessible: wire.isDemoAccessible ?? false,
     isOpenByTimeDelay: wire.isOpenByTimeDelay ?? true,
+    dayStatusId: undefined,
   }
 }
 

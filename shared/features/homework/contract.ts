@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { chatRoom, deskRoom, Person } from '#shared/features/chat/contract.ts'
 import { FileIds, Message, MessageText, NullableVerdict, TimedComment } from '#shared/features/chat/message-schemas.ts'
+import { DaySelfie } from '#shared/features/progress/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, nullable, NullableId, NullableSeconds, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
 import { homeworkRefusals } from './refusals.ts'
@@ -12,6 +13,7 @@ const Scores = Type.Optional(Type.Array(Type.Object({ amount: Type.Integer() }))
 
 const Homework = Type.Object({
   id: Id,
+  homework_id: Id,
   course_id: Id,
   stage_id: Id,
   stage_day_id: NullableId,
@@ -23,6 +25,8 @@ const Homework = Type.Object({
   /** What an answer must contain; `any` is a text or a file. */
   answer_with: oneOf(['any', 'message', 'file', 'exercise']),
   is_selfie_required: Type.Boolean(),
+  created_at: Seconds,
+  updated_at: Seconds,
   scores: Scores,
 })
 export type HomeworkWire = Static<typeof Homework>
@@ -102,6 +106,8 @@ const ReviewDetail = Type.Object({
   points: Type.Integer(),
   /** All of this homework's attempts, the newest first. */
   attempts: Type.Array(Attempt),
+  /** With which the learner started days of its stage. */
+  selfies: Type.Array(DaySelfie),
   live_seq: Type.Integer(),
 })
 export type ReviewDetailWire = Static<typeof ReviewDetail>

@@ -5,6 +5,7 @@ import { attemptFromWire, homeworkFromWire, placeholderStatus, statusIdOf, userH
 
 const homework: HomeworkWire = {
   id: 7,
+  homework_id: 7,
   course_id: 2,
   stage_id: 3,
   stage_day_id: null,
@@ -15,6 +16,8 @@ const homework: HomeworkWire = {
   isDemoAccessible: true,
   answer_with: 'any',
   is_selfie_required: false,
+  created_at: 1_700_000_000,
+  updated_at: 1_700_000_009,
   scores: [{ amount: 30 }, { amount: 20 }],
 }
 
@@ -52,9 +55,12 @@ const message: MessageWire = {
   homework: null,
 }
 
-test('a homework keeps what it accepts; it is required above 0 and its scores add up [HWK-01]', () => {
+test('a homework has its id, times in ms and what it accepts; it is required above 0 and its scores add up [HWK-01]', () => {
   expect(homeworkFromWire(homework)).toMatchObject({
     id: 7,
+    homeworkId: 7,
+    createdAt: 1_700_000_000_000,
+    updatedAt: 1_700_000_009_000,
     courseId: 2,
     stageDayId: undefined,
     isRequired: true,

@@ -2,9 +2,10 @@ import { msFromSeconds } from '#shared/platform/times.ts'
 import { type ChatMessage, messageFromWire } from '#shared/features/chat/forms.ts'
 import type { AttemptWire, HomeworkWire, UserHomeworkWire } from './contract.ts'
 
-/** A homework's task; `points` is the most that it can give. */
+/** A homework's task; `points` is the most that it can give, times in ms. */
 export type HomeworkTask = {
   id: number
+  homeworkId: number
   courseId: number
   stageId: number
   stageDayId: number | undefined
@@ -16,6 +17,8 @@ export type HomeworkTask = {
   isDemoAccessible: boolean
   answerWith: HomeworkWire['answer_with']
   isSelfieRequired: boolean
+  createdAt: number
+  updatedAt: number
   points: number
 }
 
@@ -68,6 +71,7 @@ function sumOf(scores: readonly { amount: number }[]): number {
 export function homeworkFromWire(wire: HomeworkWire): HomeworkTask {
   return {
     id: wire.id,
+    homeworkId: wire.homework_id,
     courseId: wire.course_id,
     stageId: wire.stage_id,
     stageDayId: wire.stage_day_id ?? undefined,
@@ -78,6 +82,8 @@ export function homeworkFromWire(wire: HomeworkWire): HomeworkTask {
     isDemoAccessible: wire.isDemoAccessible,
     answerWith: wire.answer_with,
     isSelfieRequired: wire.is_selfie_required,
+    createdAt: msFromSeconds(wire.created_at),
+    updatedAt: msFromSeconds(wire.updated_at),
     points: sumOf(wire.scores ?? []),
   }
 }

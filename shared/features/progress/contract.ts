@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { MediaFile } from '#shared/features/media/contract.ts'
 import { mobileDeniedRefusal, StreamStatusRecord, statusExpansions } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf, Seconds } from '#shared/platform/schemas.ts'
@@ -19,16 +20,27 @@ export type DayStatusChangeWire = Static<typeof DayStatusChange>
 /** When it happened on the device, for reports sent later; never after the server's clock. */
 const OccurredAt = Type.Optional(Seconds)
 
+/** How far a day is. */
+const DayProgress = oneOf(['none', 'started', 'finished'])
+
 const LessonStatistic = Type.Object({
   stage_day_id: Id,
   user_course_stream_id: Id,
   stage_day_lesson_set_lesson_id: Id,
   viewed_seconds: Type.Integer({ minimum: 0, maximum: 86_400, description: 'Watched since the previous report' }),
   play_count: Type.Integer({ minimum: 0, maximum: 1000, description: 'Plays begun since the previous report' }),
-  day_status: Type.Optional(oneOf(['none', 'started', 'finished'])),
+  day_status: Type.Optional(DayProgress),
   position_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   occurred_at: OccurredAt,
 })
+
+/** The photo that a learner took to start a day. */
+export const DaySelfie = Type.Object({
+  day_number: Type.Integer(),
+  taken_at: Seconds,
+  file: MediaFile,
+})
+export type DaySelfieWire = Static<typeof DaySelfie>
 
 const dayLockedRefusal = {
   status: 409,
@@ -47,6 +59,30 @@ export const progress = contract({
       status: 409,
       text: { en: 'This is a day of rest', ru: 'Это день отдыха', es: 'Es un día de descanso' },
     },
+    selfie_required: {
+      status: 422,
+      text: {
+        en: 'Take a selfie first',
+        ru: 'Сначала сделайте селфи',
+        es: 'Primero hazte un selfi',
+      },
+    },
+    selfie_uploading: {
+      status: 422,
+      text: {
+        en: 'Wait for the photo to upload',
+        ru: 'Дождитесь загрузки фото',
+        es: 'Espera a que se suba la foto',
+      },
+    },
+    selfie_unusable: {
+      status: 422,
+      text: {
+        en: 'Couldn’t save the selfie',
+        ru: 'Не удалось сохранить селфи',
+        es: 'No se pudo guardar el selfi',
+      },
+    },
     lesson_not_in_day: {
       status: 422,
       text: { en: 'The day has no such lesson', ru: 'В этом дне нет такого урока', es: 'El día no tiene esa lección' },
@@ -64,9 +100,20 @@ export const progress = contract({
       access: 'learner',
       summary: 'Starts a day; repeating it changes nothing',
       expand: ['day.scores'],
-      body: Type.Object({ occurred_at: OccurredAt }),
+      body: Type.Object({
+        occurred_at: OccurredAt,
+        /** An own upload, where the day asks for a selfie. */
+        selfie_id: Type.Optional(Id),
+      }),
       answer: DayStatusChange,
-      refusals: ['day_locked', 'day_of_rest', 'mobile_denied'],
+      refusals: [
+        'day_locked',
+        'day_of_rest',
+        'mobile_denied',
+        'selfie_required',
+        'selfie_uploading',
+        'selfie_unusable',
+      ],
     },
     'POST /user-course-streams/:streamId/user-day-status/:dayId/finish': {
       access: 'learner',
@@ -92,7 +139,11 @@ export const progress = contract({
       access: 'learner',
       summary: 'Reports watching; a report sent again with its Idempotency-Key counts once',
       body: LessonStatistic,
-      answer: Type.Object({ day_status_id: Id }),
+      answer: Type.Object({
+        day_status_id: Id,
+        /** Where the day stands, if the device believes otherwise: another one has started or finished it. */
+        day_status: Type.Optional(DayProgress),
+      }),
       refusals: ['day_locked', 'lesson_not_in_day'],
     },
   },

@@ -126,6 +126,20 @@ export function finishRefusal(
   return startRefusal(day) ?? (isStarted ? undefined : 'day_not_started')
 }
 
+/** A photo of the learner: undefined when none was taken, `null` when it is not theirs to use. */
+type Selfie = { isPicture: boolean; status: 'NOT_UPLOADED' | 'UPLOADED' | 'DONE' | 'FAIL' } | null | undefined
+
+/** Why a day may not be started with this photo; one that asks for no selfie takes any answer. */
+export function selfieRefusal(
+  day: { isSelfieRequired: boolean },
+  selfie: Selfie,
+): 'selfie_required' | 'selfie_uploading' | 'selfie_unusable' | undefined {
+  if (!day.isSelfieRequired) return undefined
+  if (selfie === undefined) return 'selfie_required'
+  if (selfie === null || !selfie.isPicture || selfie.status === 'FAIL') return 'selfie_unusable'
+  return selfie.status === 'DONE' ? undefined : 'selfie_uploading'
+}
+
 export type HomeworkLock = 'stream' | 'demo' | 'stage'
 
 type HomeworkPlace = { isDemo: boolean; courseFullAccess: boolean; isStreamAccessible: boolean; isStageOpen: boolean }

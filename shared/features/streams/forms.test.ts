@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from './contract.ts'
-import { streamFromWire, streamStatusFromWire } from './forms.ts'
+import { dayInStream, streamFromWire, streamStatusFromWire } from './forms.ts'
 
 const wire: UserStreamWire = {
   id: 9,
@@ -129,6 +130,9 @@ const record: StreamStatusRecordWire = {
   ],
   lessons: [
     { stage_day_lesson_set_lesson_id: 81, stage_day_id: 11, viewed_seconds: 40, play_count: 2, position_seconds: 17 },
+    { stage_day_lesson_set_lesson_id: 82, stage_day_id: 11, viewed_seconds: 5, play_count: 1, position_seconds: 5 },
+    { stage_day_lesson_set_lesson_id: 83, stage_day_id: 11, viewed_seconds: 0, play_count: 1, position_seconds: 0 },
+    { stage_day_lesson_set_lesson_id: 91, stage_day_id: 12, viewed_seconds: 7, play_count: 3, position_seconds: 1 },
   ],
   chatChannelMeta: { id: 31, unread: 4 },
   current_training_stage_id: 2,
@@ -160,6 +164,12 @@ test('the status record is kept by what each status is of [STR-04]', () => {
   })
   expect(status.days.get(12)).toMatchObject({ dayStatusId: undefined, isLocked: true, lockReason: 'not_yet' })
   expect(status.lessons.get(81)).toEqual({ dayId: 11, viewedSeconds: 40, playCount: 2, positionSeconds: 17 })
+  expect(status.dayStatistics).toEqual(
+    new Map([
+      [11, { viewedSeconds: 45, playCount: 4, viewedLessonsCount: 2 }],
+      [12, { viewedSeconds: 7, playCount: 3, viewedLessonsCount: 1 }],
+    ]),
+  )
   expect(status.chatChannelMeta).toEqual({ id: 31, unread: 4 })
   expect(status.currentStageId).toBe(2)
   expect(status.currentDay).toEqual({ stageId: 2, dayId: 12, title: 'Second', excerpt: '' })
@@ -175,7 +185,15 @@ test('the status record is kept by what each status is of [STR-04]', () => {
 
 test('parts not requested are empty [STR-04]', () => {
   const status = streamStatusFromWire(9, { stream: wire })
-  expect([status.stages.size, status.days.size, status.lessons.size]).toEqual([0, 0, 0])
+  expect([status.stages.size, status.days.size, status.lessons.size, status.dayStatistics.size]).toEqual([0, 0, 0, 0])
   expect(status).toMatchObject({ homeworks: [], consultations: [] })
   expect([status.chatChannelMeta, status.currentStageId, status.currentDay]).toEqual([undefined, undefined, undefined])
+})
+
+test('a day of the course has the learner’s status and opening once they are known [CRS-03]', () => {
+  const day = { id: 11, isOpenByTimeDelay: true, dayStatusId: undefined } as Day
+  const { days } = streamStatusFromWire(9, record)
+  expect(dayInStream(day, days.get(11))).toEqual({ ...day, dayStatusId: 71 })
+  expect(dayInStream(day, days.get(12))).toEqual({ ...day, isOpenByTimeDelay: false })
+  expect(dayInStream(day, undefined)).toBe(day)
 })

@@ -1,4 +1,5 @@
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
+import type { Day } from '#shared/features/courses/forms.ts'
 import type { DayStatusWire, StreamStatusRecordWire, statusExpansions, UserStreamWire } from './contract.ts'
 import type { StreamStatus } from './rules.ts'
 
@@ -117,6 +118,9 @@ export type DayStatus = {
 
 type LessonStatus = { dayId: number; viewedSeconds: number; playCount: number; positionSeconds: number }
 
+/** What was watched of a day, over all its lessons. */
+export type DayStatistic = { viewedSeconds: number; playCount: number; viewedLessonsCount: number }
+
 /** What is open, done and watched in one stream; empty where not asked for. */
 export type StreamStatusRecord = {
   streamId: number
@@ -126,6 +130,8 @@ export type StreamStatusRecord = {
   days: Map<number, DayStatus>
   /** By the id of the lesson's place in a lesson set. */
   lessons: Map<number, LessonStatus>
+  /** By stage day id; only days of which something was watched. */
+  dayStatistics: Map<number, DayStatistic>
   homeworks: NonNullable<StreamStatusRecordWire['homeworks']>
   consultations: NonNullable<StreamStatusRecordWire['consultations']>
   chatChannelMeta: { id: number; unread: number } | undefined
@@ -154,6 +160,25 @@ function currentDayFromWire(wire: StreamStatusRecordWire['current_training_day']
   return { stageId: wire.stage_id, dayId: wire.stage_day_id, title: wire.title, excerpt: wire.excerpt ?? '' }
 }
 
+function dayStatisticsFromWire(lessons: StreamStatusRecordWire['lessons'] = []): Map<number, DayStatistic> {
+  const days = new Map<number, DayStatistic>()
+  for (const { stage_day_id: dayId, viewed_seconds: viewed, play_count: plays } of lessons) {
+    const day = days.get(dayId) ?? { viewedSeconds: 0, playCount: 0, viewedLessonsCount: 0 }
+    days.set(dayId, {
+      viewedSeconds: day.viewedSeconds + viewed,
+      playCount: day.playCount + plays,
+      viewedLessonsCount: day.viewedLessonsCount + (viewed > 0 ? 1 : 0),
+    })
+  }
+  return days
+}
+
+/** A day of a course as it stands for the learner of a stream; as the course has it where the status is not known. */
+export function dayInStream(day: Day, status: DayStatus | undefined): Day {
+  if (!status) return day
+  return { ...day, dayStatusId: status.dayStatusId, isOpenByTimeDelay: status.isOpenByTimeDelay }
+}
+
 /** The status record of a stream from the wire, each list keyed by its subject's id. */
 export function streamStatusFromWire(streamId: number, wire: StreamStatusRecordWire): StreamStatusRecord {
   return {
@@ -171,6 +196,7 @@ export function streamStatusFromWire(streamId: number, wire: StreamStatusRecordW
         },
       ]),
     ),
+    dayStatistics: dayStatisticsFromWire(wire.lessons),
     homeworks: wire.homeworks ?? [],
     consultations: wire.consultations ?? [],
     chatChannelMeta: wire.chatChannelMeta ?? undefined,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
+import { unknownId } from '#kit/request/address.ts'
 import { request } from '#kit/request/request.ts'
 import type { CourseWire } from '#shared/features/courses/contract.ts'
 import { courseFromWire, type Lesson } from '#shared/features/courses/forms.ts'
@@ -46,8 +47,8 @@ export async function isCourseDocument(address: string, origin: string): Promise
   return urls.some(url => url !== null && URL.canParse(url, origin) && new URL(url, origin).href === address)
 }
 
-/** The input of a read that waits for its id; until then the id is a placeholder. */
-const whenKnown = (id: number | undefined) => ({ id: id ?? 0, enabled: id !== undefined })
+/** The input of a read that waits for its id. */
+const whenKnown = (id: number | undefined) => ({ id: id ?? unknownId, enabled: id !== undefined })
 
 /** The learner's courses by id. */
 export function useCourses() {

@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { useOutbox } from '#kit/outbox/outbox.ts'
-import { Button } from '#kit/ui/actions/Button.tsx'
-import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { Course, Day } from '#shared/features/courses/forms.ts'
 import type { Video } from '#shared/features/media/forms.ts'
@@ -11,37 +9,14 @@ import type { PlaybackItem } from '#shared/features/progress/playback.ts'
 import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { person, track } from '#web/platform/analytics.ts'
 import { useOnline } from '#kit/request/online.ts'
-import styles from './DayScreen.module.css'
 import { useDayActions, useStatistics } from './data.ts'
-import type { DaySet, LessonPlace } from './day-content.ts'
+import type { DaySet } from './day-content.ts'
 import { DayHomework, FinishDay, NextDay } from './FinishDay.tsx'
 import { LessonList, LessonTexts } from './LessonList.tsx'
 import type { WatchedReport } from './player/lesson-player.ts'
 import { LessonPlayer } from './player/LessonPlayer.tsx'
+import { StartDay } from './StartDay.tsx'
 import { usePlaylist, useRepeats } from './playlist.ts'
-
-interface StartProps {
-  lessons: readonly LessonPlace[]
-  busy: boolean
-  onStart: () => void
-}
-
-/** What a day that is not started shows above its lessons. */
-function StartDay({ lessons, busy, onStart }: StartProps) {
-  const t = useCopy()
-  const picture = lessons.map(({ lesson }) => lesson.imageUrl ?? lesson.localVideoFile?.preview).find(Boolean)
-  return (
-    <Card flush tone="accent" className={styles.start}>
-      {picture && <img className={styles.startPicture} src={picture} alt="" />}
-      <div className={styles.startBody}>
-        <p className={styles.invitation}>{t('progress.start.text', { count: lessons.length })}</p>
-        <Button icon="play" busy={busy} onClick={onStart}>
-          {t('progress.start')}
-        </Button>
-      </div>
-    </Card>
-  )
-}
 
 interface PlayerProps {
   stream: UserStream
@@ -61,17 +36,20 @@ function timingOfBrand() {
 
 /** Plays the day's videos from where the learner stopped and reports what is watched. */
 function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, start, onPlaying }: PlayerProps) {
-  const report = useStatistics(stream.id, dayStatus)
+  const report = useStatistics()
   // Read once: during this visit the player itself keeps the positions.
   const [resume] = useState(() => new Map([...lessonStatuses].map(([id, status]) => [id, status.positionSeconds])))
   const lessons = new Map(sets.flatMap(({ places }) => places.map(({ lesson }) => [lesson.id, lesson] as const)))
   const handleWatched = ({ lessonSetLessonId, viewedMs, playCount, positionSeconds }: WatchedReport) =>
     report({
       dayId: day.id,
-      lessonSetLessonId,
-      viewed: Math.floor(viewedMs / 1000),
+      streamId: stream.id,
+      lessonId: lessonSetLessonId,
+      viewedSeconds: Math.floor(viewedMs / 1000),
       playCount,
-      position: positionSeconds,
+      dayStatus,
+      dayStatusId: day.dayStatusId,
+      positionSeconds,
     })
   return (
     <LessonPlayer
@@ -145,11 +123,7 @@ export function DayWork({ stream, status, course, day, state, next, sets }: Prop
   if (!isStarted) {
     return (
       <>
-        <StartDay
-          lessons={sets.flatMap(({ places }) => places)}
-          busy={actions.busy === 'started'}
-          onStart={actions.start}
-        />
+        <StartDay streamId={stream.id} day={day} lessons={sets.flatMap(({ places }) => places)} actions={actions} />
         {list}
       </>
     )

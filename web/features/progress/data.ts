@@ -2,12 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { enqueue } from '#kit/outbox/outbox.ts'
-import { errorMessage } from '#kit/request/request-errors.ts'
+import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { Course, Day } from '#shared/features/courses/forms.ts'
 import type { DayStatusChangeWire } from '#shared/features/progress/contract.ts'
+import { type LessonStatistic, lessonStatisticToWire } from '#shared/features/progress/forms.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from '#shared/features/streams/contract.ts'
 import { secondsFromMs } from '#shared/platform/times.ts'
+import { tellFailure } from '#web/platform/failures.ts'
 import { useCourse, useLessons } from '#web/features/courses/data.ts'
 import { refreshPoints } from '#web/features/points/data.ts'
 import {
@@ -18,7 +20,7 @@ import {
   useStreamStatus,
 } from '#web/features/streams/data.ts'
 import { pointsOf } from './day-content.ts'
-import { type DayChange, type Watched, withDayChange, withWatched } from './optimistic-status.ts'
+import { type DayChange, withDayChange, withWatched } from './optimistic-status.ts'
 
 /** Everything the day screen shows. The three reads start together when the stream's course is already known. */
 export function useDay(streamId: number) {
@@ -89,10 +91,14 @@ function showDayChange(client: QueryClient, streamId: number, course: Course, ch
   )
 }
 
-function sendDayChange(streamId: number, { dayId, mark, at }: DayChange) {
+function sendDayChange(streamId: number, { dayId, mark, at }: DayChange, selfieId?: number) {
   const input = { params: { streamId, dayId }, body: { occurred_at: at }, expand: ['day.scores'] as const }
+  const selfie = selfieId === undefined ? {} : { selfie_id: selfieId }
   return mark === 'started'
-    ? enqueue('POST /user-course-streams/:streamId/user-day-status/:dayId/start', input)
+    ? enqueue('POST /user-course-streams/:streamId/user-day-status/:dayId/start', {
+        ...input,
+        body: { ...input.body, ...selfie },
+      })
     : enqueue('POST /user-course-streams/:streamId/user-day-status/:dayId/finish', input)
 }
 
@@ -114,10 +120,10 @@ export function useDayActions(streamId: number, course: Course, day: Day) {
     refreshStreams(client)
     refreshPoints(client)
   }
-  const change = async (mark: DayChange['mark']) => {
+  const change = async (mark: DayChange['mark'], selfieId?: number) => {
     const made: DayChange = { dayId: day.id, mark, at: secondsFromMs(Date.now()) }
     setBusy(mark)
-    const outcome = await outcomeWithin(sendDayChange(streamId, made), answerTimeout, settle)
+    const outcome = await outcomeWithin(sendDayChange(streamId, made, selfieId), answerTimeout, settle)
     setBusy(undefined)
     if (outcome.kind !== 'refused') {
       await client.cancelQueries({ queryKey: statusQuery(streamId).queryKey })
@@ -125,38 +131,38 @@ export function useDayActions(streamId: number, course: Course, day: Day) {
       if (mark === 'finished') setGained(outcome.kind === 'sent' ? outcome.data.awarded : pointsOf(day))
     }
     settle(outcome)
+    return outcome
   }
-  return { start: () => change('started'), finish: () => change('finished'), busy, gained }
+  return { start: (selfieId?: number) => change('started', selfieId), finish: () => change('finished'), busy, gained }
 }
 
-/** Reports watching; queued while offline. A report that the server refuses is announced to the learner. */
-export function useStatistics(streamId: number, dayStatus: 'none' | 'started' | 'finished') {
+/** Tells the learner and the school that watching was not counted; the report itself is gone. */
+function useStatisticsFailure() {
   const t = useCopy()
-  const client = useQueryClient()
-  const fail = (problem: unknown) => {
-    console.error('Sending lesson statistics failed', problem)
+  return (reason: string) => {
+    tellFailure(new Error(`Something went wrong sending statistics: ${reason}`), 'error')
     toast(t('progress.statistics.failed'), { tone: 'danger' })
   }
-  const send = async (watched: Watched) => {
-    const body = {
-      stage_day_id: watched.dayId,
-      user_course_stream_id: streamId,
-      stage_day_lesson_set_lesson_id: watched.lessonSetLessonId,
-      viewed_seconds: watched.viewed,
-      play_count: watched.playCount,
-      day_status: dayStatus,
-      position_seconds: watched.position,
-      occurred_at: secondsFromMs(Date.now()),
-    }
+}
+
+/** Reports watching; queued while offline. A report that the server refuses is dropped and told. */
+export function useStatistics() {
+  const client = useQueryClient()
+  const fail = useStatisticsFailure()
+  const send = async (watched: LessonStatistic) => {
+    const body = lessonStatisticToWire(watched, secondsFromMs(Date.now()))
     try {
       const answer = await enqueue('POST /save-lesson-stat', { body })
-      if (answer.isSent && !answer.data.day_status_id) fail(answer.data)
+      if (!answer.isSent) return
+      const { day_status_id: id, day_status: status } = answer.data
+      if (!id) fail('no day status id')
+      else if (status !== undefined || id !== watched.dayStatusId) refreshStreams(client)
     } catch (error) {
-      fail(error)
+      fail(error instanceof RequestError ? error.code : String(error))
     }
   }
-  return (watched: Watched) => {
-    updateStatus(client, streamId, wire => withWatched(wire, watched))
+  return (watched: LessonStatistic) => {
+    updateStatus(client, watched.streamId, wire => withWatched(wire, watched))
     void send(watched)
   }
 }

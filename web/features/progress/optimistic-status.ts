@@ -1,4 +1,5 @@
 import type { Course } from '#shared/features/courses/forms.ts'
+import type { LessonStatistic } from '#shared/features/progress/forms.ts'
 import { currentDay, type DayState, dayStates } from '#shared/features/progress/rules.ts'
 import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 import { progressPercent } from '#shared/features/streams/rules.ts'
@@ -77,19 +78,16 @@ function progressOf(wire: StreamStatusRecordWire, days: readonly DayWire[]) {
   return { ...wire.stream.progress, complete_days_count, progress: progressPercent(complete_days_count, days_count) }
 }
 
-/** What was watched since the last report; `viewed` and `position` in seconds. */
-export type Watched = { lessonSetLessonId: number; dayId: number; viewed: number; playCount: number; position: number }
-
 /** The status record with what was watched added. */
-export function withWatched(wire: StreamStatusRecordWire, watched: Watched): StreamStatusRecordWire {
+export function withWatched(wire: StreamStatusRecordWire, watched: LessonStatistic): StreamStatusRecordWire {
   const lessons = wire.lessons ?? []
-  const before = lessons.find(lesson => lesson.stage_day_lesson_set_lesson_id === watched.lessonSetLessonId)
+  const before = lessons.find(lesson => lesson.stage_day_lesson_set_lesson_id === watched.lessonId)
   const after = {
-    stage_day_lesson_set_lesson_id: watched.lessonSetLessonId,
+    stage_day_lesson_set_lesson_id: watched.lessonId,
     stage_day_id: watched.dayId,
-    viewed_seconds: (before?.viewed_seconds ?? 0) + watched.viewed,
+    viewed_seconds: (before?.viewed_seconds ?? 0) + watched.viewedSeconds,
     play_count: (before?.play_count ?? 0) + watched.playCount,
-    position_seconds: watched.position,
+    position_seconds: watched.positionSeconds,
   }
   return { ...wire, lessons: [...lessons.filter(lesson => lesson !== before), after] }
 }

@@ -69,6 +69,7 @@ function dayContent(day: CourseDay): DayContent {
     opensAfterDays: day.opensAfterDays,
     isRest: day.dayOfRest,
     isRequiredToComplete: day.requiredToComplete,
+    isSelfieRequired: day.selfieRequired,
     isDemoAccessible: day.isDemoAccessible,
     finishTotalTimeSeconds: day.finishTotalTime,
     score: day.points,

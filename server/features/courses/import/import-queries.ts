@@ -71,16 +71,16 @@ export const upsertStages = many<[courseId: number, stages: string], Keyed>(
 export const upsertDays = many<[courseId: number, days: string], Keyed>(
   'upsert-course-days',
   `insert into course_days (course_id, stage_id, key, day_number, opens_after_days, is_rest, is_required_to_complete,
-     is_demo_accessible, finish_total_time_seconds, score, options, texts)
+     is_selfie_required, is_demo_accessible, finish_total_time_seconds, score, options, texts)
    select $1, d."stageId", d.key, d."dayNumber", d."opensAfterDays", d."isRest", d."isRequiredToComplete",
-     d."isDemoAccessible", d."finishTotalTimeSeconds", d.score, d.options, d.texts
+     d."isSelfieRequired", d."isDemoAccessible", d."finishTotalTimeSeconds", d.score, d.options, d.texts
    from json_to_recordset($2) as d("stageId" bigint, key text, "dayNumber" int, "opensAfterDays" int, "isRest" boolean,
-     "isRequiredToComplete" boolean, "isDemoAccessible" boolean, "finishTotalTimeSeconds" int, score int, options jsonb,
+     "isRequiredToComplete" boolean, "isSelfieRequired" boolean, "isDemoAccessible" boolean, "finishTotalTimeSeconds" int, score int, options jsonb,
      texts jsonb)
    on conflict (course_id, key) do update set
      stage_id = excluded.stage_id, day_number = excluded.day_number, opens_after_days = excluded.opens_after_days,
      is_rest = excluded.is_rest, is_required_to_complete = excluded.is_required_to_complete,
-     is_demo_accessible = excluded.is_demo_accessible,
+     is_selfie_required = excluded.is_selfie_required, is_demo_accessible = excluded.is_demo_accessible,
      finish_total_time_seconds = excluded.finish_total_time_seconds, score = excluded.score,
      options = excluded.options, texts = excluded.texts, archived_at = null
    returning id, key`,
@@ -152,7 +152,7 @@ export const upsertDocuments = many<[courseId: number, documents: string], Keyed
 
 export const upsertHomeworks = many<[courseId: number, homeworks: string], Keyed>(
   'upsert-course-homeworks',
-  `insert into course_homeworks (course_id, stage_id, day_id, key, is_required, is_demo_accessible, answer_with,
+  `insert into course_homeworks as known (course_id, stage_id, day_id, key, is_required, is_demo_accessible, answer_with,
      is_selfie_required, score, texts)
    select $1, h."stageId", h."dayId", h.key, h."isRequired", h."isDemoAccessible", h."answerWith",
      h."isSelfieRequired", h.score, h.texts
@@ -162,7 +162,10 @@ export const upsertHomeworks = many<[courseId: number, homeworks: string], Keyed
      stage_id = excluded.stage_id, day_id = excluded.day_id, is_required = excluded.is_required,
      is_demo_accessible = excluded.is_demo_accessible, answer_with = excluded.answer_with,
      is_selfie_required = excluded.is_selfie_required, score = excluded.score, texts = excluded.texts,
-     archived_at = null
+     archived_at = null,
+     updated_at = case when (known.texts, known.score, known.answer_with, known.is_selfie_required, known.is_required)
+       is distinct from (excluded.texts, excluded.score, excluded.answer_with, excluded.is_selfie_required,
+       excluded.is_required) then now() else known.updated_at end
    returning id, key`,
 )
 

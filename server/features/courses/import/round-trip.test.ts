@@ -43,6 +43,7 @@ const day = fc.record({
   title: texts,
   dayOfRest: fc.boolean(),
   points: fc.nat(1000),
+  selfieRequired: fc.boolean(),
   opensAfterDays: fc.nat(100),
   lessonSets: fc.array(
     fc.record({

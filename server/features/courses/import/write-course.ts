@@ -41,6 +41,7 @@ export type DayContent = {
   opensAfterDays: number
   isRest: boolean
   isRequiredToComplete: boolean
+  isSelfieRequired: boolean
   isDemoAccessible: boolean
   finishTotalTimeSeconds: number
   score: number

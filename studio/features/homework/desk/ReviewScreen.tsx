@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
+import { unknownId } from '#kit/request/address.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -21,6 +22,7 @@ import { ClaimNotice } from './ClaimNotice.tsx'
 import { CommentList } from './CommentList.tsx'
 import styles from './Desk.module.css'
 import { type Desk, useDesk, useDeskKeys } from './desk.ts'
+import { Selfies } from './Selfies.tsx'
 import { Submission } from './Submission.tsx'
 import { VerdictForm } from './VerdictForm.tsx'
 
@@ -130,6 +132,7 @@ function Work({ detail, desk }: Props) {
         <summary>{t('desk.task')}</summary>
         <CourseText text={detail.homework.text} />
       </details>
+      {detail.selfies.length > 0 && <Selfies selfies={detail.selfies} />}
     </section>
   )
 }
@@ -179,7 +182,7 @@ function NextPreload({ currentId }: { currentId: number }) {
   const { filter } = useReviewFilter()
   const { data: queue } = useQuery(reviewsQuery('waiting', filter))
   const next = queue?.rows.find(({ id, claim }) => id !== currentId && (claim === null || claim.is_own))
-  const { data } = useQuery({ ...reviewQuery(next?.id ?? 0), enabled: next !== undefined })
+  const { data } = useQuery({ ...reviewQuery(next?.id ?? unknownId), enabled: next !== undefined })
   const files = data?.attempts.find(({ id }) => id === next?.id)?.submission.files ?? []
   const video = files.find(({ type, status }) => status === 'DONE' && mediaTypeFromCode(type) === 'video')
   const source = video && (video.mp4 ?? video.url)

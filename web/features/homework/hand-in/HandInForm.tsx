@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
+import { SelfiePart } from '#kit/features/media/selfie/SelfiePart.tsx'
 import { cancelUpload } from '#kit/features/media/uploads/uploading.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { addWrite } from '#kit/outbox/outbox.ts'
@@ -14,7 +15,7 @@ import { track } from '#web/platform/analytics.ts'
 import type { HomeworkDetail } from '../data.ts'
 import { SentMeanwhile } from './ConflictPanel.tsx'
 import { type AnswerProblems, answerProblems, emptyDraft, type KeptDraft, mostUploads } from './draft.ts'
-import { FilesPart, SelfiePart, uploadsOf, useFailedUploads } from './FilesPart.tsx'
+import { FilesPart, uploadsOf, useFailedUploads } from './FilesPart.tsx'
 import styles from './HandIn.module.css'
 import { handInCall, handInInput, handInLane } from './hand-ins.ts'
 import type { ConflictChoices } from './unsent.ts'
@@ -121,7 +122,14 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
           onChange={event => change({ text: event.currentTarget.value })}
         />
         {task.answerWith !== 'message' && <FilesPart kept={kept} most={mostUploads(task)} error={problems.files} />}
-        {task.isSelfieRequired && <SelfiePart kept={kept} error={problems.selfie} />}
+        {task.isSelfieRequired && (
+          <SelfiePart
+            selfie={draft.selfie}
+            text={t('homework.selfie.text')}
+            error={problems.selfie && t(problems.selfie)}
+            onChange={selfie => change({ selfie })}
+          />
+        )}
         {failure.notice && (
           <Notice live tone="danger">
             {failure.notice.title}

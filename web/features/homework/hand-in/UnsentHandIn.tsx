@@ -29,7 +29,7 @@ function useWaitingWords({ uploads }: HandIn): string {
   }
   if (left.length === 0) return t('homework.waiting.online')
   const isPhoto = left.length === 1 && left[0]?.type.startsWith('image/')
-  return t(isPhoto ? 'homework.wrong.photo_uploading' : 'homework.wrong.files_uploading')
+  return t(isPhoto ? 'media.upload.photo' : 'homework.wrong.files_uploading')
 }
 
 /** A queued hand-in: it is sent once its files are uploaded and the device is online. */

@@ -51,10 +51,10 @@ test('a selfie and the other files together are limited to one answer’s maximu
 
 test('a selfie is requested where the homework requires one, and a failure to save it is reported [HWK-12]', () => {
   const isSelfieRequired = true
-  expect(problems('any', { text: 'Here' }, { isSelfieRequired })).toEqual({ selfie: 'homework.wrong.selfie_required' })
+  expect(problems('any', { text: 'Here' }, { isSelfieRequired })).toEqual({ selfie: 'media.selfie.required' })
   expect(problems('any', { text: 'Here', selfie: 's' }, { isSelfieRequired })).toEqual({})
   const failed = new Set(['s'])
   expect(problems('any', { text: 'Here', selfie: 's' }, { isSelfieRequired, failed })).toEqual({
-    selfie: 'homework.wrong.selfie',
+    selfie: 'media.selfie.failed',
   })
 })

@@ -76,7 +76,7 @@ function missingPart({ answerWith }: Wanted, { text, exerciseId, uploads }: Home
 export function answerProblems(task: Wanted, draft: HomeworkDraft, failed: ReadonlySet<string>): AnswerProblems {
   const problems = { ...missingPart(task, draft) }
   if (draft.uploads.some(id => failed.has(id))) problems.files = 'homework.wrong.upload'
-  if (task.isSelfieRequired && draft.selfie === undefined) problems.selfie = 'homework.wrong.selfie_required'
-  if (draft.selfie !== undefined && failed.has(draft.selfie)) problems.selfie = 'homework.wrong.selfie'
+  if (task.isSelfieRequired && draft.selfie === undefined) problems.selfie = 'media.selfie.required'
+  if (draft.selfie !== undefined && failed.has(draft.selfie)) problems.selfie = 'media.selfie.failed'
   return problems
 }

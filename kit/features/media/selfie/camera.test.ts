@@ -17,7 +17,7 @@ test.each([
   ['UnknownError', 'internal_error'],
 ] as const)('the camera error %s is shown as %s, in three languages [ERR-04]', (name, failure) => {
   expect(cameraFailureOf(thrown(name))).toBe(failure)
-  const key = `homework.camera.${failure}` as const
+  const key = `media.camera.${failure}` as const
   expect(new Set([en, ru, es].map(copy => copy[key])).size).toBe(3)
 })
 

@@ -5,7 +5,7 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { NoMediaFilesError, useCamera } from './camera.ts'
-import styles from './HandIn.module.css'
+import styles from './Selfie.module.css'
 
 /** Picks a photo from the device; on a phone this opens the camera app. */
 function PhotoChoice({ onPhoto, onNone }: { onPhoto: (photo: File) => void; onNone: () => void }) {
@@ -28,7 +28,7 @@ function PhotoChoice({ onPhoto, onNone }: { onPhoto: (photo: File) => void; onNo
     <>
       <input ref={input} type="file" accept="image/*" capture="user" hidden onChange={handleChange} />
       <Button look="secondary" onClick={() => input.current?.click()}>
-        {t('homework.selfie.file')}
+        {t('media.selfie.file')}
       </Button>
     </>
   )
@@ -55,10 +55,10 @@ function SelfieDialog({ onClose }: { onClose: (photo?: File) => void }) {
   const footer = photo ? (
     <>
       <Button look="secondary" icon="refresh" onClick={handleRetake}>
-        {t('homework.selfie.retake')}
+        {t('media.selfie.retake')}
       </Button>
       <Button icon="check" onClick={() => onClose(photo.file)}>
-        {t('homework.selfie.use')}
+        {t('media.selfie.use')}
       </Button>
     </>
   ) : (
@@ -66,39 +66,39 @@ function SelfieDialog({ onClose }: { onClose: (photo?: File) => void }) {
       <PhotoChoice onPhoto={handlePhoto} onNone={() => camera.fail(new NoMediaFilesError())} />
       {failure ? (
         <Button icon="refresh" onClick={camera.restart}>
-          {t('homework.camera.retry')}
+          {t('media.camera.retry')}
         </Button>
       ) : (
         <Button icon="camera" busy={!isOn} onClick={() => void camera.shoot().then(handlePhoto)}>
-          {t('homework.selfie.shoot')}
+          {t('media.selfie.shoot')}
         </Button>
       )}
     </>
   )
   return (
-    <Dialog title={t('homework.selfie.title')} footer={footer} onClose={() => onClose()}>
+    <Dialog title={t('media.selfie.title')} footer={footer} onClose={() => onClose()}>
       <div className={styles.stage}>
         {url ? (
-          <img src={url} alt={t('homework.selfie.photo')} className={styles.picture} />
+          <img src={url} alt={t('media.selfie.photo')} className={styles.picture} />
         ) : (
           <video
             ref={video}
             muted
             playsInline
             hidden={failure !== undefined}
-            aria-label={t('homework.selfie.preview')}
+            aria-label={t('media.selfie.preview')}
             className={styles.camera}
           />
         )}
         {!photo && state === 'starting' && (
           <p role="status" className={styles.starting}>
-            {t('homework.selfie.starting')}
+            {t('media.selfie.starting')}
           </p>
         )}
       </div>
       {!photo && failure && (
         <Notice live tone="danger" icon="camera">
-          {t(`homework.camera.${failure}`)}
+          {t(`media.camera.${failure}`)}
         </Notice>
       )}
     </Dialog>

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox'
+import type { progress } from './contract.ts'
+
+/** What was watched of a lesson since the last report; the lesson by its place in a lesson set. */
+export type LessonStatistic = {
+  dayId: number
+  streamId: number
+  lessonId: number
+  viewedSeconds: number
+  playCount: number
+  dayStatus: 'none' | 'started' | 'finished'
+  /** Undefined until the day has a status. */
+  dayStatusId: number | undefined
+  positionSeconds: number
+}
+
+type Body = Static<(typeof progress)['calls']['POST /save-lesson-stat']['body']>
+
+/** A report for the wire; `occurredAt` in Unix seconds. */
+export function lessonStatisticToWire(record: LessonStatistic, occurredAt: number): Body {
+  return {
+    stage_day_id: record.dayId,
+    user_course_stream_id: record.streamId,
+    stage_day_lesson_set_lesson_id: record.lessonId,
+    viewed_seconds: record.viewedSeconds,
+    play_count: record.playCount,
+    day_status: record.dayStatus,
+    position_seconds: record.positionSeconds,
+    occurred_at: occurredAt,
+  }
+}
