@@ -1,4 +1,4 @@
-import type { LocalDate } from '#shared/platform/times.ts'
+import { type LocalDate, msFromDate } from '#shared/platform/times.ts'
 import type { Language } from './language.ts'
 import { formatterFor } from './message.ts'
 
@@ -24,9 +24,9 @@ export function formatDate(ms: number, language: Language, style: DateStyle = 'l
   return format.format(ms).replace(/\s?г\.$/, '')
 }
 
-/** A calendar date 'YYYY-MM-DD' as day, month, year; time zones play no part. */
+/** A calendar date 'YYYY-MM-DD', as it comes from the server, as day, month, year; time zones play no part. */
 export function formatLocalDate(date: LocalDate, language: Language, style: DateStyle = 'long'): string {
-  return formatDate(Date.parse(`${date}T00:00:00Z`), language, style, 'UTC')
+  return formatDate(msFromDate(date), language, style, 'UTC')
 }
 
 /** The clock time of an instant (ms): '18:05'. */

@@ -55,7 +55,8 @@ function dateText(ms: number): LocalDate {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-function midnightUtc(date: LocalDate): number {
+/** A date-only text as a timestamp: ms at the midnight of UTC that begins it; NaN for anything else. */
+export function msFromDate(date: LocalDate): number {
   return Date.parse(`${date}T00:00:00Z`)
 }
 
@@ -74,17 +75,17 @@ export function localDate(now: number, timeZone: string): LocalDate {
 
 /** `date` moved by calendar days, without any clock or zone. */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return dateText(midnightUtc(date) + days * dayMs)
+  return dateText(msFromDate(date) + days * dayMs)
 }
 
 /** Calendar days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return Math.round((midnightUtc(to) - midnightUtc(from)) / dayMs)
+  return Math.round((msFromDate(to) - msFromDate(from)) / dayMs)
 }
 
 /** Whether `text` is year-month-day and names a day that exists. */
 export function isLocalDate(text: string): boolean {
-  return !Number.isNaN(midnightUtc(text)) && dateText(midnightUtc(text)) === text
+  return !Number.isNaN(msFromDate(text)) && dateText(msFromDate(text)) === text
 }
 
 /**
@@ -127,13 +128,4 @@ export function msFromSeconds(seconds: number): number {
 /** Client time (ms) to wire time (whole Unix seconds). */
 export function secondsFromMs(ms: number): number {
   return Math.floor(ms / 1000)
-}
-
-/**
- * A date on the wire, in ms: Unix seconds, or year-month-day text of the 2020s, meaning midnight UTC; undefined for anything
- * else.
- */
-export function msFromWireDate(value: number | string): number | undefined {
-  if (typeof value === 'number') return msFromSeconds(value)
-  return value.startsWith('202') && isLocalDate(value) ? midnightUtc(value) : undefined
 }

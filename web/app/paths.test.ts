@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Site } from '#kit/features/brands/site.ts'
 import { type AddressName, addresses, pathTo, placeOf } from '#web/platform/addresses.ts'
+import { type Section, sectionIn } from '#web/platform/menu.ts'
 import { keepSchool } from '#web/platform/school.ts'
 import { screenAt } from './lazy-screens.ts'
 import { loadScreen, routes } from './paths.ts'
@@ -117,14 +118,34 @@ test('each screen’s address opens that screen', () => {
 })
 
 test('each route belongs to the section the specification puts it in [SHL-05]', () => {
-  const sections = Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, route.section]))
-  expect(sections).toMatchObject({
-    home: 'home',
-    courses: 'course',
-    calendar: 'course',
-    day: 'course',
-    catalog: 'catalog',
-  })
+  const names = Object.keys(routes) as AddressName[]
+  const of = (section: Section) => names.filter(name => routes[name].section === section)
+  expect(of('course')).toEqual(expect.arrayContaining(['courses', 'calendar', 'day']))
+  expect(of('chat')).toEqual(expect.arrayContaining(['chat', 'chats']))
+  expect(of('task')).toEqual(['homeworks', 'homework'])
+  const own = [
+    'user/edit',
+    'user/settings',
+    'user/settings/password',
+    'user/settings/notifications',
+    'user/settings/reminders',
+  ]
+  expect(own.map(path => placeOf(`/${path}`)).map(place => 'name' in place && routes[place.name].section)).toEqual(
+    own.map(() => 'profile'),
+  )
+  expect([routes.home.section, routes.catalog.section]).toEqual(['home', 'catalog'])
+})
+
+test('in one variant the section of the chats has the routes of homework too, where there are chats [SHL-05]', () => {
+  const config = (isHomeworkInChats: boolean, isChatSupport = true) =>
+    ({ isHomeworkInChats, isChatSupport }) as Site['config']
+  const sections = (school: Site['config']) =>
+    ([routes.homeworks, routes.homework, routes.chat, routes.day] as const).map(({ section }) =>
+      sectionIn(school, section),
+    )
+  expect(sections(config(true))).toEqual(['chat', 'chat', 'chat', 'course'])
+  expect(sections(config(false))).toEqual(['task', 'task', 'chat', 'course'])
+  expect(sections(config(true, false))).toEqual(['task', 'task', 'chat', 'course'])
 })
 
 test('a screen that is here before it is drawn is drawn at once, and stays the same component', async () => {

@@ -49,6 +49,7 @@ beforeEach(() => {
     isCookieConsentEnable: false,
     analytics: { own: true },
     mobileAppWebBottomBar: true,
+    isHomeworkInChats: false,
   }
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -108,6 +109,24 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
     )
     // The other links are in the header.
     return frame.split('<nav').length === 3
+  },
+  async isHomeworkInChats() {
+    const { Shell } = await import('./shell/Shell.tsx')
+    const frame = await shown(
+      <Shell place={placeOf('/homework')} path="/homework">
+        {null}
+      </Shell>,
+    )
+    const current = [
+      ...frame.matchAll(
+        /<a [^>]*aria-current="page"[^>]*href="([^"]+)"|<a [^>]*href="([^"]+)"[^>]*aria-current="page"/g,
+      ),
+    ]
+    const addresses = new Set(current.map(([, before, after]) => before ?? after))
+    expect([...addresses]).toEqual([school.config['isHomeworkInChats'] ? '/chats' : '/tasks'])
+    expect(frame.includes('href="/tasks"')).toBe(!school.config['isHomeworkInChats'])
+    expect(general()).toContain('shell.title.homeworks')
+    return addresses.has('/chats')
   },
   'analytics.own': async () => {
     let hasBegun = false

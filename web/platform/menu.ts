@@ -8,6 +8,11 @@ import type { IsOn } from './school.ts'
 /** The sections of the app, each of which remembers its latest address. */
 export type Section = 'home' | 'course' | 'chat' | 'task' | 'profile' | 'catalog'
 
+/** A screen's section in this school: homework may belong to the chats. */
+export function sectionIn(config: Site['config'], section: Section | undefined): Section | undefined {
+  return section === 'task' && config.isHomeworkInChats && config.isChatSupport ? 'chat' : section
+}
+
 /**
  * general: everything a learner uses; sections: the links in the header and in the bar of a phone; settings, profile and
  * activity: what is one's own.
@@ -48,12 +53,15 @@ export function addMenu({ menu = [], badge, isOn }: { menu?: readonly MenuEntry[
   if (badge) badges.push(badge)
 }
 
-/** A menu's entries for this visit, in order, without documents and sites the brand does not have. */
+/** A menu's entries for this visit, in order, without what the brand does not have: documents, sites, a section of its own. */
 export function menuOf(name: MenuName, visit: MenuVisit): MenuEntry[] {
   const addressOf = (entry: MenuEntry) =>
     'document' in entry ? entry.document(visit.config) : 'site' in entry ? entry.site(visit.config) : ''
+  const isOfAnother = (entry: MenuEntry) =>
+    name === 'sections' && 'section' in entry && sectionIn(visit.config, entry.section) !== entry.section
   return entries
     .filter(entry => entry.at[name] !== undefined && (entry.isShown?.(visit) ?? true) && addressOf(entry) !== null)
+    .filter(entry => !isOfAnother(entry))
     .sort((one, other) => (one.at[name] ?? 0) - (other.at[name] ?? 0))
 }
 

@@ -149,6 +149,7 @@ const config = closed({
   pushAsk: closed({ pageViews: count, milliseconds: count, title: texts(120), text: texts(500) }),
   appsflyerSmartBanner: orNull(closed({ webKey: line(100) })),
   mobileAppWebBottomBar: Type.Boolean(),
+  isHomeworkInChats: Type.Boolean(),
   homePage: Type.String({ maxLength: 200, pattern: '^/(?![/\\\\])[A-Za-z0-9/_-]*$' }),
 })
 

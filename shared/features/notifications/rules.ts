@@ -1,4 +1,4 @@
-import { addDays, firstInstantAt, type LocalDate, localDate, startOfDay } from '#shared/platform/times.ts'
+import { addDays, firstInstantAt, type LocalDate, localDate, msFromDate, startOfDay } from '#shared/platform/times.ts'
 
 /** The most characters of a reminder's text. */
 export const longestText = 200
@@ -20,7 +20,7 @@ const daysAhead = 16
 
 /** The ISO weekday of a calendar date. */
 export function weekdayOf(date: LocalDate): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+  return new Date(msFromDate(date)).getUTCDay() || 7
 }
 
 /**

@@ -14,6 +14,7 @@ import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 import { Header } from './Header.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 import styles from './Shell.module.css'
+import { sectionIn } from '#web/platform/menu.ts'
 import { previousAddress, type SectionHistory } from './section-history.ts'
 import { useSectionHistory } from './use-section-history.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -34,7 +35,8 @@ function backFrom(place: Place, history: SectionHistory): string | undefined {
 export function Shell({ place, path, children }: { place: Place; path: string; children: ReactNode }) {
   const t = useCopy()
   const search = useSearch()
-  const { section, isBare } = place.kind === 'route' ? routes[place.name] : {}
+  const { section: own, isBare } = place.kind === 'route' ? routes[place.name] : {}
+  const section = sectionIn(site().config, own)
   const history = useSectionHistory(section, search ? `${path}?${search}` : path)
   const hasBar = !isBare && site().config.mobileAppWebBottomBar
   const isLoaded = useLoadState() === 'loaded'

@@ -8,6 +8,7 @@ export const switches = {
   isConsultationEnable: ['server', 'app'],
   isCookieConsentEnable: ['app'],
   mobileAppWebBottomBar: ['app'],
+  isHomeworkInChats: ['app'],
   'analytics.own': ['server', 'app'],
 } as const satisfies Record<string, readonly Side[]>
 
