@@ -49,6 +49,15 @@ export function countStatements(database: Database): Database {
   }
 }
 
+/** The result of `work`, and how many statements its call has run, not counting transaction brackets. */
+export async function countedCall<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; statements: number }> {
+  const counted = { statements: 0 }
+  const result = await asking.run(counted, work)
+  return { result, ...counted }
+}
+
 /** Clients of `server` that check every answer against its contract. */
 export function clientsOf(server: FastifyInstance, routes: BoundRoute[]) {
   const calls = new Map<string, Call>(routes.map(route => [route.name, route.call]))
@@ -56,12 +65,12 @@ export function clientsOf(server: FastifyInstance, routes: BoundRoute[]) {
     userId,
     token,
     async call<N extends Name>(name: N, input: Input<N> = {}): Promise<TestAnswer<N>> {
-      const counted = { statements: 0 }
-      const response = await asking.run(counted, async () => await server.inject(requestOf(name, input, token)))
+      const sent = async () => await server.inject(requestOf(name, input, token))
+      const { result: response, statements } = await countedCall(sent)
       const data = response.body === '' ? {} : response.json()
       const call = calls.get(name)
       if (response.statusCode === 200 && call) assertAnswer(name, call, data)
-      return { status: response.statusCode, data, headers: response.headers, ...counted }
+      return { status: response.statusCode, data, headers: response.headers, statements }
     },
   })
 }

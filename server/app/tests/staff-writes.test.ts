@@ -208,6 +208,19 @@ const writes: Record<string, Trial> = {
   },
 }
 
+/** What may be more than four, and why. */
+const mostStatements: Record<string, number> = {
+  // The next submission is found and held, and answered with all that its screen shows.
+  'POST /studio/reviews/next': 5,
+  // A message, the verdict, the points and the log are four writes.
+  'POST /studio/reviews/:id/verdict': 5,
+  // Both answer the request as the desk then shows it.
+  'PUT /studio/support-requests/:id/state': 5,
+  'PUT /studio/support-requests/:id/owner': 5,
+  // Pictures that are named no more go with the change.
+  'PUT /studio/brand': 5,
+}
+
 test('the table has every write of staff and no other [STF-13]', () => {
   const ofStaff = app.routes.filter(
     ({ name, call }) => !name.startsWith('GET ') && ['expert', 'support', 'admin'].includes(call.access),
@@ -215,14 +228,20 @@ test('the table has every write of staff and no other [STF-13]', () => {
   expect(Object.keys(writes).toSorted()).toEqual(ofStaff.map(({ name }) => name).toSorted())
 })
 
-test.each(Object.entries(writes))('%s leaves its line in the audit log [STF-13]', async (name, { by, make, logs }) => {
-  const input = await make()
-  const { rows } = await app.db.query<{ last: number }>({ text: 'select coalesce(max(id), 0) as last from audit_log' })
-  const answer = await by().call(name as 'POST /studio/reviews/next', { idempotencyKey: newKey(), ...input })
-  expect([answer.status, answer.data.code]).toEqual([200, undefined])
-  const noted = await app.db.query({
-    text: 'select action, actor_id from audit_log where id > $1 order by id',
-    values: [rows[0]?.last],
-  })
-  expect(noted.rows).toEqual(logs.map(action => ({ action, actor_id: by().userId })))
-})
+test.each(Object.entries(writes))(
+  '%s leaves its line in the audit log, with few statements [STF-13, PRF-02]',
+  async (name, { by, make, logs }) => {
+    const input = await make()
+    const { rows } = await app.db.query<{ last: number }>({
+      text: 'select coalesce(max(id), 0) as last from audit_log',
+    })
+    const answer = await by().call(name as 'POST /studio/reviews/next', { idempotencyKey: newKey(), ...input })
+    expect([answer.status, answer.data.code]).toEqual([200, undefined])
+    expect(answer.statements).toBeLessThanOrEqual(mostStatements[name] ?? 4)
+    const noted = await app.db.query({
+      text: 'select action, actor_id from audit_log where id > $1 order by id',
+      values: [rows[0]?.last],
+    })
+    expect(noted.rows).toEqual(logs.map(action => ({ action, actor_id: by().userId })))
+  },
+)
