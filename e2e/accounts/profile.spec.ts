@@ -23,6 +23,33 @@ async function columnsOf(id: number) {
   return rows[0]
 }
 
+test('a demanded profile comes before everything, wants a name, and once saved leads on [PRO-06]', async ({
+  page,
+  context,
+}) => {
+  const person = await newMember('kurso')
+  const demanded = `update users set is_require_update_profile = true, first_name = '' where id = $1`
+  await withDatabase(client => client.query(demanded, [person.id]))
+  await signInByCookie(context, person.id)
+  await page.goto('/user/points')
+  await page.waitForURL('**/updateProfile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('profile.forced.title'))
+  await save(page).click()
+  await expect(alerts(page)).toHaveText([en('profile.error.name_required')])
+  const name = field(page, 'profile.name')
+  await expect(name).toBeFocused()
+  await name.fill('Vera')
+  await page.reload()
+  await expect(name).toHaveValue('Vera')
+  const sent = page.waitForRequest(request => request.method() === 'POST' && /\/user(\?|$)/.test(request.url()))
+  await save(page).click()
+  expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/)
+  await expect(page).not.toHaveURL(/updateProfile/)
+  expect((await columnsOf(person.id)).first_name).toBe('Vera')
+  await page.goto('/user/points')
+  await expect(page).toHaveURL(/user\/points$/)
+})
+
 test('a learner fills in the profile: wrong fields, counters, a draft across a reload, offline, a photo [PRO-06, PRO-08, VAL-01, VAL-09, VAL-11, VAL-13, VAL-14, RTE-04]', async ({
   page,
   context,

@@ -30,15 +30,16 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await page.goto('/home')
   await expect(chat.badge).toHaveText('2')
   await page.getByRole('link', { name: en('shell.title.chats') }).click()
-  await page
-    .getByRole('navigation', { name: en('chat.list') })
-    .getByRole('link')
-    .click()
+  const listed = page.getByRole('navigation', { name: en('chat.list') }).getByRole('link')
+  await expect(listed).toContainText(en('chat.list.unread', { count: 2 }))
+  await listed.click()
   await expect(page).toHaveURL(`/chat/${chatId}`)
   await expect(chat.row('<script>')).toContainText(hostile)
   expect(await page.title()).not.toContain('run')
   await expect(chat.badge).toBeHidden()
 
+  await chat.send('  ')
+  await expect(chat.box).toHaveAccessibleDescription('Message required')
   await chat.send('Thank you')
   await expect(chat.state(chat.row('Thank you'), 'delivered')).toBeVisible()
   expect(await told()).toEqual([{ name: 'message_send', chat: chatId }])
@@ -60,7 +61,9 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await page.route('**/messages?*', route => route.fulfill({ status: 422, json: refusal }), { times: 1 })
   await expect(page.getByRole('button', { name: en('chat.send') })).toBeEnabled()
   await chat.send('refused once')
-  await expect(chat.row('refused once').getByRole('alert')).toContainText(refusal.message)
+  const alert = chat.row('refused once').getByRole('alert')
+  await expect(alert).toContainText('Failed to send message')
+  await expect(alert).toContainText(refusal.message)
   await chat
     .row('refused once')
     .getByRole('button', { name: en('chat.retry') })
@@ -89,7 +92,7 @@ test('a learner reads, writes, loses the network and a try, and nothing is lost,
   await expect.poll(async () => (await messagesIn(chatId)).at(-1)?.rating).toBe(4)
 })
 
-test('an endless word and twelve photos leave the composer in place; removing a file keeps the focus in the text or next to it [CHT-07]', async ({
+test('an endless word and twelve photos leave the composer in place; removing a file keeps the focus in the text or next to it; sent, they wait for their arrival and are a gallery [CHT-07] [CHT-08] [CHT-10]', async ({
   page,
   context,
 }) => {
@@ -123,4 +126,27 @@ test('an endless word and twelve photos leave the composer in place; removing a 
   await remove(4).press('Enter')
   await expect(remove(5)).toBeFocused()
   await expect(files).toHaveCount(8)
+
+  // Sent before they have arrived, the photos are waited for.
+  let arrive = () => {}
+  const held = new Promise<void>(resolve => (arrive = resolve))
+  await page.route('**/spa/uploads/**', async route => (await held, route.fallback()))
+  await page.locator('input[type=file]').setInputFiles({ ...photo(), name: 'late.jpg' })
+  await expect(files).toHaveCount(9)
+  await chat.box.fill('Nine photos')
+  await send.click()
+  await expect(chat.row('Nine photos')).toContainText('Please wait for files to upload')
+  arrive()
+  await expect(chat.state(chat.row('Nine photos'), 'delivered')).toBeVisible()
+  const photos = chat.row('Nine photos').getByRole('button', { name: /^Open photo/ })
+  await expect(photos).toHaveCount(9)
+  await photos.last().click()
+  const gallery = page.getByRole('dialog')
+  await expect(gallery).toHaveAccessibleName(en('chat.photo', { number: 9, count: 9 }))
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery).toHaveAccessibleName(en('chat.photo', { number: 1, count: 9 }))
+  await gallery.getByRole('button', { name: en('chat.photo.previous') }).click()
+  await expect(gallery).toHaveAccessibleName(en('chat.photo', { number: 9, count: 9 }))
+  await page.keyboard.press('Escape')
+  await expect(gallery).toBeHidden()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newLearner } from '../school/people.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
+import { serveNextRelease } from '../pages/releases.ts'
 import { shellPage } from '../pages/shell-page.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
@@ -113,6 +114,31 @@ test.describe('without the service worker', () => {
       await expect(shell.heading).toHaveText(en('points.title'))
     })
   }
+
+  test('an open tab learns of a newer release, takes it, and what was typed is still there [SHL-10]', async ({
+    page,
+    context,
+    noise,
+  }) => {
+    noise.expect(/404|Loading (CSS )?chunk points failed/)
+    // A page that the walk hands over may not open the live connection.
+    noise.expect(/WebSocket/)
+    await signInByCookie(context, (await newMember('kurso')).id)
+    await page.goto('/support/23')
+    const question = page.getByLabel(en('support.message'))
+    await question.fill('The film stops after a minute')
+    await serveNextRelease(page)
+    const shell = shellPage(page, en)
+    await shell.points(0).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(en('shell.chunk.missing'))
+    await alert.getByRole('button', { name: en('shell.reload') }).click()
+    await expect(shell.heading).toHaveText(en('points.title'))
+    const scripts = await page.locator('script[src]').evaluateAll(all => all.map(script => script.getAttribute('src')))
+    expect(scripts).toEqual([expect.stringMatching(/^\/v\/assets\/index-.+\.next\.js$/)])
+    await page.goBack()
+    await expect(question).toHaveValue('The film stops after a minute')
+  })
 })
 
 test('typed text survives the reload after a new release, a password does not [SHL-10]', async ({ page }) => {
