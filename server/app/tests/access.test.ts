@@ -353,17 +353,13 @@ const uncounted = [
 ]
 
 test('a write of the table asks the database four times at most, however much there is [PRF-02]', () => {
-  const ofStaff = ({ call }: (typeof app.routes)[number]) => ['expert', 'support', 'admin'].includes(call.access)
-  const writes = app.routes.filter(route => (!route.name.startsWith('GET ') || route.call.isWrite) && !ofStaff(route))
-  expect(
-    writes
-      .map(({ name }) => name)
-      .filter(name => !taken.has(name))
-      .toSorted(),
-  ).toEqual(uncounted)
+  const ofStaff = ['expert', 'support', 'admin']
+  const writes = app.routes.filter(({ name, call }) => !name.startsWith('GET ') || call.isWrite)
+  const names = writes.filter(({ call }) => !ofStaff.includes(call.access)).map(({ name }) => name)
+  expect(names.filter(name => !taken.has(name)).toSorted()).toEqual(uncounted)
   const ofSession = 1
-  const over = writes.filter(({ name }) => (taken.get(name) ?? 0) > (mostStatements[name] ?? 4) + ofSession)
-  expect(over.map(({ name }) => [name, taken.get(name)])).toEqual([])
+  const over = names.filter(name => (taken.get(name) ?? 0) > (mostStatements[name] ?? 4) + ofSession)
+  expect(over.map(name => [name, taken.get(name)])).toEqual([])
 })
 
 test('the second table has every route besides the calls', () => {
