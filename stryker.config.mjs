@@ -1,0 +1,36 @@
+// `npm run mutants` changes the rules and forms of shared, `FEATURE=points npm run mutants` a feature's handlers on the server.
+const feature = process.env.FEATURE
+
+const rules = [
+  'shared/{features,platform}/**/*.ts',
+  '!**/*.test.ts',
+  '!**/testing/**',
+  '!**/{contract,schema,schemas,refusals,*-schemas,*-refusals,*-contract}.ts',
+  '!shared/features/accounts/tokens.ts',
+  '!shared/features/brands/problem-texts.ts',
+  '!shared/features/courses/course-format.ts',
+]
+const handlers = [
+  `server/features/${feature}/**/*.ts`,
+  '!**/*.test.ts',
+  '!**/testing/**',
+  '!**/{feature,queries,*-queries,*-query}.ts',
+]
+
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'vitest.mutants.config.ts' },
+  mutate: feature ? handlers : rules,
+  inPlace: true,
+  tsconfigFile: 'none',
+  allowEmpty: true,
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  tempDirName: 'artifacts/stryker',
+  incrementalFile: 'artifacts/mutants.json',
+  // Tests with a database of their own take seconds, not milliseconds.
+  timeoutMS: feature ? 60_000 : 5000,
+  concurrency: 2,
+  thresholds: { high: 100, low: 85, break: feature ? 85 : 97 },
+}
