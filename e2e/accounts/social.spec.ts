@@ -66,6 +66,7 @@ test('a network signs in only once a person has linked it, and no longer after u
   context,
   noise,
 }) => {
+  noise.expect(/403/)
   await withoutFonts(page)
   const person = await newMember('kurso')
   const login = `google-${person.id}`
@@ -113,6 +114,11 @@ test('a network signs in only once a person has linked it, and no longer after u
   expect(await linksOf(person.id)).toEqual(['google'])
   await unlinkIt.click()
   await question.getByRole('button', { name: en('social.unlink'), exact: true }).click()
+  // A network's sign-in is no proof of one's own.
+  const proof = page.getByRole('dialog', { name: en('accounts.proof.title') })
+  expect(await linksOf(person.id)).toEqual(['google'])
+  await proof.getByLabel(en('accounts.login.password'), { exact: true }).fill(person.password)
+  await proof.getByRole('button', { name: en('joining.code.submit') }).click()
   await expect(page.getByText(en('social.unlinked', { network: 'Google' }))).toBeVisible()
   expect(await linksOf(person.id)).toEqual([])
   await context.clearCookies({ name: 'token' })

@@ -6,15 +6,16 @@ import { e2ePort } from './server-place.ts'
 
 export const origin = `http://127.0.0.1:${e2ePort}`
 
-/** A session made in the database; answers its token. */
-export async function newSession(userId: number): Promise<string> {
+/** A session made in the database, as after signing in unless `isProven` is false; answers its token. */
+export async function newSession(userId: number, isProven = true): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
   await withDatabase(client =>
-    client.query(`insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day')`, [
-      userId,
-      tokenHash,
-    ]),
+    client.query(
+      `insert into sessions (user_id, token_hash, expires_at, proven_at)
+       values ($1, $2, now() + interval '1 day', case when $3 then now() end)`,
+      [userId, tokenHash, isProven],
+    ),
   )
   return token
 }
@@ -29,8 +30,13 @@ export async function transferToken(session: string): Promise<string> {
 }
 
 /** Gives the browser a session of this person without the sign-in screen, as its 30-day cookie would. */
-export async function signInByCookie(context: BrowserContext, userId: number, url = origin): Promise<string> {
-  const token = await newSession(userId)
+export async function signInByCookie(
+  context: BrowserContext,
+  userId: number,
+  url = origin,
+  isProven = true,
+): Promise<string> {
+  const token = await newSession(userId, isProven)
   await context.addCookies([{ name: 'token', value: token, url }])
   return token
 }

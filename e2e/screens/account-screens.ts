@@ -29,6 +29,23 @@ async function goOffline(page: Page, t: Copy): Promise<void> {
   await shellPage(page, t).banner.waitFor()
 }
 
+/** Asks who it is before the account is deleted, which no server hears of. */
+const askForProof = (way: 'password' | 'code') => async (page: Page, t: Copy) => {
+  await page.route('**/api/v1/user', route =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, json: { code: 'proof_needed' } })
+      : route.fallback(),
+  )
+  const asked = { way, email: 'l•••@example.com', retry_after: 60 }
+  await page.route('**/user/request-proof*', route => route.fulfill({ json: asked }))
+  await page.getByRole('button', { name: t('joining.delete.submit') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('joining.delete.yes') })
+    .click()
+  await page.getByRole('dialog', { name: t('accounts.proof.title') }).waitFor()
+}
+
 /** Somebody of whom something is demanded before anything else. */
 async function demanded(
   column: 'is_require_update_password' | 'is_require_update_profile' | 'is_require_email_validate',
@@ -54,6 +71,8 @@ export async function accountScreens(): Promise<Screen[]> {
     { name: 'settings-cookies', path: '/user/settings/cookie' },
     { name: 'settings-devices', path: '/user/settings/devices' },
     { name: 'settings-payment', path: '/user/settings/user-payment-methods' },
+    { name: 'proof-password', path: '/delete', isAlone: true, prepare: askForProof('password') },
+    { name: 'proof-code', path: '/delete', isAlone: true, prepare: askForProof('code') },
     { name: 'social-networks', path: '/user/social-networks' },
     { name: 'link-network', path: '/linksocialnetworks' },
     { name: 'subscriptions', path: '/user/subscriptions' },

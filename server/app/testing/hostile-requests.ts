@@ -47,6 +47,7 @@ export const bodies: Record<string, () => Fields> = {
   'POST /v2/auth/verify-otp': () => ({ email: 'nobody', code: '1' }),
   'POST /user/request-phone-otp': () => ({ phone: '1' }),
   'POST /user/verify-phone': () => ({ phone: '1', code: '1' }),
+  'POST /user/prove': () => ({ password: 'x', code: '1' }),
   'POST /user/update-password': () => ({ password: 'x', password_repeat: 'x' }),
   'POST /auth/login': () => ({ email: 'nobody', password: 'x' }),
   'POST /user': () => ({ city: 'Riga' }),
@@ -175,7 +176,7 @@ export async function send(name: string, { params, query, body }: Sent, language
 async function reopenAccount() {
   await app.db.query({ text: 'update users set status = 10 where id = $1', values: [learnerId] })
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
-  token = await startSession(app.db, learnerId, caller, app.clock.now)
+  token = await startSession(app.db, learnerId, caller, app.clock.now, { isProven: true })
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -112,7 +112,7 @@ async function addUser(database: Database, who: Who, number: number, now: number
     userAgent: '',
     host: '',
   } as const
-  const token = await startSession(database, userId, caller, now)
+  const token = await startSession(database, userId, caller, now, { isProven: true })
   if (user.role !== 'learner' && !who.goesIdle)
     await database.query({
       text: `update sessions set seen_at = seen_at + interval '10 years' where user_id = $1`,

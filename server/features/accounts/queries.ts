@@ -28,11 +28,12 @@ export const insertSession = run<
     expiresAtSeconds: number,
     impersonatorId: number | null,
     nowSeconds: number,
+    provenAtSeconds: number | null,
   ]
 >(
   'insert-session',
-  `insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, impersonator_id, seen_at)
-   values ($1, $2, $3, $4, to_timestamp($5), $6, to_timestamp($7))`,
+  `insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, impersonator_id, seen_at, proven_at)
+   values ($1, $2, $3, $4, to_timestamp($5), $6, to_timestamp($7), to_timestamp($8))`,
 )
 
 /** Ends a session and notifies every node; returns the key it is cached under. */
@@ -188,6 +189,6 @@ export const insertSessionByPassword = run<
 >(
   'insert-session-by-password',
   `with owner as (select id from users where id = $1 and password_hash = $2 and status > 0 and blocked_at is null for share)
-   insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, seen_at)
-   select id, $3, $4, $5, to_timestamp($6), to_timestamp($7) from owner`,
+   insert into sessions (user_id, token_hash, app_type, user_agent, expires_at, seen_at, proven_at)
+   select id, $3, $4, $5, to_timestamp($6), to_timestamp($7), to_timestamp($7) from owner`,
 )

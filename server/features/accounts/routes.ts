@@ -46,7 +46,7 @@ export const accountRoutes = routes(accounts, {
       const spent = await deleteTransferToken(tx, hashToken(body.token), caller.brandId, now / 1000)
       if (!spent) return undefined
       const { userId, impersonatorId } = spent
-      const started = await startSession(tx, userId, caller, now, impersonatorId)
+      const started = await startSession(tx, userId, caller, now, { impersonatorId })
       if (impersonatorId === null) await rememberDevice(tx, cookies, userId, now)
       else await noteStart(tx, impersonatorId, userId, caller)
       return started

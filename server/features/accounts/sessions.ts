@@ -15,19 +15,23 @@ import { hashToken, newToken } from './secrets.ts'
 export const sessionSeconds = 30 * 86_400
 const impersonatedSeconds = 3600
 
-/** Starts a session and returns its token; it lasts at most 30 days, or an hour for staff signed in as somebody else. */
+/**
+ * Starts a session and returns its token; it lasts at most 30 days, or an hour for staff signed in as somebody else.
+ * `isProven` says that the person has just proved who they are, by a secret of their own.
+ */
 export async function startSession(
   db: Db,
   userId: number,
   caller: Caller,
   now: number,
-  impersonatorId: number | null = null,
+  { impersonatorId = null, isProven = false }: { impersonatorId?: number | null; isProven?: boolean } = {},
 ): Promise<string> {
   const token = newToken()
   const { appType, userAgent } = caller
   const seconds = Math.floor(now / 1000)
   const expiresAt = seconds + (impersonatorId === null ? sessionSeconds : impersonatedSeconds)
-  await insertSession(db, userId, hashToken(token), appType, userAgent, expiresAt, impersonatorId, seconds)
+  const times = [expiresAt, impersonatorId, seconds, isProven ? seconds : null] as const
+  await insertSession(db, userId, hashToken(token), appType, userAgent, ...times)
   return token
 }
 

@@ -41,7 +41,7 @@ type TooMany = { waitSeconds: number }
  * nothing. A repeat within a minute gets the same answer and sends nothing. All or nothing: a failed request can be
  * repeated at once.
  */
-function requestLetter(
+export function requestLetter(
   db: Database,
   jobs: Jobs,
   job: 'send-email-code' | 'send-password-reset',
@@ -110,7 +110,7 @@ async function verifyEmailCode(
     if (!taken) return undefined
     const ended = taken.isTakenOver ? await removeStrangers(tx, taken.id) : []
     await rememberDevice(tx, cookies, taken.id, now)
-    return { userId: taken.id, token: await startSession(tx, taken.id, caller, now), ended }
+    return { userId: taken.id, token: await startSession(tx, taken.id, caller, now, { isProven: true }), ended }
   })
   if (!done) return 'wrong'
   applyToSessions(db, { ended: done.ended.map(({ key }) => key) })

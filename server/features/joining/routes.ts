@@ -11,6 +11,7 @@ import {
   putOff,
   updatePassword,
 } from './codes.ts'
+import { askForProof, prove } from './prove.ts'
 import { signUpByEmail, validateForm, signInByAppId, signUpByAppId } from './sign-up.ts'
 
 /** Calls for signing up, signing in and proving who you are. */
@@ -27,6 +28,8 @@ export function joiningRoutes(parts: Parts) {
     'POST /user/request-phone-otp': context => askForPhoneCode(context, parts),
     'POST /user/verify-phone': context => verifyPhone(context, parts),
     'POST /user/supress-phone-validation': putOff,
+    'POST /user/request-proof': context => askForProof(context, parts),
+    'POST /user/prove': context => prove(context, parts),
     'POST /user/update-password': context => updatePassword(context, parts),
   })
 }

@@ -52,7 +52,7 @@ export async function resetPasswordByLink(
     if (!changed) return undefined
     await tellNewPassword(jobs, tx, owner.userId)
     await rememberDevice(tx, cookies, owner.userId, now)
-    return { ended: changed.keys, token: await startSession(tx, owner.userId, caller, now) }
+    return { ended: changed.keys, token: await startSession(tx, owner.userId, caller, now, { isProven: true }) }
   })
   if (!done) return spent
   applyToSessions(db, { ended: done.ended })

@@ -50,7 +50,7 @@ async function join(
     const made = await insertNewUser(tx, user)
     if (!made) return undefined
     await rememberDevice(tx, cookies, made.id, now)
-    return startSession(tx, made.id, caller, now)
+    return startSession(tx, made.id, caller, now, { isProven: true })
   })
 }
 

@@ -1,13 +1,9 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isGoodPassword } from '#server/features/accounts/new-password.ts'
-import {
-  judgeAttempt,
-  limitsOfOwnEmails,
-  limitsOfOwnPassword,
-  forgetAttempts,
-} from '#server/features/accounts/attempts.ts'
-import { hashPassword, hashToken, isPassword } from '#server/features/accounts/secrets.ts'
+import { judgeAttempt, limitsOfOwnEmails } from '#server/features/accounts/attempts.ts'
+import { judgeOwnPassword } from '#server/features/accounts/own-password.ts'
+import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { findOwnCredentials, type OwnCredentials, type ProfileChange } from './queries.ts'
 
 export type CredentialsInput = Partial<
@@ -76,29 +72,4 @@ function problemOf(email: string | undefined, input: CredentialsInput, known: Ow
     return { code: 'password_too_weak', field: 'password' } as const
   if (input.password !== input.password_repeat) return { code: 'passwords_differ', field: 'password_repeat' } as const
   return undefined
-}
-
-type PasswordVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too_many'; retryAfter: number }
-
-/**
- * Whether a signed-in person knows the account's password. Ten attempts per quarter of an hour over all calls, so that
- * an open session cannot be used to guess it. `retryAfter` is in seconds.
- */
-async function judgeOwnPassword(
-  db: Db,
-  userId: number,
-  given: string | undefined,
-  passwordHash: string | null,
-  now: number,
-): Promise<PasswordVerdict> {
-  if (given === undefined) return { kind: 'wrong' }
-  const limits = limitsOfOwnPassword(userId)
-  const retryAfter = await judgeAttempt(db, limits, now)
-  if (retryAfter !== undefined) return { kind: 'too_many', retryAfter }
-  if (!(await isPassword(given, passwordHash))) return { kind: 'wrong' }
-  await forgetAttempts(
-    db,
-    limits.map(({ key }) => hashToken(key)),
-  )
-  return { kind: 'right' }
 }

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { type Actor, type Context, routes } from '#server/platform/http/routes.ts'
 import { profile } from '#shared/features/profile/contract.ts'
+import { requireProof } from '#server/features/accounts/proofs.ts'
 import { lockOne } from '#server/features/accounts/lock-person.ts'
 import { applyToSessions, endSessionsOf } from '#server/features/accounts/sessions.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
@@ -27,10 +28,7 @@ export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
     'POST /user/avatar': changeAvatar,
     'POST /user/update-user': context => updateUser(context, jobs),
 
-    async 'DELETE /user'({ db, user, refuse }) {
-      if (!(await endAccountOf(db, user))) return refuse('last_admin')
-      return {}
-    },
+    'DELETE /user': deleteUser,
 
     async 'POST /user/notification'({ db, user, body }) {
       await setNotificationsOff(db, user.userId, body.disable_notification === 1)
@@ -38,8 +36,8 @@ export const profileRoutes = (jobs: Pick<JobQueue, 'send'>) =>
     },
 
     async 'GET /user/sessions'({ db, user, now }) {
-      const sessions = await listSessions(db, user.userId, now / 1000)
       const seconds = Math.floor(now / 1000)
+      const sessions = await listSessions(db, user.userId, seconds)
       return sessions.map(session => {
         const isCurrent = session.id === user.sessionId
         return { ...session, isCurrent, seen_at: isCurrent ? seconds : session.seen_at }
@@ -73,6 +71,7 @@ type Updating = Context<'POST /user/update-user', (typeof profile)['calls']['POS
 async function updateUser({ db, user, body, now, refuse }: Updating, jobs: Pick<JobQueue, 'send'>) {
   const { email, current_password, status } = body
   if (status === 0) {
+    await requireProof({ db, user, now, refuse })
     if (!(await endAccountOf(db, user))) return refuse('last_admin')
   } else {
     if (status !== undefined && !chatStatuses.includes(status)) return refuse('status_unknown', { fields: ['status'] })
@@ -80,6 +79,16 @@ async function updateUser({ db, user, body, now, refuse }: Updating, jobs: Pick<
     if (problem) return refuse(problem.code as AccountCode, detailOf(problem))
   }
   return (await readUser(db, user)) ?? refuse('not_signed_in')
+}
+
+async function deleteUser({
+  db,
+  user,
+  now,
+  refuse,
+}: Context<'DELETE /user', (typeof profile)['calls']['DELETE /user']>) {
+  await requireProof({ db, user, now, refuse })
+  return (await endAccountOf(db, user)) ? {} : refuse('last_admin')
 }
 
 /** False for the last administrator: a school keeps one, even when two leave at the same moment. */

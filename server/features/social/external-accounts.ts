@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { cookieOf } from '#server/platform/http/browser-cookies.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
+import { isProven } from '#server/features/accounts/proofs.ts'
 import { deleteTransferToken } from '#server/features/accounts/queries.ts'
 
 /** How long the one-time token in the return address is valid, in seconds. */
@@ -53,7 +54,7 @@ type Asked = {
 /**
  * Identifies who links, and from which session, by the one-time transfer token. Another site must not be able to send a
  * browser here with its own token: that browser's network account would then open the account of the site's author. Nor
- * may the browser be signed in as somebody else.
+ * may the browser be signed in as somebody else. The person must just have proved who they are.
  */
 export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked) {
   const refuse = () => new SocialFailure('link_user_unauthorised')
@@ -61,6 +62,7 @@ export async function whoLinks(db: Db, request: FastifyRequest, asked: Asked) {
   const spent = await deleteTransferToken(db, hashToken(asked.token), asked.brandId, asked.now / 1000)
   // Staff signed in as somebody must not leave a way in for themselves.
   if (!spent || spent.impersonatorId !== null) throw refuse()
+  if (spent.sessionId === null || !(await isProven(db, spent.sessionId, asked.now))) throw refuse()
   const session = cookieOf(request, asked.isHttps ? '__Host-token' : 'token')
   const holder = session ? await asked.authenticate(decoded(session), asked.now) : undefined
   if (holder && holder.userId !== spent.userId) throw refuse()

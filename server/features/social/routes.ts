@@ -2,6 +2,7 @@ import { brandById, type Brands } from '#server/features/brands/load-brands.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { socialAddress, socialNames, socialPlatformOf } from '#shared/features/social/rules.ts'
 import { social } from '#shared/features/social/contract.ts'
+import { requireProof } from '#server/features/accounts/proofs.ts'
 import { deleteLink, listLinks, lockLinks } from './queries.ts'
 
 /** The calls about networks; `brands` list only configured ones. */
@@ -24,8 +25,9 @@ export const socialRoutes = (brands: Brands) =>
       return { providers }
     },
 
-    'DELETE /user-external-auths/:id': async ({ db, user, params, log, refuse }) =>
-      db.inTransaction(async tx => {
+    'DELETE /user-external-auths/:id': async ({ db, user, params, now, log, refuse }) => {
+      await requireProof({ db, user, now, refuse })
+      return db.inTransaction(async tx => {
         await lockLinks(tx, user.userId)
         const link = await deleteLink(tx, params.id, user.userId)
         if (!link) return refuse('not_found')
@@ -34,5 +36,6 @@ export const socialRoutes = (brands: Brands) =>
           return refuse('last_way_in')
         }
         return {}
-      }),
+      })
+    },
   })

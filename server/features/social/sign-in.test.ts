@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { type SocialSource, socialSources } from '#shared/features/social/rules.ts'
 import { Browser, school } from './testing/browser.ts'
@@ -99,6 +99,17 @@ test('after deleting an account a person may link the same network to a new one;
   expect(outcome(await link(next, 'google', 'was-blocked'))).toMatchObject({
     errorCode: 'link_social_id_already_taken',
   })
+})
+
+test('a network is linked only by somebody who has just proved who they are', async () => {
+  const person = await app.signIn()
+  app.clock.set(app.clock.now + 6 * 60_000)
+  const { token } = (await person.call('POST /auth/transfer-token')).data
+  const begun = await new Browser(app).visit(at('google', 'link', { token }))
+  expect(outcome(new URL(begun.location ?? 'x:'))).toMatchObject({ errorCode: 'link_user_unauthorised' })
+  expect(await linksOf(person)).toEqual([])
+  await person.call('POST /user/prove', { body: { password: testPassword } })
+  expect(outcome(await link(person, 'google', 'proven'))).toMatchObject({ status: 'success' })
 })
 
 test('the same network account is linked once, twice or by two devices at once, and never by two people [ACC-34]', async () => {

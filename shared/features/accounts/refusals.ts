@@ -44,6 +44,14 @@ export const accountRefusals = {
       es: 'La contraseña actual no es correcta',
     },
   },
+  proof_needed: {
+    status: 403,
+    text: {
+      en: 'Please confirm that it is you',
+      ru: 'Подтвердите, что это вы',
+      es: 'Confirma que eres tú',
+    },
+  },
   wrong_phone: {
     status: 422,
     text: {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
-import { Line } from '#shared/platform/schemas.ts'
+import { Line, oneOf } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { User } from '#shared/features/accounts/contract.ts'
 import { emailText, passwordText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
@@ -156,6 +156,28 @@ export const joining = contract({
       isForOwnerOnly: true,
       summary: 'Puts the demand to validate the phone off',
       answer: Type.Object({}),
+    },
+    'POST /user/request-proof': {
+      access: 'learner',
+      isForOwnerOnly: true,
+      summary:
+        'How the user can prove who they are: by password or by a code, which is sent; not needed just after a proof',
+      limit: { requests: 10, seconds: 60 },
+      answer: Type.Object({
+        way: oneOf(['none', 'password', 'code']),
+        email: Type.String({ description: 'Masked: where a code goes' }),
+        retry_after: Type.Integer({ minimum: 0 }),
+      }),
+    },
+    'POST /user/prove': {
+      access: 'learner',
+      isForOwnerOnly: true,
+      summary:
+        'Proves by password, or by code for an account without one, who the user is: for five minutes, in this session',
+      limit: anAttempt,
+      body: Type.Object({ password: Type.Optional(passwordText), code: Type.Optional(code) }),
+      answer: Type.Object({}),
+      refusals: ['current_password_wrong', 'code_wrong'],
     },
     'POST /user/update-password': {
       access: 'learner',

@@ -105,7 +105,14 @@ export const profile = contract({
       }),
       limit: { requests: 300, seconds: 60 },
       answer: User,
-      refusals: ['invalid_email', 'email_taken', 'current_password_wrong', 'status_unknown', 'last_admin'],
+      refusals: [
+        'invalid_email',
+        'email_taken',
+        'current_password_wrong',
+        'status_unknown',
+        'last_admin',
+        'proof_needed',
+      ],
     },
     'DELETE /user': {
       access: 'learner',
@@ -113,7 +120,7 @@ export const profile = contract({
       summary:
         'Ends the account: its status is 0 and all its sessions are over; the e-mail stays with it until staff erase it',
       answer: Type.Object({}),
-      refusals: ['last_admin'],
+      refusals: ['last_admin', 'proof_needed'],
     },
     'POST /user/notification': {
       access: 'learner',

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { contract } from '#shared/platform/contract.ts'
 import { NullableId, oneOf } from '#shared/platform/schemas.ts'
+import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { socialSources } from './rules.ts'
 
 /** One network of the brand; `id` is the caller's link to it, or null. */
@@ -18,6 +19,7 @@ const Provider = Type.Object({
 /** Signing in with other networks. The redirects to and from them are pages, not calls. */
 export const social = contract({
   refusals: {
+    proof_needed: accountRefusals.proof_needed,
     last_way_in: {
       status: 409,
       text: {
@@ -39,7 +41,7 @@ export const social = contract({
       isForOwnerOnly: true,
       summary: 'Unlinks a network; refused for the only way in',
       answer: Type.Object({}),
-      refusals: ['last_way_in'],
+      refusals: ['last_way_in', 'proof_needed'],
     },
   },
 })

@@ -10,7 +10,8 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
-import { CodeForm, useCountdown } from './CodeForm.tsx'
+import { useCountdown } from '#web/features/accounts/CodeField.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
 type Props = {

@@ -8,7 +8,8 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
-import { CodeForm, useCountdown } from './CodeForm.tsx'
+import { useCountdown } from '#web/features/accounts/CodeField.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
 /** The step reached and the countdown survive a reload. */

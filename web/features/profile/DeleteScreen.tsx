@@ -4,6 +4,7 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import { endAccount } from '#web/features/accounts/session.ts'
+import { withProof } from '#web/features/accounts/with-proof.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useOnline } from '#kit/request/online.ts'
@@ -23,7 +24,7 @@ export function DeleteScreen() {
         danger: true,
       })
       if (!isSure) return false
-      await endAccount()
+      if (!(await withProof(endAccount))) return false
       location.replace(pathTo('login'))
       return true
     },

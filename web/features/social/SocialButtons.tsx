@@ -82,7 +82,7 @@ export function useLinking(returnTo: string, onFailed?: () => void) {
     setLeaving(source)
     setFailure('')
     try {
-      await startLinking(source, returnTo)
+      if (!(await startLinking(source, returnTo))) setLeaving(undefined)
     } catch (error) {
       setFailure(errorMessage(error, t('social.again')))
       setLeaving(undefined)

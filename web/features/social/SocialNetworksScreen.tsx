@@ -110,8 +110,7 @@ function useUnlinking() {
     if (link === null || !(await confirm({ ...question, yes: t('social.unlink'), no: t('ui.cancel') }))) return
     setId(link)
     try {
-      await unlink(client, link)
-      toast(t('social.unlinked', { network }), { tone: 'success' })
+      if (await unlink(client, link)) toast(t('social.unlinked', { network }), { tone: 'success' })
     } catch (error) {
       setFailure(t('social.unlink.failed', { network, reason: errorMessage(error, t('social.again')) }))
       if (error instanceof RequestError && error.status >= 500) reportError(error)

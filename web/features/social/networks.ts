@@ -7,6 +7,7 @@ import {
   socialPlatformOf,
 } from '#shared/features/social/rules.ts'
 import { keepReturnUrl } from '#web/features/accounts/session.ts'
+import { prove } from '#web/features/accounts/with-proof.ts'
 
 /** The platform whose list of networks applies to this device. */
 export function socialPlatform(): SocialPlatform {
@@ -46,9 +47,14 @@ export function takeVainReturn(): boolean {
   return was
 }
 
-/** Leaves for a network to link it; it returns to `returnTo`. The address carries a one-time token, never the session's. */
-export async function startLinking(source: SocialSource, returnTo: string): Promise<void> {
+/**
+ * Leaves for a network to link it; it returns to `returnTo`. The address carries a one-time token, never the session's.
+ * Answers whether it leaves: not for somebody who does not prove who they are.
+ */
+export async function startLinking(source: SocialSource, returnTo: string): Promise<boolean> {
+  if (!(await prove())) return false
   const { data } = await request('POST /auth/transfer-token')
   const address = withReturns(socialAddress(source, 'link', site().appId), returnTo)
   location.assign(`${address}&token=${encodeURIComponent(data.token)}`)
+  return true
 }

@@ -39,6 +39,11 @@ export const access: AccessTable<typeof joining> = {
     input: () => ({ body: { phone: '+34 600 123 456', code: '000000' } }),
   },
   'POST /user/supress-phone-validation': { expected: ofOneself },
+  'POST /user/request-proof': { expected: ofOneself },
+  'POST /user/prove': {
+    expected: statuses(401, 422, 422, 422),
+    input: () => ({ body: { password: 'not this one' } }),
+  },
   'POST /user/update-password': {
     expected: statuses(401, 422, 422, 422),
     input: () => ({ body: { current_password: 'not this one', ...newPassword } }),

@@ -1,0 +1,72 @@
+import { faultsOf } from '../axe-faults.ts'
+import { signInPage } from '../pages/sign-in-page.ts'
+import { codeIn, nextLetter } from '../school/letters.ts'
+import { withDatabase } from '../school/people.ts'
+import { newMember, origin, signInByCookie } from '../school/sessions.ts'
+import { expect, test } from '../test.ts'
+import { texts } from '../texts.ts'
+
+const statusOf = async (userId: number) => {
+  const { rows } = await withDatabase(client => client.query('select status from users where id = $1', [userId]))
+  return Number(rows[0]?.status)
+}
+
+test('an open session is not enough to delete an account: the password is asked for, and who declines keeps it @once', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/403|422/)
+  const en = texts('en')
+  const person = await newMember('kurso')
+  await signInByCookie(context, person.id, origin, false)
+  await page.goto('/delete')
+  const submit = page.getByRole('button', { name: en('joining.delete.submit') })
+  const sure = page.getByRole('alertdialog').getByRole('button', { name: en('joining.delete.yes') })
+  const dialog = page.getByRole('dialog', { name: en('accounts.proof.title') })
+  await submit.click()
+  await sure.click()
+  await expect(dialog).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await statusOf(person.id)).toBe(10)
+
+  await submit.click()
+  await sure.click()
+  const password = dialog.getByLabel(en('accounts.login.password'), { exact: true })
+  await expect(password).toBeFocused()
+  await page.keyboard.type('not this one')
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveAccessibleDescription('The current password is wrong')
+  expect(await statusOf(person.id)).toBe(10)
+  await password.fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(signInPage(page, en).heading).toBeVisible()
+  expect(await statusOf(person.id)).toBe(0)
+})
+
+test('without a password a code by e-mail is asked for, in the words of the person @once', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/403|422/)
+  const en = texts('en')
+  const person = await newMember('kurso')
+  await withDatabase(client => client.query('update users set password_hash = null where id = $1', [person.id]))
+  await signInByCookie(context, person.id, origin, false)
+  await page.goto('/delete')
+  await page.getByRole('button', { name: en('joining.delete.submit') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: en('joining.delete.yes') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: en('accounts.proof.title') })
+  await expect(dialog).toContainText('m•••@example.com')
+  await expect(dialog.getByRole('button', { name: /Resend in \d+ s/ })).toBeDisabled()
+  await dialog.getByLabel(en('joining.code.label')).fill(codeIn((await nextLetter(person.email)).text))
+  await dialog.getByRole('button', { name: en('joining.code.submit') }).click()
+  await expect(signInPage(page, en).heading).toBeVisible()
+  expect(await statusOf(person.id)).toBe(0)
+})
