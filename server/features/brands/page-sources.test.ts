@@ -47,3 +47,14 @@ test('such a brand’s studio, media and calls contact no other site [SEC-04]', 
     expect(JSON.stringify(await policyAt('iqface.localhost', url)), url).not.toMatch(/google|yandex/)
   }
 })
+
+test('the learner app frames documents of any https site, studio, media and brand files only their own [SEC-04]', async () => {
+  const framed = async (url: string) => {
+    const policy = await policyAt('localhost', url)
+    return [policy['frame-src'], policy['object-src'], policy['frame-ancestors']]
+  }
+  const anywhere = ["'self'", 'https:']
+  expect(await framed('/document')).toEqual([anywhere, anywhere, ["'self'"]])
+  for (const url of ['/admin', '/admin/login', '/media/x/text.pdf', '/brands/kurso/logo.svg'])
+    expect(await framed(url), url).toEqual([["'self'"], ["'self'"], ["'self'"]])
+})

@@ -4,12 +4,12 @@ import helmet from 'helmet'
 
 type Headers = Record<string, string>
 
-/** Other sites a page may load scripts and pictures from or connect to. */
-export type PageSources = { scripts: readonly string[]; connections: readonly string[]; pictures: readonly string[] }
-const noSources: PageSources = { scripts: [], connections: [], pictures: [] }
+/** Other sites a page may load scripts and pictures from, connect to, or frame. */
+export type PageSources = Record<'scripts' | 'connections' | 'pictures' | 'frames', readonly string[]>
+const noSources: PageSources = { scripts: [], connections: [], pictures: [], frames: [] }
 
 /**
- * Headers of every answer: no inline scripts, frames and viewers only of https documents, nosniff, and HSTS when the
+ * Headers of every answer: no inline scripts, frames and viewers of nothing unexpected, nosniff, and HSTS when the
  * school uses https. `mediaOrigin` is the external media store, if any; `sourcesAt` lists other sites the learner app
  * at a host may use. Helmet runs once per set of sites, not per request.
  */
@@ -60,16 +60,16 @@ const pageDirectives = {
   mediaSrc: ["'self'", 'blob:'],
   connectSrc: ["'self'"],
   workerSrc: ["'self'", 'blob:'],
-  frameSrc: ["'self'", 'https:'],
+  frameSrc: ["'self'"],
   frameAncestors: ["'self'"],
   // The browser's own viewer of PDF documents.
-  objectSrc: ["'self'", 'https:'],
+  objectSrc: ["'self'"],
   baseUri: ["'self'"],
   formAction: ["'self'"],
 }
 
-function directivesWith(mediaOrigin: string | undefined, { scripts, connections, pictures }: PageSources) {
-  const { scriptSrc, imgSrc, mediaSrc, connectSrc } = pageDirectives
+function directivesWith(mediaOrigin: string | undefined, { scripts, connections, pictures, frames }: PageSources) {
+  const { scriptSrc, imgSrc, mediaSrc, connectSrc, frameSrc, objectSrc } = pageDirectives
   const media = mediaOrigin === undefined ? [] : [mediaOrigin]
   return {
     ...pageDirectives,
@@ -77,6 +77,8 @@ function directivesWith(mediaOrigin: string | undefined, { scripts, connections,
     imgSrc: [...imgSrc, ...media, ...pictures],
     mediaSrc: [...mediaSrc, ...media],
     connectSrc: [...connectSrc, ...media, ...connections],
+    frameSrc: [...frameSrc, ...frames],
+    objectSrc: [...objectSrc, ...frames],
   }
 }
 
