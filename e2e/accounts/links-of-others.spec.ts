@@ -148,7 +148,7 @@ test('a link into the studio keeps who is there until they agree, and when it no
   const question = page.getByRole('alertdialog', { name: studio('accounts.switch.title') })
   await page.goto(await studioLink(offered.id))
   await expect(question).toContainText(present.email)
-  await expect(question).toContainText(offered.email)
+  await expect(question).toContainText(offered.email.replace(/^(.).*@/, '$1•••@'))
   await expect(question.getByRole('button', { name: studio('accounts.switch.no') })).toBeFocused()
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -157,3 +157,28 @@ test('a link into the studio keeps who is there until they agree, and when it no
   await question.getByRole('button', { name: studio('accounts.switch.yes') }).click()
   await expect(profileOf(offered)).toBeVisible()
 })
+
+for (const language of languages)
+  test(`a link into the studio asks a signed-out person in ${language} whether the account is theirs, and once only in a browser [SEC-09] [STF-01]`, async ({
+    page,
+  }) => {
+    const t = studioTexts(language)
+    const offered = await newStaff('expert', 'Pavel')
+    const studioLink = async () => `/admin/login?token=${await transferToken(await newSession(offered.id))}`
+    await page.addInitScript(chosen => localStorage.setItem('locale', chosen), language)
+    await page.goto(await studioLink())
+    const question = page.getByRole('alertdialog', { name: t('accounts.enter.title') })
+    await expect(question).toContainText(offered.email.replace(/^(.).*@/, '$1•••@'))
+    expect(await faultsOf(page)).toEqual([])
+    await question.getByRole('button', { name: t('accounts.enter.no') }).click()
+    await expect(page.getByRole('heading', { name: t('accounts.login.title') })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('studio.token'))).toBeNull()
+
+    await page.goto(await studioLink())
+    await question.getByRole('button').last().click()
+    const profile = page.getByRole('button', { name: t('shell.profile', { name: offered.name }) })
+    await expect(profile).toBeVisible()
+    await page.evaluate(() => localStorage.removeItem('studio.token'))
+    await page.goto(await studioLink())
+    await expect(profile).toBeVisible()
+  })

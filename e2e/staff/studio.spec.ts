@@ -4,6 +4,7 @@ import { attemptsOf, handInElsewhere, newHomework } from '../school/homework-cou
 import { withDatabase } from '../school/people.ts'
 import { signInByCookie } from '../school/sessions.ts'
 import { overflow } from '../pages/shell-page.ts'
+import { signInPage } from '../pages/sign-in-page.ts'
 import { call, handInVideo, newStaff, placeOf, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
@@ -127,13 +128,14 @@ async function answersTo(streamId: number) {
 
 test('staff come from the learner app signed in by a token that works once, past its worker; each app signs out alone [ACC-23] [STF-01]', async ({
   page,
-  context,
   noise,
 }) => {
   noise.expect(/401/)
   const expert = await newStaff('expert', 'Elena')
-  await signInByCookie(context, expert.id)
-  await page.goto('/home')
+  // Who has signed in in this browser before is not asked whose link it is.
+  await page.goto('/')
+  await signInPage(page, learnerTexts).signIn(expert)
+  await expect(page).toHaveURL('/home')
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   const files: [name: string, caching: string | undefined][] = []
   page.on('response', response => {

@@ -101,10 +101,10 @@ export const insertTransferToken = run<
 /** Whose session a transfer token would start; `deviceHashes` are those of the browser that asks. */
 export const findTransferHolder = one<
   [tokenHash: Buffer, brandId: string, nowSeconds: number, deviceHashes: Buffer[]],
-  { userId: number; name: string; email: string; isKnownDevice: boolean }
+  { userId: number; name: string; email: string; isStaff: boolean; isKnownDevice: boolean }
 >(
   'find-transfer-holder',
-  `select u.id as "userId", u.first_name as name, coalesce(u.email, '') as email,
+  `select u.id as "userId", u.first_name as name, coalesce(u.email, '') as email, u.role <> 'learner' as "isStaff",
           exists (select from known_devices d where d.user_id = u.id and d.secret_hash = any($4)) as "isKnownDevice"
      from transfer_tokens t join users u on u.id = t.user_id
     where t.token_hash = $1 and u.brand_id = $2 and u.status > 0 and u.blocked_at is null

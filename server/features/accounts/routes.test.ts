@@ -103,10 +103,13 @@ test('before it is spent a transfer token says whose it is, masked, and whether 
   const seen = await look(app.visitor)
   expect([seen.status, seen.data]).toEqual([
     200,
-    { name: 'Test', email: 'A•••@example.com', is_own: false, is_known_device: false },
+    { name: 'Test', email: 'A•••@example.com', is_own: false, is_staff: false, is_known_device: false },
   ])
   expect((await look(stranger)).data.is_own).toBe(false)
   expect((await look(learner)).data.is_own).toBe(true)
+  const { token: staffToken } = (await (await app.signIn({ role: 'support' })).call('POST /auth/transfer-token')).data
+  const ofStaff = await app.visitor.call('POST /auth/transfer-token-holder', { body: { token: staffToken } })
+  expect(ofStaff.data.is_staff).toBe(true)
   const body = { email: 'ada.lovelace@example.com', password: testPassword }
   const known = await app.visitor.call('POST /auth/login', { body })
   const [cookie = ''] = [known.headers['set-cookie'] ?? []].flat().map(text => String(text).split(';')[0])

@@ -37,8 +37,9 @@ export const accountRoutes = routes(accounts, {
     const secrets = deviceHashes(cookies)
     const holder = await findTransferHolder(db, hashToken(body.token), caller.brandId, now / 1000, secrets)
     if (!holder) return refuse('transfer_token_spent')
-    const { userId, name, email, isKnownDevice } = holder
-    return { name, email: maskedEmail(email), is_own: user?.userId === userId, is_known_device: isKnownDevice }
+    const { userId, name, email, isStaff, isKnownDevice } = holder
+    const isOwn = user?.userId === userId
+    return { name, email: maskedEmail(email), is_own: isOwn, is_staff: isStaff, is_known_device: isKnownDevice }
   },
 
   'POST /auth/exchange-transfer-token': async ({ db, body, caller, cookies, now, refuse }) => {

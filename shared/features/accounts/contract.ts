@@ -125,6 +125,7 @@ export const accounts = contract({
         name: Type.String(),
         email: Type.String({ description: 'Masked: its first letter and its domain' }),
         is_own: Type.Boolean({ description: 'Whether it is the account of the session that asks' }),
+        is_staff: Type.Boolean({ description: 'Whether that person may use the studio' }),
         is_known_device: Type.Boolean({ description: 'Whether that person has signed in in this browser before' }),
       }),
       refusals: ['transfer_token_spent'],

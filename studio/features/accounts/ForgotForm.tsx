@@ -4,9 +4,9 @@ import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { EmailField } from './EmailField.tsx'
 import styles from './SignInScreen.module.css'
 
 /** Asks for the e-mail of an account whose password is forgotten; never says whether there is one. */
@@ -30,17 +30,7 @@ export function ForgotForm({ known, onBack }: { known: string; onBack: () => voi
         <p className={styles.lead}>{t('accounts.forgot.text')}</p>
       </header>
       <FailureNotice failure={failure} />
-      <TextField
-        label={t('accounts.login.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        error={errorOf('email')}
-        onChange={event => setEmail(event.target.value)}
-      />
+      <EmailField value={email} error={errorOf('email')} onChange={setEmail} />
       {isSent && (
         <Notice tone="success" live>
           {t('accounts.forgot.done')}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
@@ -10,13 +10,22 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
-import { TextField } from '#kit/ui/fields/TextField.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
+import { EmailField } from './EmailField.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
 import styles from './SignInScreen.module.css'
-import { accountName, arrival, arriveBy, NotStaffError, session, signIn, takeEndReason } from './session.ts'
+import {
+  accountName,
+  arrival,
+  arriveBy,
+  type LinkNames,
+  NotStaffError,
+  session,
+  signIn,
+  takeEndReason,
+} from './session.ts'
 
 /** Sign-in by e-mail and password, or by a one-time token in the address. */
 export function SignInScreen() {
@@ -56,17 +65,27 @@ function useArrival() {
     if (token === null || !address.searchParams.has('token')) return
     address.searchParams.delete('token')
     history.replaceState(history.state, '', address)
-    void arriveBy(token, names =>
-      confirm({
-        title: t('accounts.switch.title'),
-        text: t('accounts.switch.text', names),
-        yes: t('accounts.switch.yes'),
-        no: t('accounts.switch.no'),
-        danger: true,
-      }),
-    )
+    void arriveBy(token, names => askWhose(t, names))
   }, [token, t])
   return token === null ? state : 'running'
+}
+
+/** Asks a signed-in person whether to switch, and anybody else whether the account is theirs. */
+function askWhose(t: Copy, { present, offered, name }: LinkNames): Promise<boolean> {
+  if (present === undefined)
+    return confirm({
+      title: t('accounts.enter.title'),
+      text: t('accounts.enter.text', { offered }),
+      yes: t('accounts.enter.yes', { name }),
+      no: t('accounts.enter.no'),
+    })
+  return confirm({
+    title: t('accounts.switch.title'),
+    text: t('accounts.switch.text', { present, offered }),
+    yes: t('accounts.switch.yes'),
+    no: t('accounts.switch.no'),
+    danger: true,
+  })
 }
 
 /** A link that failed has left the session as it was. */
@@ -109,17 +128,7 @@ function SignInForm({ notice }: { notice: ReactNode }) {
       </header>
       {notice ?? (ending && <Refusal reason={ending} />)}
       <FailureNotice failure={failure} />
-      <TextField
-        label={t('accounts.login.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        error={errorOf('email')}
-        onChange={event => setEmail(event.target.value)}
-      />
+      <EmailField value={email} error={errorOf('email')} onChange={setEmail} />
       <PasswordField
         label={t('accounts.login.password')}
         name="password"

@@ -80,39 +80,43 @@ export async function signIn(email: string, password: string): Promise<void> {
 type Arrival = 'none' | 'running' | 'spent' | 'notStaff'
 export const arrival = createStore<Arrival>('none')
 
+/** Whose link it is, for a question; `present` is who is signed in here. */
+export type LinkNames = { present?: string; offered: string; name: string }
+
 /**
- * Signs in with a one-time token; never rejects, see `arrival`. A session that is here stays when the token is spent, a
- * learner's, or somebody else's and `ask` answers no.
+ * Signs in with a one-time token; never rejects, see `arrival`. It may be somebody else's link: `ask` is asked first,
+ * unless it is of the one signed in here, or nobody is and its owner has signed in in this browser before. Who is here
+ * stays when the answer is no, and when the token is spent or a learner's.
  */
-export async function arriveBy(
-  oneTimeToken: string,
-  ask: (names: { present: string; offered: string }) => Promise<boolean>,
-): Promise<void> {
+export async function arriveBy(oneTimeToken: string, ask: (names: LinkNames) => Promise<boolean>): Promise<void> {
   arrival.change(() => 'running')
   try {
-    const { data } = await request('POST /auth/exchange-transfer-token', { body: { token: oneTimeToken }, token: null })
-    const { data: offered } = await request('GET /user', { token: data.token })
-    const state = session.read()
-    const isStaying =
-      offered.role === 'learner' ||
-      (state.kind === 'in' &&
-        state.user.id !== offered.id &&
-        !(await ask({ present: accountName(state.user), offered: accountName(offered) })))
-    if (isStaying) await request('POST /auth/logout', { token: data.token }).catch(() => {})
-    else {
-      await end()
-      keepToken(data.token)
-      await enterOrForget()
-    }
-    arrival.change(() => (offered.role === 'learner' ? 'notStaff' : 'none'))
+    const failure = await takeOver(oneTimeToken, ask)
+    arrival.change(() => failure)
   } catch {
     arrival.change(() => 'spent')
   }
 }
 
+async function takeOver(token: string, ask: (names: LinkNames) => Promise<boolean>): Promise<Arrival> {
+  const state = session.read()
+  const present = state.kind === 'in' ? state.user : undefined
+  const asker = present ? settings.token : null
+  const { data: holder } = await request('POST /auth/transfer-token-holder', { body: { token }, token: asker })
+  if (!holder.is_staff) return 'notStaff'
+  const offered = [holder.name, holder.email].filter(Boolean).join(', ')
+  const names = { offered, name: holder.name || offered, ...(present && { present: accountName(present) }) }
+  const isExpected = holder.is_own || (!present && holder.is_known_device)
+  if (!isExpected && !(await ask(names))) return 'none'
+  const { data } = await request('POST /auth/exchange-transfer-token', { body: { token }, token: null })
+  await end()
+  keepToken(data.token)
+  await enterOrForget()
+  return 'none'
+}
+
 /** How a question names an account. */
-export const accountName = ({ email, username }: { email?: string | null | undefined; username: string }) =>
-  email ?? username
+export const accountName = ({ email, username }: User) => email ?? username
 
 async function enterOrForget(): Promise<void> {
   try {
