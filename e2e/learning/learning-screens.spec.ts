@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
+import { waitingOn } from '../device.ts'
 import { addStream, dayIds, demoCourse, learningPage } from '../pages/learning-page.ts'
 import { newLearner } from '../school/people.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
@@ -88,7 +89,20 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   const filtered = { name: 'filter_change', option: expect.any(String), value: expect.any(String) }
   expect(await told()).toEqual([filtered])
   await expect(panel.getByRole('status')).toHaveText(en('streams.filters.found', { count: 2 }))
+  const kept = page.waitForResponse(answer => /\/user-course-streams\/\d+\/filters/.test(answer.url()))
+  await learning.button('chair').click()
+  await kept
+  await learning.button('chair').click()
+  await shown('open', 'stopped')
+  await expect.poll(() => waitingOn(page)).toEqual([])
+  await page.reload()
+  await shown('open', 'stopped')
+  await expect(learning.button('floor')).toHaveAttribute('aria-pressed', 'true')
+  await expect(learning.button('chair')).toHaveAttribute('aria-pressed', 'false')
   await learning.button(en('streams.filters.clear')).click()
+  await shown('open', 'critical', 'notStarted', 'freeze', 'stopped')
+  await expect.poll(() => waitingOn(page)).toEqual([])
+  await page.reload()
   await shown('open', 'critical', 'notStarted', 'freeze', 'stopped')
 
   const closed = { notStarted: 'not_started', ended: 'ended', freeze: 'freeze', stopped: 'stopped' } as const

@@ -27,7 +27,7 @@ const findUser = one<[userId: number, asked: readonly string[]], UserRow>(
             'scores_amount', case when 'scores_amount' = any($2) then
               (select coalesce(sum(amount), 0) from user_scores where user_id = u.id) end,
             'viewed_hours', case when 'viewed_hours' = any($2) then
-              (select round(coalesce(sum(l.viewed_seconds), 0) / 3600.0, 1) from lesson_statistics l
+              (select round(coalesce(sum(l.viewed_seconds), 0) / 3600.0, 4) from lesson_statistics l
                  join user_streams s on s.id = l.user_stream_id where s.user_id = u.id) end,
             'viewed_lessons', case when 'viewed_lessons' = any($2) then
               (select count(distinct sl.lesson_id) from lesson_statistics l

@@ -11,6 +11,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { useFigures, useReferrals } from './data.ts'
 import styles from './Settings.module.css'
+import { watchedTime } from './watched-time.ts'
 
 /** `/user/statistics`: what the learner has done so far. */
 export function StatisticsScreen() {
@@ -19,7 +20,11 @@ export function StatisticsScreen() {
   const { data, error, isFetching, refetch } = useFigures()
   if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
   const rows = data && [
-    { label: t('profile.statistics.hours'), value: data.viewedHours },
+    {
+      label: t('profile.statistics.time'),
+      value: data.viewedHours,
+      text: watchedTime(data.viewedHours, t.language),
+    },
     { label: t('profile.statistics.lessons'), value: data.viewedLessons },
     { label: t('profile.statistics.tasks'), value: data.completedTasks },
     { label: t('profile.statistics.courses'), value: data.completedCourses },
@@ -133,14 +138,16 @@ function OwnLink({ address }: { address: string }) {
   )
 }
 
-function Figures({ rows }: { rows: readonly { label: string; value: number; isPercent?: boolean }[] }) {
+type Figure = { label: string; value: number; isPercent?: boolean; text?: string }
+
+function Figures({ rows }: { rows: readonly Figure[] }) {
   const { language } = useCopy()
   return (
     <dl className={styles.figures}>
-      {rows.map(({ label, value, isPercent }) => (
+      {rows.map(({ label, value, isPercent, text }) => (
         <div key={label} className={styles.figure}>
           <dt>{label}</dt>
-          <dd>{isPercent ? `${formatNumber(value, language)} %` : formatNumber(value, language)}</dd>
+          <dd>{text ?? (isPercent ? `${formatNumber(value, language)} %` : formatNumber(value, language))}</dd>
         </div>
       ))}
     </dl>

@@ -17,7 +17,7 @@ import { track } from '#web/platform/analytics.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { CoursePicture } from './CoursePicture.tsx'
-import { type Filters, filtered, isFiltering, offeredOptions, toggled } from './course-selection.ts'
+import { type Filters, filtered, isFiltering, keptFilters, offeredOptions, toggled } from './course-selection.ts'
 import styles from './HomeScreen.module.css'
 import { statusWords } from './stream-words.ts'
 
@@ -33,8 +33,10 @@ interface FilterProps {
 /** Filters by course option; several values of an option may be chosen. */
 function FilterBar({ options, filters, found, onToggle, onClear }: FilterProps) {
   const t = useCopy()
+  // A choice kept from another visit is shown, not hidden.
+  const [isOpen] = useState(isFiltering(filters))
   return (
-    <details className={styles.filters}>
+    <details className={styles.filters} open={isOpen}>
       <summary className={styles.summary}>
         <Icon name="chevron-down" />
         {t('streams.filters')}
@@ -141,11 +143,11 @@ interface Props {
 export function MyCourses({ streams, courses }: Props) {
   const t = useCopy()
   const [tab, setTab] = useState<StreamTab>('ongoing')
-  const [filters, setFilters] = useState<Filters>({})
+  const options = offeredOptions(courses.values())
+  const [filters, setFilters] = useState(() => keptFilters(streams, options))
   const ofTab = (id: StreamTab) => streams.filter(stream => isInTab(stream.status, id))
   const inTab = ofTab(tab)
   const shown = filtered(inTab, courses, filters)
-  const options = offeredOptions(courses.values())
   const tabs = streamTabs.map(id => {
     const name = t(`streams.tab.${id}`)
     const count = ofTab(id).length
@@ -158,8 +160,12 @@ export function MyCourses({ streams, courses }: Props) {
       ),
     }
   })
+  const choose = (next: Filters) => {
+    setFilters(next)
+    void import('./keep-filters.ts').then(({ keepFilters }) => keepFilters(streams, courses, next)).catch(() => {})
+  }
   const handleFilter = (option: string, value: string) => {
-    setFilters(toggled(filters, option, value))
+    choose(toggled(filters, option, value))
     track({ name: 'filter_change', option, value })
   }
   return (
@@ -172,7 +178,7 @@ export function MyCourses({ streams, courses }: Props) {
             filters={filters}
             found={isFiltering(filters) ? shown.length : undefined}
             onToggle={handleFilter}
-            onClear={() => setFilters({})}
+            onClear={() => choose({})}
           />
         )}
         {shown.length > 0 ? (

@@ -5,7 +5,9 @@ import {
   countSentBack,
   featuredStream,
   filtered,
+  filtersOf,
   isFiltering,
+  keptFilters,
   offeredOptions,
   toggled,
 } from './course-selection.ts'
@@ -63,4 +65,15 @@ test('filters keep the streams whose course offers a chosen value of each option
   expect(filtered(streams, courses, { level: [] })).toEqual(streams)
   expect(filtered(streams, courses, { level: ['easy'] })).toEqual([{ courseId: 1 }, { courseId: 2 }])
   expect(filtered(streams, courses, { level: ['easy'], place: ['home'] })).toEqual([{ courseId: 2 }])
+})
+
+test('each course keeps its part of the choice; what streams keep is the choice again, as far as it is offered [STR-08]', () => {
+  const options = offeredOptions(courses.values())
+  const chosen = { level: ['hard', 'easy'], place: ['home'] }
+  const kept = [1, 2, 3].map(id => filtersOf(courses.get(id)?.courseOptions ?? [], chosen))
+  expect(kept).toEqual([{ level: ['easy'] }, { level: ['easy', 'hard'], place: ['home'] }, {}])
+  const listed = kept.map(filters => ({ filters }))
+  expect(keptFilters(listed, options)).toEqual({ level: ['easy', 'hard'], place: ['home'] })
+  expect(keptFilters([{ filters: { level: ['gone'], mood: ['good'] } }], options)).toEqual({})
+  expect(filtersOf(options, {})).toEqual({})
 })

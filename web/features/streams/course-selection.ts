@@ -50,6 +50,24 @@ export function toggled(filters: Filters, optionId: string, value: string): Filt
   return { ...filters, [optionId]: next }
 }
 
+/** The part of a choice that a course offers, as it is kept with its streams. */
+export function filtersOf(options: readonly CourseOption[], chosen: Filters): Record<string, string[]> {
+  const own = options.map(({ id, trainingLessonOptionValues: offered }): [string, string[]] => [
+    id,
+    (chosen[id] ?? []).filter(value => offered.includes(value)).sort(),
+  ])
+  return Object.fromEntries(own.filter(([, values]) => values.length > 0))
+}
+
+/** The choice that streams keep, as far as it is still offered. */
+export function keptFilters(
+  streams: readonly Pick<UserStream, 'filters'>[],
+  options: readonly CourseOption[],
+): Filters {
+  const kept = options.map(({ id }): [string, string[]] => [id, streams.flatMap(({ filters }) => filters[id] ?? [])])
+  return filtersOf(options, Object.fromEntries(kept.map(([id, values]) => [id, [...new Set(values)]])))
+}
+
 export function isFiltering(filters: Filters): boolean {
   return Object.values(filters).some(chosen => chosen.length > 0)
 }
