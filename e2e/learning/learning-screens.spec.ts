@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { addDays, localDate } from '#shared/platform/times.ts'
 import { waitingOn } from '../device.ts'
-import { addStream, dayIds, demoCourse, learningPage } from '../pages/learning-page.ts'
+import { addStream, dayIds, demoCourse, doDay, learningPage } from '../pages/learning-page.ts'
 import { newLearner } from '../school/people.ts'
 import { newMember, signInByCookie } from '../school/sessions.ts'
 import { overflow, shellPage } from '../pages/shell-page.ts'
@@ -55,6 +55,7 @@ test('each status of a stream is named on its card and in its calendar, and tabs
     stopped: await addStream(id, { starts: -20, ends: 70, isOptionalPurchase: true }),
     critical: await addStream(id, { ...own, starts: -11, ends: 1 }),
   }
+  await doDay({ id, streamId: ids.open }, 1)
   await signInByCookie(context, id)
   const told = await toldBy(page, 'filter_change')
   await page.goto('/home')
@@ -76,6 +77,10 @@ test('each status of a stream is named on its card and in its calendar, and tabs
   const tab = (key: 'ongoing' | 'active' | 'completed', count: number) =>
     page.getByRole('tab', { name: en('streams.tab.count', { name: en(`streams.tab.${key}`), count }) })
   await shown('open', 'critical', 'notStarted', 'freeze', 'stopped')
+  const progressOf = (name: keyof typeof status) => cards.filter({ hasText: status[name] }).getByRole('progressbar')
+  const days = (done: number, { countedDays: count }: typeof practice) => en('streams.progress', { done, count })
+  await expect(progressOf('open')).toHaveAttribute('aria-valuetext', days(1, practice))
+  await expect(progressOf('critical')).toHaveAttribute('aria-valuetext', days(0, chart))
   await expect(cards.filter({ hasText: status.critical })).toContainText(en('streams.critical', { count: 2 }))
   await expect(cards.filter({ hasText: status.open })).not.toContainText(en('streams.critical.text'))
   await tab('active', 2).click()

@@ -68,12 +68,8 @@ test('what is watched reaches the figures: each milestone of a video once, its e
   await page.goto(`/course/${person.streamId}/calendar/1`)
   const learning = learningPage(page, en)
   await learning.start.click()
-  await learning
-    .button(en('media.settings'))
-    .filter({ visible: true })
-    .first()
-    .click()
-  for (const speed of ['1.25×', '1×']) await page.getByRole('radio', { name: speed, exact: true }).check()
+  await learning.button(en('media.settings')).filter({ visible: true }).first().click()
+  for (const speed of ['1.25×', '1.5×']) await page.getByRole('radio', { name: speed, exact: true }).check()
   await page.keyboard.press('Escape')
   await learning.play()
   await learning.watch(0.5)
@@ -101,4 +97,8 @@ test('what is watched reaches the figures: each milestone of a video once, its e
     'video_progress 75',
     'video_complete',
   ])
+  await expect.poll(() => waitingOn(page)).toEqual([])
+  await page.goto('/user/statistics')
+  const time = page.locator('dl > div').filter({ hasText: en('profile.statistics.time') })
+  await expect(time).toContainText('1 min')
 })

@@ -136,6 +136,21 @@ test('texts come in the asked language, and in English where there is none [CRS-
 test('a learner’s courses and their versions are those of own streams [CRS-05, CRS-09]', async () => {
   const own = await learner.call('GET /courses', { expand: ['stages.days.lesson_sets'] })
   expect(own.data).toMatchObject([{ id, stages: [{ days: [{ lesson_sets: [{}] }, {}] }, {}] }])
+  const whole = ['stages.days.lesson_sets', 'course_options', 'user_options', 'stage_day_homeworks']
+  expect((await learner.call('GET /courses', { expand: whole })).data).toMatchObject([
+    {
+      course_options: [{ id: 'level', trainingLessonOptionValues: ['easy', 'hard'] }],
+      stages: [
+        {
+          days: [
+            { course_options: ['hard'], lesson_sets: [{}], stage_day_homeworks: [{ homework: { title: 'A photo' } }] },
+            { course_options: [], lesson_sets: [], stage_day_homeworks: [] },
+          ],
+        },
+        { days: [{ course_options: [] }] },
+      ],
+    },
+  ])
   expect((await learner.call('GET /courses/versions')).data).toEqual([{ id, version: 1 }])
   expect((await stranger.call('GET /courses')).data).toEqual([])
   expect((await stranger.call('GET /courses/versions')).data).toEqual([])
@@ -160,6 +175,24 @@ test('stages, days and one day come by themselves with what they are asked for [
   const day = await learner.call('GET /courses/:courseId/stages/:stageId/days/:dayId', { params, expand: ['scores'] })
   expect(day.data).toMatchObject({ id: params.dayId, stage_id: params.stageId, scores: [{ amount: 10 }] })
   expect(day.data).not.toHaveProperty('lesson_sets')
+  const everything = {
+    params,
+    expand: ['stage_day_homeworks', 'homework.scores', 'user_options', 'lesson_sets', 'scores'],
+  }
+  const expected = {
+    course_options: ['hard'],
+    scores: [{ amount: 10 }],
+    lesson_sets: [{ sort: 1, repeat_count: 2, lessons: [{ sort: 1 }, { sort: 2 }] }],
+    stage_day_homeworks: [{ homework: { title: 'A photo', scores: [] } }],
+  }
+  expect((await learner.call('GET /courses/:courseId/stages/:stageId/days', everything)).data[0]).toMatchObject(
+    expected,
+  )
+  const wholeDay = await learner.call('GET /courses/:courseId/stages/:stageId/days/:dayId', everything)
+  expect(wholeDay.data).toMatchObject(expected)
+  const unscored = { params, expand: ['stage_day_homeworks'] }
+  const plain = await learner.call('GET /courses/:courseId/stages/:stageId/days/:dayId', unscored)
+  expect(plain.data.stage_day_homeworks?.[0]?.homework).not.toHaveProperty('scores')
 })
 
 const calls = [
