@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileFailure } from '../upload/file-kind.ts'
 import { runTool, ToolFailure, type ToolOptions } from './run-tool.ts'
+import { soundStreams, tellSounds } from './sound-tracks.ts'
 import { readAs, type VideoFacts, type VideoFormat } from './video-facts.ts'
 
 type Source = { path: string; bytes: number; format: VideoFormat; facts: VideoFacts }
@@ -55,11 +56,19 @@ export async function makeRenditions(source: Source, folder: string, work: Work)
   const options = { ...limitsFor(source.bytes), signal: work.signal }
   const renditions = renditionsOf(facts)
   await makeHls(source, renditions, folder, { ...options, onLine: progressOf(facts.durationMs, work.onProgress) })
-  await tellBandwidths(join(folder, 'hls'))
+  if (hasSoundBeside(facts)) await tellSounds(join(folder, 'hls'), facts.sounds)
+  await tellBandwidths(
+    join(folder, 'hls'),
+    hasSoundBeside(facts) ? facts.sounds.map((_, index) => `a${index}/index.m3u8`) : [],
+  )
   const top = join(folder, 'hls', `v${renditions.length - 1}`, 'index.m3u8')
   const mp4 = join(folder, 'video.mp4')
-  const from = isWebSafe(source) ? readAs(source.format, source.path) : ['-protocol_whitelist', 'file', '-i', top]
+  const from = isWebSafe(source) ? readAs(source.format, source.path) : readBack(top)
   const tracks = isWebSafe(source) ? tracksOf(facts) : ['-map', '0:v:0', '-map', '0:a:0?']
+  if (!isWebSafe(source) && hasSoundBeside(facts)) {
+    from.push(...readBack(join(folder, 'hls', 'a0', 'index.m3u8')))
+    tracks.splice(2, 2, '-map', '1:a:0')
+  }
   await ffmpeg([...from, ...tracks, ...bare, '-c', 'copy', '-movflags', '+faststart', '-f', 'mp4', mp4], options)
   const moment = String(Math.min(1, facts.durationMs / 10_000))
   const scale = `scale=w='min(800,iw)':h='min(800,ih)':force_original_aspect_ratio=decrease`
@@ -67,14 +76,20 @@ export async function makeRenditions(source: Source, folder: string, work: Work)
   await ffmpeg(['-ss', moment, ...readAs('mov', mp4), ...picture], options)
 }
 
-function tracksOf({ video, sound }: VideoFacts): string[] {
+const readBack = (playlist: string) => ['-protocol_whitelist', 'file', '-i', playlist]
+
+/** Several sounds stand beside the pictures, to be chosen from; a single one is in them. */
+const hasSoundBeside = ({ sounds }: VideoFacts) => sounds.length > 1
+
+/** The picture, and the sound to be heard first. */
+function tracksOf({ video, sounds: [sound] }: VideoFacts): string[] {
   return ['-map', `0:${video.index}`, ...(sound ? ['-map', `0:${sound.index}`] : [])]
 }
 
 /** Whether every browser plays it unchanged, at a size that a phone can handle. */
-function isWebSafe({ format, facts: { video, sound, width, height } }: Source): boolean {
+function isWebSafe({ format, facts: { video, sounds, width, height } }: Source): boolean {
   if (format !== 'mov' || video.codec !== 'h264' || !['yuv420p', 'yuvj420p'].includes(video.pixels)) return false
-  return (sound === undefined || sound.codec === 'aac') && Math.min(width, height) <= 720
+  return (sounds[0] === undefined || sounds[0].codec === 'aac') && Math.min(width, height) <= 720
 }
 
 async function makeHls({ path, format, facts }: Source, renditions: Rendition[], folder: string, options: ToolOptions) {
@@ -85,16 +100,19 @@ async function makeHls({ path, format, facts }: Source, renditions: Rendition[],
     ({ width, height }, i) => `[s${i}]scale=${width}:${height},format=yuv420p,setsar=1[v${i}]`,
   )
   const split = `[0:${facts.video.index}]split=${renditions.length}${renditions.map((_, i) => `[s${i}]`).join('')}`
-  const tracks = renditions.flatMap((_, i) => [
-    '-map',
-    `[v${i}]`,
-    ...(facts.sound ? ['-map', `0:${facts.sound.index}`] : []),
-  ])
+  const pictures = renditions.map((_, i) => ['-map', `[v${i}]`])
+  const sounds = facts.sounds.map(({ index }) => ['-map', `0:${index}`])
+  const isBeside = hasSoundBeside(facts)
+  const tracks = isBeside ? [...pictures, ...sounds] : pictures.map(picture => [...picture, ...sounds.flat()])
   const rates = renditions.flatMap(({ side }, i) => {
     const rate = bitrates[side] ?? bitrates[side > 480 ? 720 : 480] ?? 1200
     return [`-maxrate:v:${i}`, `${rate}k`, `-bufsize:v:${i}`, `${rate * 2}k`]
   })
-  const streams = names.map((name, i) => (facts.sound ? `v:${i},a:${i},name:${name}` : `v:${i},name:${name}`))
+  const withSound = (i: number) => (isBeside ? ',agroup:sound' : sounds.length > 0 ? `,a:${i}` : '')
+  const streams = [
+    ...names.map((name, i) => `v:${i}${withSound(i)},name:${name}`),
+    ...(isBeside ? soundStreams(facts.sounds) : []),
+  ]
   const pieces = ['-hls_segment_filename', join(hls, '%v', 'p%04d.m4s'), '-var_stream_map', streams.join(' ')]
   const args = [
     ...threads,
@@ -102,7 +120,7 @@ async function makeHls({ path, format, facts }: Source, renditions: Rendition[],
     ...threads,
     '-filter_complex',
     [split, ...scaled].join(';'),
-    ...tracks,
+    ...tracks.flat(),
     ...bare,
     ...coding,
     ...rates,
@@ -129,14 +147,15 @@ function progressOf(durationMs: number, onProgress: (share: number) => void) {
   }
 }
 
-/** Corrects the main playlist to each rendition's peak bandwidth: ffmpeg counts only the sound. */
-async function tellBandwidths(hls: string): Promise<void> {
+/** Corrects the main playlist to each rendition's peak bandwidth, with the heaviest sound beside it: ffmpeg counts only the sound. */
+async function tellBandwidths(hls: string, beside: readonly string[]): Promise<void> {
   const main = join(hls, 'master.m3u8')
   const lines = (await readFile(main, 'utf8')).split('\n')
+  const sound = Math.max(0, ...(await Promise.all(beside.map(playlist => busiest(hls, playlist)))))
   for (const [index, line] of lines.entries()) {
     const playlist = lines[index + 1]
     if (line.startsWith('#EXT-X-STREAM-INF:') && playlist !== undefined)
-      lines[index] = line.replace(/BANDWIDTH=\d+/, `BANDWIDTH=${await busiest(hls, playlist)}`)
+      lines[index] = line.replace(/BANDWIDTH=\d+/, `BANDWIDTH=${(await busiest(hls, playlist)) + sound}`)
   }
   await writeFile(main, lines.join('\n'))
 }

@@ -38,7 +38,7 @@ test.runIf(await hasTool('ffmpeg'))(
     const soundOf = async (...dispositions: string[]) => {
       const args = ['-v', 'error', '-y', '-i', clip, ...made, ...tracks, ...dispositions, path]
       await runTool('ffmpeg', args, { timeoutMs: 20_000 })
-      return (await videoFacts(path, 'mov')).sound?.index
+      return (await videoFacts(path, 'mov')).sounds[0]?.index
     }
     expect(await soundOf('-disposition:a:0', 'default', '-disposition:a:1', '0')).toBe(1)
     expect(await soundOf('-disposition:a:0', '0', '-disposition:a:1', 'default')).toBe(2)

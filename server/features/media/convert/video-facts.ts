@@ -1,5 +1,6 @@
 import { FileFailure, type FileKind } from '../upload/file-kind.ts'
 import { runTool, ToolFailure } from './run-tool.ts'
+import { languageOf, mostSounds, type Sound } from './sound-tracks.ts'
 import { open, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { isSafePath } from '#server/platform/storage/file-store.ts'
@@ -7,10 +8,10 @@ import { isSafePath } from '#server/platform/storage/file-store.ts'
 export type VideoFormat = Extract<FileKind, { kind: 'video' }>['format']
 type Track = { index: number; codec: string }
 
-/** What a video is, with the sound that its maker meant to be heard first; width and height as it is shown, in px. */
+/** What a video is; the sound that its maker meant to be heard first is the first; width and height as it is shown, in px. */
 export type VideoFacts = {
   video: Track & { pixels: string }
-  sound: Track | undefined
+  sounds: Sound[]
   width: number
   height: number
   /** 0 when the file does not say. */
@@ -27,6 +28,7 @@ type Probe = {
     codec_name?: string
     pix_fmt?: string
     disposition?: { attached_pic?: number; default?: number }
+    tags?: { language?: string }
   })[]
   format?: { duration?: string }
 }
@@ -49,8 +51,6 @@ export const readAs = (format: VideoFormat, path: string) => {
 export async function videoFacts(path: string, format: VideoFormat, signal?: AbortSignal): Promise<VideoFacts> {
   const { streams = [], format: whole } = await probe(path, format, signal)
   const video = streams.find(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
-  const sounds = streams.filter(stream => stream.codec_type === 'audio')
-  const sound = sounds.find(({ disposition }) => disposition?.default === 1) ?? sounds[0]
   if (!video) throw new FileFailure('not_photo_or_video')
   const { width = 0, height = 0, codec_name = '', pix_fmt = '' } = video
   if (width < 2 || height < 2 || codec_name === '') throw new FileFailure('file_broken')
@@ -59,10 +59,19 @@ export async function videoFacts(path: string, format: VideoFormat, signal?: Abo
   if (durationMs > longestMs) throw new FileFailure('file_too_large')
   return {
     video: { index: video.index, codec: codec_name, pixels: pix_fmt },
-    sound: sound && { index: sound.index, codec: sound.codec_name ?? '' },
+    sounds: soundsOf(streams),
     ...shownSize(video),
     durationMs,
   }
+}
+
+function soundsOf(streams: NonNullable<Probe['streams']>): Sound[] {
+  const all = streams.filter(stream => stream.codec_type === 'audio')
+  const first = all.find(({ disposition }) => disposition?.default === 1) ?? all[0]
+  return all
+    .toSorted((one, other) => Number(other === first) - Number(one === first))
+    .slice(0, mostSounds)
+    .map(({ index, codec_name: codec = '', tags }) => ({ index, codec, language: languageOf(tags?.language) }))
 }
 
 /** Width and height as shown, in px: phones often film sideways and say so. */
@@ -73,7 +82,7 @@ function shownSize({ width = 0, height = 0, side_data_list: sides = [] }: ShownS
 
 async function probe(path: string, format: VideoFormat, signal?: AbortSignal): Promise<Probe> {
   const entries =
-    'stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic,default:stream_side_data=rotation:format=duration'
+    'stream=index,codec_type,codec_name,pix_fmt,width,height:stream_disposition=attached_pic,default:stream_tags=language:stream_side_data=rotation:format=duration'
   const args = ['-v', 'error', ...readAs(format, path), '-show_entries', entries, '-of', 'json']
   try {
     return JSON.parse(await runTool('ffprobe', args, { bounds: probeBounds, timeoutMs: probeMs, signal })) as Probe
