@@ -3,7 +3,6 @@ import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hasSeparateAudio } from '#kit/features/media/player/source.ts'
 import { sharedDataFolder } from '#shared/platform/testing/shared-data.ts'
 import { runsFfmpeg } from '../testing/needs-ffmpeg.ts'
 import { makeRenditions } from './make-renditions.ts'
@@ -99,7 +98,6 @@ test.runIf(runsFfmpeg)(
         /^#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="(\w+)",NAME="Русский",LANGUAGE="ru",DEFAULT=NO,AUTOSELECT=YES,.*URI="a1\/index\.m3u8"$/,
       ),
     ])
-    expect(hasSeparateAudio(main)).toBe(true)
     const group = /GROUP-ID="(\w+)"/.exec(sounds[0] ?? '')?.[1]
     const renditions = main.split('\n').filter(line => line.startsWith('#EXT-X-STREAM-INF:'))
     expect(renditions.length).toBeGreaterThan(0)
