@@ -53,15 +53,12 @@ export function addMenu({ menu = [], badge, isOn }: { menu?: readonly MenuEntry[
   if (badge) badges.push(badge)
 }
 
-/** A menu's entries for this visit, in order, without what the brand does not have: documents, sites, a section of its own. */
+/** A menu's entries for this visit, in order, without documents and sites the brand does not have. */
 export function menuOf(name: MenuName, visit: MenuVisit): MenuEntry[] {
   const addressOf = (entry: MenuEntry) =>
     'document' in entry ? entry.document(visit.config) : 'site' in entry ? entry.site(visit.config) : ''
-  const isOfAnother = (entry: MenuEntry) =>
-    name === 'sections' && 'section' in entry && sectionIn(visit.config, entry.section) !== entry.section
   return entries
     .filter(entry => entry.at[name] !== undefined && (entry.isShown?.(visit) ?? true) && addressOf(entry) !== null)
-    .filter(entry => !isOfAnother(entry))
     .sort((one, other) => (one.at[name] ?? 0) - (other.at[name] ?? 0))
 }
 

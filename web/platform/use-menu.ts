@@ -40,8 +40,7 @@ export function useMenuItems(names: readonly MenuName[], visit: MenuVisit, besid
   const t = useCopy()
   const [path, navigate] = useLocation()
   const listed = new Set(names.flatMap(name => menuOf(name, visit)))
-  const seen = new Set(beside && menuOf(beside, visit))
-  const shown = [...listed].filter(entry => !seen.has(entry))
+  const shown = [...listed].filter(entry => !beside || entry.at[beside] === undefined)
   const badges = useBadges()
   const doing = (act: () => Promise<unknown>) => () =>
     void act().catch(() => toast(t('ui.error.title'), { tone: 'danger' }))
