@@ -94,7 +94,7 @@ test.each([
   const known = { courseId: 7, stageId: 8, dayId: 9, streamId: 4 }
   const call = `GET /:streamId/courses/:courseId/stages/:stageId/days/:dayId`
   for (const unset of [unknownId, 0, '', undefined])
-    await expect(send(call, { params: { ...known, [param]: unset } as Record<string, number> })).rejects.toThrow(text)
+    await expect(send(call, { params: { ...known, [param]: unset } })).rejects.toThrow(text)
   expect(got).toEqual([])
 })
 

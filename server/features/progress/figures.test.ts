@@ -19,7 +19,15 @@ async function figuresOf(client: TestClient) {
 }
 
 test('what a learner has done is counted from their records: points, hours, courses, homework and lessons', async () => {
-  const stages = [{ days: [{ score: 25, lessons: 2 }, { score: 15, lessons: 1 }], homeworks: [{}, {}] }]
+  const stages = [
+    {
+      days: [
+        { score: 25, lessons: 2 },
+        { score: 15, lessons: 1 },
+      ],
+      homeworks: [{}, {}],
+    },
+  ]
   const [course, other] = [await insertCourse(app.db, { stages }), await insertCourse(app.db, { stages })]
   const [learner, stranger] = [await app.signIn(), await app.signIn()]
   const streamId = await enrol(app.db, course, learner.userId)
