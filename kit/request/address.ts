@@ -19,10 +19,7 @@ export function addressOf(name: string, parts: Parts, language: string): { metho
   return { method, url: `${settings.origin}${filled}${query && `?${query}`}` }
 }
 
-/** Stands for an id that is not known yet; a call that is made with it is a programming error. */
-export const unknownId = Number.NaN
-
-/** A missing parameter is a programming error: 'StreamId must be set'. */
+/** A missing parameter is a programming error: 'StreamId must be set'. An id that is not known yet is NaN. */
 function given(param: string, params: Parts['params'] = {}): string {
   const value = params[param]
   if (value === undefined || value === '' || value === 0 || Number.isNaN(value))

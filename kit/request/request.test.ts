@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { unknownId } from './address.ts'
 import { onSessionLost, settings } from './connection.ts'
 import { startEarly, read, takeEarly } from './early-reads.ts'
 import { keepAnswersIn } from './kept-answers.ts'
@@ -93,7 +92,7 @@ test.each([
 ])('a call whose %s is not known yet, empty or 0 is a programming error [CRS-10] [ERR-07]', async (param, text) => {
   const known = { courseId: 7, stageId: 8, dayId: 9, streamId: 4 }
   const call = `GET /:streamId/courses/:courseId/stages/:stageId/days/:dayId`
-  for (const unset of [unknownId, 0, '', undefined])
+  for (const unset of [Number.NaN, 0, '', undefined])
     await expect(send(call, { params: { ...known, [param]: unset } })).rejects.toThrow(text)
   expect(got).toEqual([])
 })

@@ -301,7 +301,6 @@ describe('a day', () => {
       ],
       isDemoAccessible: true,
       isOpenByTimeDelay: false,
-      dayStatusId: undefined,
     })
   })
 
@@ -326,7 +325,6 @@ describe('a day', () => {
       isRequiredToComplete: true,
       isSelfieRequired: false,
       isOpenByTimeDelay: true,
-      dayStatusId: undefined,
       isDemoAccessible: false,
       excerpt: '',
       finishTotalTime: 0,

@@ -55,7 +55,7 @@ export type Day = {
   isDemoAccessible: boolean
   isOpenByTimeDelay: boolean
   /** A learner's status of the day; set by `dayInStream` once they have one. */
-  dayStatusId: number | undefined
+  dayStatusId?: number | undefined
 }
 
 /** A stage; its days in order, when they were asked for. */
@@ -192,7 +192,6 @@ export function dayFromWire(wire: DayWire): Day {
     lessonSets: (wire.lesson_sets ?? []).map(lessonSetFromWire).sort(bySort),
     isDemoAccessible: wire.isDemoAccessible ?? false,
     isOpenByTimeDelay: wire.isOpenByTimeDelay ?? true,
-    dayStatusId: undefined,
   }
 }
 

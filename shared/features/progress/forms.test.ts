@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { lessonStatisticToWire } from './forms.ts'
+import type { Day } from '#shared/features/courses/forms.ts'
+import type { DayStatus } from '#shared/features/streams/forms.ts'
+import { dayInStream, lessonStatisticToWire } from './forms.ts'
 
 test('a report names its day, stream, lesson, amounts and what the device believes of the day [PRG-03]', () => {
   const record = {
@@ -22,4 +24,12 @@ test('a report names its day, stream, lesson, amounts and what the device believ
     position_seconds: 31,
     occurred_at: 1_765_000_000,
   })
+})
+
+test('a day of the course has the learner’s status and opening once they are known [CRS-03]', () => {
+  const day = { id: 11, isOpenByTimeDelay: true } as Day
+  const status = (own: Partial<DayStatus>) => dayInStream(day, own as DayStatus)
+  expect(status({ dayStatusId: 71, isOpenByTimeDelay: true })).toEqual({ ...day, dayStatusId: 71 })
+  expect(status({ isOpenByTimeDelay: false })).toEqual({ ...day, isOpenByTimeDelay: false })
+  expect(dayInStream(day, undefined)).toBe(day)
 })

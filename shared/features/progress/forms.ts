@@ -1,4 +1,6 @@
 import type { Static } from 'typebox'
+import type { Day } from '#shared/features/courses/forms.ts'
+import type { DayStatus } from '#shared/features/streams/forms.ts'
 import type { progress } from './contract.ts'
 
 /** What was watched of a lesson since the last report; the lesson by its place in a lesson set. */
@@ -28,4 +30,10 @@ export function lessonStatisticToWire(record: LessonStatistic, occurredAt: numbe
     position_seconds: record.positionSeconds,
     occurred_at: occurredAt,
   }
+}
+
+/** A day of a course as it stands for the learner of a stream; as the course has it where the status is not known. */
+export function dayInStream(day: Day, status: DayStatus | undefined): Day {
+  if (!status) return day
+  return { ...day, dayStatusId: status.dayStatusId, isOpenByTimeDelay: status.isOpenByTimeDelay }
 }

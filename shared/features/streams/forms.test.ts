@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from './contract.ts'
-import { dayInStream, streamFromWire, streamStatusFromWire } from './forms.ts'
+import { streamFromWire, streamStatusFromWire } from './forms.ts'
 
 const wire: UserStreamWire = {
   id: 9,
@@ -166,8 +165,8 @@ test('the status record is kept by what each status is of [STR-04]', () => {
   expect(status.lessons.get(81)).toEqual({ dayId: 11, viewedSeconds: 40, playCount: 2, positionSeconds: 17 })
   expect(status.dayStatistics).toEqual(
     new Map([
-      [11, { viewedSeconds: 45, playCount: 4, viewedLessonsCount: 2 }],
-      [12, { viewedSeconds: 7, playCount: 3, viewedLessonsCount: 1 }],
+      [11, { viewedSeconds: 45, playCount: 4 }],
+      [12, { viewedSeconds: 7, playCount: 3 }],
     ]),
   )
   expect(status.chatChannelMeta).toEqual({ id: 31, unread: 4 })
@@ -188,12 +187,4 @@ test('parts not requested are empty [STR-04]', () => {
   expect([status.stages.size, status.days.size, status.lessons.size, status.dayStatistics.size]).toEqual([0, 0, 0, 0])
   expect(status).toMatchObject({ homeworks: [], consultations: [] })
   expect([status.chatChannelMeta, status.currentStageId, status.currentDay]).toEqual([undefined, undefined, undefined])
-})
-
-test('a day of the course has the learner’s status and opening once they are known [CRS-03]', () => {
-  const day = { id: 11, isOpenByTimeDelay: true, dayStatusId: undefined } as Day
-  const { days } = streamStatusFromWire(9, record)
-  expect(dayInStream(day, days.get(11))).toEqual({ ...day, dayStatusId: 71 })
-  expect(dayInStream(day, days.get(12))).toEqual({ ...day, isOpenByTimeDelay: false })
-  expect(dayInStream(day, undefined)).toBe(day)
 })

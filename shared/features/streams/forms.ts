@@ -1,5 +1,4 @@
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
-import type { Day } from '#shared/features/courses/forms.ts'
 import type { DayStatusWire, StreamStatusRecordWire, statusExpansions, UserStreamWire } from './contract.ts'
 import type { StreamStatus } from './rules.ts'
 
@@ -119,7 +118,7 @@ export type DayStatus = {
 type LessonStatus = { dayId: number; viewedSeconds: number; playCount: number; positionSeconds: number }
 
 /** What was watched of a day, over all its lessons. */
-export type DayStatistic = { viewedSeconds: number; playCount: number; viewedLessonsCount: number }
+export type DayStatistic = { viewedSeconds: number; playCount: number }
 
 /** What is open, done and watched in one stream; empty where not asked for. */
 export type StreamStatusRecord = {
@@ -163,20 +162,12 @@ function currentDayFromWire(wire: StreamStatusRecordWire['current_training_day']
 function dayStatisticsFromWire(lessons: StreamStatusRecordWire['lessons'] = []): Map<number, DayStatistic> {
   const days = new Map<number, DayStatistic>()
   for (const { stage_day_id: dayId, viewed_seconds: viewed, play_count: plays } of lessons) {
-    const day = days.get(dayId) ?? { viewedSeconds: 0, playCount: 0, viewedLessonsCount: 0 }
-    days.set(dayId, {
-      viewedSeconds: day.viewedSeconds + viewed,
-      playCount: day.playCount + plays,
-      viewedLessonsCount: day.viewedLessonsCount + (viewed > 0 ? 1 : 0),
-    })
+    const day = days.get(dayId) ?? { viewedSeconds: 0, playCount: 0 }
+    day.viewedSeconds += viewed
+    day.playCount += plays
+    days.set(dayId, day)
   }
   return days
-}
-
-/** A day of a course as it stands for the learner of a stream; as the course has it where the status is not known. */
-export function dayInStream(day: Day, status: DayStatus | undefined): Day {
-  if (!status) return day
-  return { ...day, dayStatusId: status.dayStatusId, isOpenByTimeDelay: status.isOpenByTimeDelay }
 }
 
 /** The status record of a stream from the wire, each list keyed by its subject's id. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { unknownId } from '#kit/request/address.ts'
 import { request } from '#kit/request/request.ts'
 import type { CourseWire } from '#shared/features/courses/contract.ts'
 import { courseFromWire, type Lesson } from '#shared/features/courses/forms.ts'
@@ -48,7 +47,7 @@ export async function isCourseDocument(address: string, origin: string): Promise
 }
 
 /** The input of a read that waits for its id. */
-const whenKnown = (id: number | undefined) => ({ id: id ?? unknownId, enabled: id !== undefined })
+const whenKnown = (id: number | undefined) => ({ id: id ?? Number.NaN, enabled: id !== undefined })
 
 /** The learner's courses by id. */
 export function useCourses() {

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { unknownId } from '#kit/request/address.ts'
 import type { AnswerOf } from '#kit/request/request.ts'
 import type { HomeworkWire, UserHomeworkWire } from '#shared/features/homework/contract.ts'
 import { attemptFromWire, homeworkFromWire, userHomeworkFromWire } from '#shared/features/homework/forms.ts'
@@ -82,7 +81,7 @@ export function useHomework(streamId: number, homeworkId: number) {
   const statuses = useQuery({ ...statusesQuery(streamId), select: statusesOf })
   const status = statuses.data?.find(one => one.homeworkId === homeworkId)
   const detail = useQuery({
-    ...homeworkQuery(streamId, status?.id ?? unknownId),
+    ...homeworkQuery(streamId, status?.id ?? Number.NaN),
     enabled: status !== undefined,
     select: detailOf,
   })

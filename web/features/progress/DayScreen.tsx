@@ -8,12 +8,8 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { Course, Day, Lesson, Stage } from '#shared/features/courses/forms.ts'
-import {
-  type DayStatus,
-  dayInStream,
-  type StreamStatusRecord,
-  type UserStream,
-} from '#shared/features/streams/forms.ts'
+import { dayInStream } from '#shared/features/progress/forms.ts'
+import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { useUser } from '#web/features/accounts/data.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { unknownId } from '#kit/request/address.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 
@@ -13,7 +12,7 @@ export function OldDayScreen({ streamId, stageId, dayId }: Props) {
   const courseId = stream.data?.course_id
   const day = useQuery({
     ...callQuery('GET /courses/:courseId/stages/:stageId/days/:dayId', {
-      params: { courseId: courseId ?? unknownId, stageId, dayId },
+      params: { courseId: courseId ?? Number.NaN, stageId, dayId },
     }),
     enabled: courseId !== undefined,
   })

@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
-import { unknownId } from '#kit/request/address.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from '#shared/features/streams/contract.ts'
 import { useNow } from '#kit/ui/clock.ts'
 import { statusParts, streamFromWire, streamStatusFromWire } from '#shared/features/streams/forms.ts'
@@ -32,7 +31,7 @@ export function useStreams() {
 
 /** A stream and what is open, done and watched in it; idle while the id is undefined. */
 export function useStreamStatus(streamId: number | undefined) {
-  return useQuery({ ...statusQuery(streamId ?? unknownId), enabled: streamId !== undefined, select: statusOf })
+  return useQuery({ ...statusQuery(streamId ?? Number.NaN), enabled: streamId !== undefined, select: statusOf })
 }
 
 /** The id of a stream's course: from the list of streams if that is loaded, else from the stream's status. */

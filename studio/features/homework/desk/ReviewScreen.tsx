@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
-import { unknownId } from '#kit/request/address.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -182,7 +181,7 @@ function NextPreload({ currentId }: { currentId: number }) {
   const { filter } = useReviewFilter()
   const { data: queue } = useQuery(reviewsQuery('waiting', filter))
   const next = queue?.rows.find(({ id, claim }) => id !== currentId && (claim === null || claim.is_own))
-  const { data } = useQuery({ ...reviewQuery(next?.id ?? unknownId), enabled: next !== undefined })
+  const { data } = useQuery({ ...reviewQuery(next?.id ?? Number.NaN), enabled: next !== undefined })
   const files = data?.attempts.find(({ id }) => id === next?.id)?.submission.files ?? []
   const video = files.find(({ type, status }) => status === 'DONE' && mediaTypeFromCode(type) === 'video')
   const source = video && (video.mp4 ?? video.url)
