@@ -1,5 +1,6 @@
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { size } from './size.ts'
 
 /** One learner taking part in the load, at one lesson of an open day. */
 export type BenchLearner = {
@@ -14,7 +15,9 @@ export type BenchLearner = {
   messages: number
 }
 
-const longChats = 20
+const { learners, asking, longChats } = size
+/** Those in the middle ask. */
+const [firstAsking, lastAsking] = [learners * 0.4 + 1, learners * 0.4 + asking]
 const longChatMessages = 10_000
 
 const texts = (title: string) =>
@@ -22,7 +25,7 @@ const texts = (title: string) =>
     en: { title, shortTitle: title, shortDescription: 'About it', excerpt: '', text: 'Text. '.repeat(30) },
   })
 
-/** Fills an empty database: 40 courses of 28 days with 6 lessons, 5,000 learners with 4 streams each, half done. */
+/** Fills an empty database: 40 courses of 28 days with 6 lessons, learners with 4 streams each, half done. */
 export async function seedBenchSchool(database: Database): Promise<BenchLearner[]> {
   const run = (text: string, values: unknown[] = []) => database.query({ text, values })
   await run(
@@ -57,7 +60,7 @@ export async function seedBenchSchool(database: Database): Promise<BenchLearner[
     `insert into streams (course_id, starts_on, ends_on) select id, current_date - 14, current_date + 20 from courses`,
   )
   await run(`insert into users (brand_id, email, username, first_name)
-    select 'kurso', 'learner' || n || '@example.com', 'learner' || n, 'Learner' from generate_series(1, 5000) n`)
+    select 'kurso', 'learner' || n || '@example.com', 'learner' || n, 'Learner' from generate_series(1, ${learners}) n`)
   await run(`insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, course_full_access)
     select u.id, s.course_id, s.id, s.starts_on, s.ends_on, true from users u
     join streams s on (u.id + s.id) % 10 = 0`)
@@ -68,10 +71,10 @@ export async function seedBenchSchool(database: Database): Promise<BenchLearner[
     select us.id, sl.id, d.id, 300, 1 from user_streams us
     join course_days d on d.course_id = us.course_id and d.day_number <= 3 and not d.is_rest
     join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id`)
-  const learners = await signInLearners(database)
-  await seedMessages(database, learners)
+  const signedIn = await signInLearners(database)
+  await seedMessages(database, signedIn)
   await run('vacuum analyze')
-  return learners
+  return signedIn
 }
 
 async function signInLearners(database: Database): Promise<BenchLearner[]> {
@@ -80,9 +83,9 @@ async function signInLearners(database: Database): Promise<BenchLearner[]> {
         d.id as "dayId", sl.id as "setLessonId", c.id as "chatId"
       from user_streams us join chats c on c.user_stream_id = us.id join course_days d on d.course_id = us.course_id and d.day_number = 13
       join course_lesson_sets s on s.day_id = d.id join course_lesson_set_lessons sl on sl.lesson_set_id = s.id
-      where us.user_id between 2001 and 2500 order by us.user_id, us.id, sl.id`,
+      where us.user_id between ${firstAsking} and ${lastAsking} order by us.user_id, us.id, sl.id`,
   })
-  const learners = found.rows.map((learner, index) => ({
+  const signedIn = found.rows.map((learner, index) => ({
     token: newToken(),
     messages: index < longChats ? longChatMessages : 10,
     ...learner,
@@ -90,14 +93,14 @@ async function signInLearners(database: Database): Promise<BenchLearner[]> {
   await database.query({
     text: `insert into sessions (user_id, token_hash, expires_at)
       select user_id, token_hash, now() + interval '1 day' from unnest($1::bigint[], $2::bytea[]) as s(user_id, token_hash)`,
-    values: [learners.map(learner => learner.userId), learners.map(learner => hashToken(learner.token))],
+    values: [signedIn.map(({ userId }) => userId), signedIn.map(({ token }) => hashToken(token))],
   })
-  return learners
+  return signedIn
 }
 
 /** Ten messages in most chats, ten thousand in some; learner and expert in turn. */
-async function seedMessages(database: Database, learners: BenchLearner[]) {
-  const values = [learners.map(learner => learner.chatId), learners.map(learner => learner.messages)]
+async function seedMessages(database: Database, signedIn: BenchLearner[]) {
+  const values = [signedIn.map(({ chatId }) => chatId), signedIn.map(({ messages }) => messages)]
   await database.query({
     text: `insert into chat_messages (chat_id, number, author_id, is_expert, text, client_key, created_at)
       select c.id, n, c.user_id, n % 2 = 0, 'Message ' || n || ' of this chat, of an ordinary length for one', 'seed-' || n,

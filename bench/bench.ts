@@ -1,5 +1,5 @@
-// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school] [--only ROW] [--json FILE]: the built server against
-// the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school at work.
+// npm run bench [-- --calls | --pages | --sockets | --sign-ins | --school] [--only ROW] [--quick] [--json FILE]: the built server
+// against the limit on one database, in turn; then what pages cost; live connections; sign-ins beside reading; a school at work.
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { startServer } from './processes.ts'
 import { benchRows, type Row } from './rows.ts'
 import { measureSchool } from './school-at-work.ts'
 import { measureSignIns } from './sign-ins.ts'
+import { size } from './size.ts'
 import { compareSockets, printSockets } from './sockets.ts'
 
 const ports = { ours: 4711, limit: 4712, demo: 4713 }
@@ -23,7 +24,7 @@ const main = join(projectRoot, 'build/server/main.js')
 const profiling = process.env['KURSO_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['KURSO_PROFILE']}`] : []
 
 async function compareCalls(own: OwnDatabase): Promise<Comparison[]> {
-  console.log('Seeding 5,000 learners and 40 courses …')
+  console.log(`Seeding ${size.learners} learners and 40 courses …`)
   return compareRows(own, await seedBenchSchool(own.database))
 }
 

@@ -1,5 +1,6 @@
 import autocannon, { type Client } from 'autocannon'
 import { cpuOfTree } from './process-cpu.ts'
+import { size } from './size.ts'
 
 export type Target = {
   url: string
@@ -40,15 +41,9 @@ function beginApart({ requests }: Target) {
 
 export type Comparison = { row: string; ours: Figures; limit: Figures; ratio: number; goal: number }
 
-/** Ours and the limit in turn, `rounds` times; the ratio is the median of the pairs' ratios of processor time. */
-export async function compare(
-  row: string,
-  goal: number,
-  ours: Side,
-  limit: Side,
-  rounds = 3,
-  seconds = 4,
-): Promise<Comparison> {
+/** Ours and the limit in turn; the ratio is the median of the pairs' ratios of processor time. */
+export async function compare(row: string, goal: number, ours: Side, limit: Side): Promise<Comparison> {
+  const { rounds, seconds } = size
   await load(ours, 1)
   await load(limit, 1)
   const pairs: { ours: Figures; limit: Figures }[] = []

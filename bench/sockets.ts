@@ -10,12 +10,11 @@ import { type OwnDatabase, startOurs } from './own-database.ts'
 import { percentile, rounded } from './percentile.ts'
 import { cpuOfTree } from './process-cpu.ts'
 import { startServer } from './processes.ts'
+import { size } from './size.ts'
 import { connectCrowd, type Crowd } from './socket-crowd.ts'
 
-const connections = 5_000
+const { connections, blocks, posts } = size
 const rounds = 10
-const blocks = 4
-const posts = 300
 const postEveryMs = 50
 const room = 'brand:kurso'
 const ports = { ours: 4721, bare: 4722 }
@@ -34,7 +33,7 @@ export type SocketFigures = {
   p99Ms: number
 }
 
-/** 5,000 open connections beside bare ws with a prepared frame: a 300-byte event to all, memory, and delivery of posts. */
+/** Many open connections beside bare ws with a prepared frame: a 300-byte event to all, memory, and delivery of posts. */
 export async function compareSockets(own: OwnDatabase, main: string): Promise<SocketFigures> {
   const { folder, database } = own
   const people = await addPeople(database)

@@ -1,0 +1,43 @@
+type Size = {
+  learners: number
+  /** Of the learners, those who ask. */
+  asking: number
+  /** Chats with ten thousand messages. */
+  longChats: number
+  /** Pairs of a target and its limit, of which the median counts, and how long each is loaded. */
+  rounds: number
+  seconds: number
+  connections: number
+  /** Blocks of rounds in which every connection is sent an event. */
+  blocks: number
+  /** Messages posted to an open page. */
+  posts: number
+  /** Pages visited, of those that are listed. */
+  pages: number
+}
+
+const whole: Size = {
+  learners: 5000,
+  asking: 500,
+  longChats: 20,
+  rounds: 3,
+  seconds: 4,
+  connections: 5000,
+  blocks: 4,
+  posts: 300,
+  pages: 3,
+}
+const quick: Size = {
+  learners: 200,
+  asking: 20,
+  longChats: 1,
+  rounds: 1,
+  seconds: 1,
+  connections: 200,
+  blocks: 1,
+  posts: 20,
+  pages: 1,
+}
+
+/** How much the bench measures. With `--quick` it only shows that every part runs: its figures say little. */
+export const size = process.argv.includes('--quick') ? quick : whole
