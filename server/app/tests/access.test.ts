@@ -347,6 +347,7 @@ const uncounted = [
   'POST /unsubscribe',
   'POST /user-course-streams/demo',
   'POST /user/avatar',
+  'POST /user/prove',
   'POST /user/update-password',
   'POST /user/verify-phone',
   'POST /v2/auth/verify-otp',
