@@ -69,7 +69,10 @@ export const benchRows: Row[] = [
     goal: 1.6,
     path: learner =>
       `${api}/user-course-streams/${learner.userStreamId}/status?expand=${statusExpansions.join(',')}&lang=en`,
-    limit: { text: withToken('find-stream-with-progress', 2, 3), values: learner => [learner.userStreamId, true] },
+    limit: {
+      text: withToken('find-stream-with-progress', 2, 4),
+      values: learner => [learner.userStreamId, true, true],
+    },
   },
   { name: 'GET /courses/{id}', goal: 3, ...courseTree },
   { name: 'GET /courses/{id}, not changed', goal: 1.2, isKnown: true, ...courseTree },
