@@ -27,7 +27,7 @@ function firstChoice({ startsOn, freezeDaysLeft }: UserStream, today: LocalDate)
   return { from, to: addDays(from, Math.min(7, freezeDaysLeft) - 1) }
 }
 
-/** What a choice of dates leads to; undefined while it cannot be sent. */
+/** What a choice of dates leads to; undefined while it is no span. */
 function resultOf(t: Copy, { endsOn }: UserStream, from: LocalDate, to: LocalDate): string | undefined {
   if (!from || !to || to < from) return undefined
   const count = daysBetween(from, to) + 1
@@ -55,14 +55,7 @@ function PlanFreeze({ stream, timeZone, onClose }: Props) {
     choose({ from: date, to: date && result ? addDays(date, daysBetween(from, to)) : to })
   }
   const footer = (
-    <Button
-      type="submit"
-      form={id}
-      wide
-      busy={isBusy}
-      disabled={!isOnline || !result}
-      icon={isOnline ? 'pause' : 'wifi-off'}
-    >
+    <Button type="submit" form={id} wide busy={isBusy} disabled={!isOnline} icon={isOnline ? 'pause' : 'wifi-off'}>
       {t(isOnline ? 'streams.freeze.submit' : 'accounts.offline')}
     </Button>
   )
