@@ -41,12 +41,12 @@ export async function openScreen(page: Page, { path, failing, prepare }: Screen,
   await settled(page)
 }
 
-/** Nothing loads any more: the screen has its title and no skeleton, every picture decoded. A dialog may keep the button busy that opened it. */
+/** Nothing loads any more: no skeleton, every picture decoded. A dialog may keep the button busy that opened it. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').filter({ visible: true }).first().waitFor()
   await page.waitForFunction(() => {
     const place = document.querySelector('dialog[open]') ? 'dialog[open]' : '#main'
-    return document.querySelector('h1') && !document.querySelector(`${place} [aria-busy=true]`)
+    return !document.querySelector(`${place} [aria-busy=true]`)
   })
   await page.evaluate(async () => {
     await document.fonts.ready
