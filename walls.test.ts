@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { foreignTexts } from './scripts/walls/copy-rules.ts'
 import { unusedExports } from './scripts/walls/export-rules.ts'
 import {
   featuresNamedByApps,
@@ -20,6 +21,7 @@ const folders = roots.filter(root => existsSync(join(house, root)))
 const code = readFiles(house, folders, ['.ts', '.tsx'])
 const withStyle = [...readFiles(house, [...folders, 'scripts'], ['.ts', '.tsx', '.css', '.mjs'])]
 const everything = [...code, ...readFiles(house, ['e2e', 'bench', 'scripts'], ['.ts', '.tsx', '.mjs'])]
+const copy = readFiles(house, ['kit', 'web', 'studio'], ['/copy/en.json'])
 const migrations = readFiles(house, ['server/migrations'], ['.sql'])
 
 const toolsWantDefault = ['server/platform/testing/test-postgres.ts']
@@ -47,6 +49,7 @@ test('features know only those before them', () => expect(wrongFeatures(code)).t
 test('there is one style of importing', () => expect(wrongStyles(code)).toEqual([]))
 test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
 test('each table is written only by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
+test('a feature shows no text of a later one', () => expect(foreignTexts(code, copy)).toEqual([]))
 test('exports are used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
 test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
 test('no barrels, default exports or empty names', () => {
@@ -130,6 +133,16 @@ test.each([
   expect(wrongFeatures([{ path: 'server/features/chat/x.ts', text: `import { x } from '../accounts/x.ts'` }])).toEqual(
     [],
   )
+})
+
+test.each([
+  ['web/features/joining/copy/en.json', 1],
+  ['web/features/brands/copy/en.json', 0],
+  ['web/features/accounts/copy/en.json', 0],
+  ['studio/features/joining/copy/en.json', 0],
+])('a text of a later feature is seen: %s', (path, faults) => {
+  const shown = example({ 'web/features/accounts/X.tsx': `t('joining.stay')` })
+  expect(foreignTexts(shown, example({ [path]: '{ "joining.stay": "Stay" }' }))).toHaveLength(faults)
 })
 
 test.each([

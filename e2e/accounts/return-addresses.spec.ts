@@ -113,7 +113,7 @@ test('a trusted origin gets a one-time transfer token, never the session token, 
   await page.goto(`/?returnUrl=${encodeURIComponent(target)}`)
   await signInPage(page, en).signIn(person)
   // The other origin's browser does not know the person: a link alone does not say whose it is.
-  const question = page.getByRole('alertdialog', { name: en('joining.enter.title') })
+  const question = page.getByRole('alertdialog', { name: en('accounts.enter.title') })
   await question.getByRole('button').last().click()
   await page.waitForURL(`${partner}/user/points`)
   await expect(page.getByRole('heading', { level: 1, name: en('points.title') })).toBeVisible()

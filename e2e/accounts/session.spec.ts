@@ -46,7 +46,7 @@ test('auto-login: without a token it opens sign-in, a session token does not cou
   const token = await transferToken(await newSession(person.id))
   await page.goto(`/auto-login?token=${token}&returnUrl=${encodeURIComponent('https://evil.example/home')}`)
   await page
-    .getByRole('alertdialog', { name: en('joining.enter.title') })
+    .getByRole('alertdialog', { name: en('accounts.enter.title') })
     .getByRole('button')
     .last()
     .click()

@@ -118,7 +118,7 @@ test('a network signs in only once a person has linked it, and no longer after u
   const proof = page.getByRole('dialog', { name: en('accounts.proof.title') })
   expect(await linksOf(person.id)).toEqual(['google'])
   await proof.getByLabel(en('accounts.login.password'), { exact: true }).fill(person.password)
-  await proof.getByRole('button', { name: en('joining.code.submit') }).click()
+  await proof.getByRole('button', { name: en('accounts.code.submit') }).click()
   await expect(page.getByText(en('social.unlinked', { network: 'Google' }))).toBeVisible()
   expect(await linksOf(person.id)).toEqual([])
   await context.clearCookies({ name: 'token' })

@@ -22,8 +22,8 @@ export function signInPage(page: Page, t: Copy) {
 /** Opens `/logout` as a link from elsewhere does, and agrees. */
 export async function signOutByLink(page: Page, t: Copy, address = '/logout') {
   await page.goto(address)
-  const question = page.getByRole('alertdialog', { name: t('joining.signOutByLink.title') })
-  await question.getByRole('button', { name: t('joining.signOut') }).click()
+  const question = page.getByRole('alertdialog', { name: t('accounts.signOutByLink.title') })
+  await question.getByRole('button', { name: t('accounts.signOut') }).click()
 }
 
 /** The page's requests whose path ends like this. */

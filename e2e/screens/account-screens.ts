@@ -38,10 +38,10 @@ const askForProof = (way: 'password' | 'code') => async (page: Page, t: Copy) =>
   )
   const asked = { way, email: 'l•••@example.com', retry_after: 60 }
   await page.route('**/user/request-proof*', route => route.fulfill({ json: asked }))
-  await page.getByRole('button', { name: t('joining.delete.submit') }).click()
+  await page.getByRole('button', { name: t('profile.delete.submit') }).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('joining.delete.yes') })
+    .getByRole('button', { name: t('profile.delete.yes') })
     .click()
   await page.getByRole('dialog', { name: t('accounts.proof.title') }).waitFor()
 }

@@ -59,7 +59,7 @@ test('an administrator finds, changes, signs in as, blocks, exports and erases a
   const entrance = page.waitForEvent('popup')
   await page.getByRole('link', { name: en('people.act.signInAs.open', { name }) }).click()
   const asLearner = await entrance
-  const question = asLearner.getByRole('alertdialog', { name: app('joining.enter.title') })
+  const question = asLearner.getByRole('alertdialog', { name: app('accounts.enter.title') })
   await question.getByRole('button').last().click()
   await expect(asLearner).toHaveURL(/\/home$/)
   const bar = asLearner.getByRole('complementary', { name: app('settings.acting.text', { name, by: admin.name }) })

@@ -14,7 +14,7 @@ const lazyPattern = /(typeof\s+)?\bimport\(\s*(['"])([^'"]+)\2\s*\)/g
 export function readFiles(root: string, folders: string[], endings: string[]): SourceFile[] {
   return folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile() && endings.some(ending => entry.name.endsWith(ending)))
+      .filter(entry => entry.isFile() && endings.some(ending => join(entry.parentPath, entry.name).endsWith(ending)))
       .map(entry => join(entry.parentPath, entry.name))
       .map(file => ({
         path: file.slice(root.length + 1).replaceAll('\\', '/'),

@@ -11,7 +11,7 @@ const general: [CopyKey, string][] = [
   ['settings.password.failed', 'Failed to update password'],
   ['profile.failed', 'Failed to update user profile'],
   ['shell.offline', 'No Internet, some features may not work'],
-  ['joining.error.checkEmail', 'Couldn’t check your e-mail'],
+  ['accounts.error.checkEmail', 'Couldn’t check your e-mail'],
   ['joining.unavailable.mobile.text', 'You can learn on the site. To use the app, contact sales:'],
 ]
 const ofContent: [CopyKey, string][] = [

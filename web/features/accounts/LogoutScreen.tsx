@@ -11,10 +11,10 @@ import { isSignOutPressed } from './sign-out-press.ts'
 async function agrees(t: Copy): Promise<boolean> {
   if (!settings.token || isSignOutPressed()) return true
   return confirm({
-    title: t('joining.signOutByLink.title'),
-    text: t('joining.signOutByLink.text'),
-    yes: t('joining.signOut'),
-    no: t('joining.stay'),
+    title: t('accounts.signOutByLink.title'),
+    text: t('accounts.signOutByLink.text'),
+    yes: t('accounts.signOut'),
+    no: t('accounts.stay'),
     danger: true,
   })
 }

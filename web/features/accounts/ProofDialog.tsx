@@ -9,8 +9,9 @@ import { useClock } from '#kit/ui/clock.ts'
 import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { CodeField, SendAgain } from './CodeField.tsx'
+import { CodeField } from './CodeField.tsx'
 import styles from './ProofDialog.module.css'
+import { SendAgain } from './SendAgain.tsx'
 
 type Asked = AnswerOf<'POST /user/request-proof'>
 
@@ -25,7 +26,7 @@ function ProofDialog({ asked, onClose }: { asked: Asked; onClose: (isProven: boo
   const [secret, setSecret] = useState('')
   const isByCode = asked.way === 'code'
   const { form, failure, errorOf, isBusy, handleSubmit } = useSubmit({
-    check: () => (isByCode && secret.length !== 6 ? { code: [t('joining.code.six')] } : undefined),
+    check: () => (isByCode && secret.length !== 6 ? { code: [t('accounts.code.six')] } : undefined),
     send: async () => {
       await request('POST /user/prove', { body: isByCode ? { code: secret } : { password: secret } })
       onClose(true)
@@ -36,7 +37,7 @@ function ProofDialog({ asked, onClose }: { asked: Asked; onClose: (isProven: boo
   return (
     <Dialog size="small" title={t('accounts.proof.title')} onClose={() => onClose(false)}>
       <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
-        <p>{isByCode ? t('joining.code.sent', { address: asked.email }) : t('accounts.proof.password')}</p>
+        <p>{isByCode ? t('accounts.code.sent', { address: asked.email }) : t('accounts.proof.password')}</p>
         <FailureNotice failure={failure} />
         {isByCode ? (
           <CodeField value={secret} error={errorOf('code')} onChange={setSecret} />
@@ -51,7 +52,7 @@ function ProofDialog({ asked, onClose }: { asked: Asked; onClose: (isProven: boo
           />
         )}
         <Button type="submit" wide busy={isBusy} disabled={!isOnline || secret === ''}>
-          {isOnline ? t('joining.code.submit') : t('accounts.offline')}
+          {isOnline ? t('accounts.code.submit') : t('accounts.offline')}
         </Button>
         {isByCode && <AnotherCode firstIn={asked.retry_after} />}
       </form>
@@ -71,7 +72,7 @@ function AnotherCode({ firstIn }: { firstIn: number }) {
       setFrom(Date.now() + data.retry_after * 1000)
       readClock()
     },
-    failed: t('joining.error.checkEmail'),
+    failed: t('accounts.error.checkEmail'),
   })
   return <SendAgain seconds={Math.max(0, Math.ceil((from - now) / 1000))} busy={isBusy} onPress={() => void run()} />
 }

@@ -34,8 +34,8 @@ export function SignInLinkScreen() {
         title={t('accounts.autoLogin.failed')}
         text={
           <>
-            {t(isKept ? 'joining.linkFailed.text' : 'accounts.autoLogin.text')}{' '}
-            <a href={pathTo('login')}>{t(isKept ? 'joining.linkFailed.go' : 'accounts.autoLogin.toLogin')}</a>
+            {t(isKept ? 'accounts.linkFailed.text' : 'accounts.autoLogin.text')}{' '}
+            <a href={pathTo('login')}>{t(isKept ? 'accounts.linkFailed.go' : 'accounts.autoLogin.toLogin')}</a>
           </>
         }
       />

@@ -35,7 +35,7 @@ const spent = () => vi.mocked(request).mock.calls.some(([name]) => name === 'POS
 test('a signed-out person is asked whether the account is theirs; who declines spends nothing and stays signed out', async () => {
   vi.mocked(confirm).mockResolvedValue(false)
   await takeOver('a link', '/user', t)
-  expect(words).toContain('joining.enter.text Ada, a•••@example.com')
+  expect(words).toContain('accounts.enter.text Ada, a•••@example.com')
   expect(spent()).toBe(false)
   expect(keepToken).not.toHaveBeenCalled()
   expect(keepReturnUrl).not.toHaveBeenCalled()
@@ -64,6 +64,6 @@ test('one’s own link replaces the session without a question; somebody else’
   offered = { is_known_device: true }
   vi.mocked(confirm).mockResolvedValue(false)
   await takeOver('a link', null, t)
-  expect(words).toContain('joining.switch.text Eva, eva@example.com,Ada, a•••@example.com')
+  expect(words).toContain('accounts.switch.text Eva, eva@example.com,Ada, a•••@example.com')
   expect(logOut).not.toHaveBeenCalled()
 })

@@ -44,17 +44,17 @@ function mayEnter(t: Copy, present: string | undefined, holder: Named, isKnown: 
   const offered = nameOf(holder)
   if (present !== undefined)
     return confirm({
-      title: t('joining.switch.title'),
-      text: t('joining.switch.text', { present, offered }),
-      yes: t('joining.switch.yes'),
-      no: t('joining.stay'),
+      title: t('accounts.switch.title'),
+      text: t('accounts.switch.text', { present, offered }),
+      yes: t('accounts.switch.yes'),
+      no: t('accounts.stay'),
       danger: true,
     })
   if (isKnown) return Promise.resolve(true)
   return confirm({
-    title: t('joining.enter.title'),
-    text: t('joining.enter.text', { offered }),
-    yes: t('joining.enter.yes', { name: holder.name || offered }),
-    no: t('joining.enter.no'),
+    title: t('accounts.enter.title'),
+    text: t('accounts.enter.text', { offered }),
+    yes: t('accounts.enter.yes', { name: holder.name || offered }),
+    no: t('accounts.enter.no'),
   })
 }

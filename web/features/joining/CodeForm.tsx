@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { Submission } from '#kit/form/use-submit.ts'
-import { CodeField, SendAgain } from '#web/features/accounts/CodeField.tsx'
+import { CodeField } from '#web/features/accounts/CodeField.tsx'
+import { SendAgain } from '#web/features/accounts/SendAgain.tsx'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
 
 type Props = {
@@ -36,7 +37,7 @@ export function CodeForm({ title, lead, code, onChange, requesting, seconds, ver
         }}
       />
       <SubmitButton busy={verifying.isBusy} disabled={code === ''}>
-        {t('joining.code.submit')}
+        {t('accounts.code.submit')}
       </SubmitButton>
       <SendAgain seconds={seconds} busy={requesting.isBusy} onPress={() => void requesting.run()} />
       {other}

@@ -10,7 +10,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
-import { useCountdown } from '#web/features/accounts/CodeField.tsx'
+import { useCountdown } from '#web/features/accounts/SendAgain.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
@@ -52,7 +52,7 @@ export function EmailCode({ title, known, onVerified, after }: Props) {
   return (
     <CodeForm
       title={title}
-      lead={t(known === undefined ? 'joining.code.maybeSent' : 'joining.code.sent', { address })}
+      lead={t(known === undefined ? 'joining.code.maybeSent' : 'accounts.code.sent', { address })}
       code={code}
       onChange={flow.setCode}
       requesting={requesting}
@@ -90,10 +90,10 @@ function useCodeByEmail(known: string | undefined, onVerified: (user: UserWire) 
       sent.change(address)
       return false
     },
-    failed: t('joining.error.checkEmail'),
+    failed: t('accounts.error.checkEmail'),
   })
   const verifying = useSubmit({
-    check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
+    check: () => (code.length === 6 ? undefined : { code: [t('accounts.code.six')] }),
     send: async () => {
       const { data } = await request('POST /v2/auth/verify-otp', { body: { email: address, code } })
       sent.forget()
@@ -102,7 +102,7 @@ function useCodeByEmail(known: string | undefined, onVerified: (user: UserWire) 
       onVerified(data.user)
       return true
     },
-    failed: t('joining.error.checkEmail'),
+    failed: t('accounts.error.checkEmail'),
   })
   const isSent = address !== '' && sent.text === address
   const status: 'code' | 'email' = known !== undefined || isSent ? 'code' : 'email'

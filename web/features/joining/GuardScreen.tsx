@@ -63,7 +63,7 @@ function NotAvailable({ why }: { why: 'version' | 'mobile' }) {
               {t('joining.unavailable.subscriptions')}
             </LinkButton>
             <LinkButton icon="exit" href={pathTo('logout')} onClick={pressSignOut}>
-              {t('joining.signOut')}
+              {t('accounts.signOut')}
             </LinkButton>
           </div>
         }

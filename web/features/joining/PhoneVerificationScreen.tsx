@@ -8,7 +8,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
-import { useCountdown } from '#web/features/accounts/CodeField.tsx'
+import { useCountdown } from '#web/features/accounts/SendAgain.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
@@ -32,7 +32,7 @@ function usePhone(known: string | undefined) {
     failed: t('joining.error.phone'),
   })
   const verifying = useSubmit({
-    check: () => (code.length === 6 ? undefined : { code: [t('joining.code.six')] }),
+    check: () => (code.length === 6 ? undefined : { code: [t('accounts.code.six')] }),
     send: async () => {
       await request('POST /user/verify-phone', { body: { phone: phone ?? '', code } })
       for (const draft of [typed, sent]) draft.forget()
@@ -97,7 +97,7 @@ function PhoneCode({ known, isRequired }: { known: string | undefined; isRequire
   return (
     <CodeForm
       title={t('joining.phone.title')}
-      lead={t('joining.code.sent', { address: phone ?? '' })}
+      lead={t('accounts.code.sent', { address: phone ?? '' })}
       code={code}
       onChange={flow.setCode}
       requesting={requesting}

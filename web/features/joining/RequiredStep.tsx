@@ -19,7 +19,7 @@ export function RequiredStep({ children }: { children: ReactNode }) {
       <header className={styles.header}>
         <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
         <LinkButton look="ghost" icon="exit" href={pathTo('logout')} onClick={pressSignOut}>
-          {t('joining.signOut')}
+          {t('accounts.signOut')}
         </LinkButton>
       </header>
       {children}

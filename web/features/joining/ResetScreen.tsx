@@ -11,7 +11,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
-import { useCountdown } from '#web/features/accounts/CodeField.tsx'
+import { useCountdown } from '#web/features/accounts/SendAgain.tsx'
 import { dropResetToken, resetToken } from './link-codes.ts'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
@@ -58,7 +58,7 @@ function useLetter() {
       sent.change(address)
       return false
     },
-    failed: t('joining.error.checkEmail'),
+    failed: t('accounts.error.checkEmail'),
   })
   const handleEmail = (text: string) => {
     submission.forgive('email')
@@ -89,7 +89,7 @@ function AskForLetter({ isSpent }: { isSpent: boolean }) {
             {t('joining.reset.sentText', { address })}
           </Notice>
           <Button type="submit" look="secondary" wide busy={submission.isBusy} disabled={seconds > 0}>
-            {seconds > 0 ? t('joining.code.againIn', { seconds }) : t('joining.reset.again')}
+            {seconds > 0 ? t('accounts.code.againIn', { seconds }) : t('joining.reset.again')}
           </Button>
           <Button look="ghost" wide onClick={() => sent.change('')}>
             {t('joining.code.otherEmail')}

@@ -17,10 +17,10 @@ export function DeleteScreen() {
   const { run, isBusy, failure } = useSubmit({
     send: async () => {
       const isSure = await confirm({
-        title: t('joining.delete.sure'),
-        text: t('joining.delete.sureText'),
-        yes: t('joining.delete.yes'),
-        no: t('joining.delete.no'),
+        title: t('profile.delete.sure'),
+        text: t('profile.delete.sureText'),
+        yes: t('profile.delete.yes'),
+        no: t('profile.delete.no'),
         danger: true,
       })
       if (!isSure) return false
@@ -28,17 +28,17 @@ export function DeleteScreen() {
       location.replace(pathTo('login'))
       return true
     },
-    failed: t('joining.error.delete'),
+    failed: t('profile.delete.failed'),
   })
   return (
     <div className={styles.narrow}>
-      <h1>{t('joining.delete.title')}</h1>
+      <h1>{t('profile.delete.title')}</h1>
       <FailureNotice failure={failure} />
-      <p>{t('joining.delete.text')}</p>
+      <p>{t('profile.delete.text')}</p>
       <ul className={styles.losses}>
-        <li>{t('joining.delete.learning')}</li>
-        <li>{t('joining.delete.devices')}</li>
-        <li>{t('joining.delete.subscriptions')}</li>
+        <li>{t('profile.delete.learning')}</li>
+        <li>{t('profile.delete.devices')}</li>
+        <li>{t('profile.delete.subscriptions')}</li>
       </ul>
       <Button
         look="danger"
@@ -48,10 +48,10 @@ export function DeleteScreen() {
         icon={isOnline ? undefined : 'wifi-off'}
         onClick={() => void run()}
       >
-        {isOnline ? t('joining.delete.submit') : t('accounts.offline')}
+        {isOnline ? t('profile.delete.submit') : t('accounts.offline')}
       </Button>
       <LinkButton look="secondary" wide href={pathTo('home')}>
-        {t('joining.delete.no')}
+        {t('profile.delete.no')}
       </LinkButton>
     </div>
   )
