@@ -36,7 +36,7 @@ export async function rateMessage(context: Rating, brand: Brand): Promise<Messag
   const { db, user, caller, body, now, refuse } = context
   const { place, message } = await placeOf(context, brand)
   if (place.side !== 'learner') return refuse('not_allowed')
-  if (message.employee_name === null || message.kind === 'consultation') return refuse('not_an_answer')
+  if (!message.employee || message.kind === 'consultation') return refuse('not_an_answer')
   const reader = { userId: user.userId, language: caller.language, now }
   if (message.rating === body.rating) return messageWire(message, reader)
   await setMessageRating(db, message.id, body.rating, now / 1000)
@@ -54,7 +54,7 @@ export async function viewMessage(context: Viewing, brand: Brand) {
   if (marks.marked > 0) tellOfChat(context, params.id)
   return {
     id: message.id,
-    is_viewed: (message.employee_name !== null) === isExpert ? message.is_viewed : true,
+    is_viewed: (message.employee !== null) === isExpert ? message.is_viewed : true,
     unread_count: isExpert ? marks.staffUnread : marks.learnerUnread,
   }
 }

@@ -9,10 +9,8 @@ import type { Actor } from '#server/platform/http/routes.ts'
 type HomeworkWire = NonNullable<MessageWire['homework']>
 
 /** A message as the contract has it, but for what depends on its reader: see `messageWire`. */
-export type MessageRow = Omit<MessageWire, 'client_key' | 'employee' | 'files' | 'homework'> & {
+export type MessageRow = Omit<MessageWire, 'client_key' | 'files' | 'homework'> & {
   client_key: string
-  /** Of a message by staff; its author's name. */
-  employee_name: string | null
   files: UploadedRow[]
   homework: (Omit<HomeworkWire, 'title'> & { titles: Texts; languages: string[] }) | null
 }
@@ -37,8 +35,8 @@ export const messageJson = (message: string) => `json_build_object('id', ${messa
     from chats mk where mk.id = ${message}.chat_id),
   'created_at', unix(${message}.created_at), 'updated_at', unix(${message}.updated_at),
   'edited_at', unix(${message}.edited_at),
-  'employee_name', case when ${message}.is_expert then
-    coalesce((select ${nameOf('mu')} from users mu where mu.id = ${message}.author_id), '') end,
+  'employee', case when ${message}.is_expert then json_build_object('id', ${message}.author_id, 'isExpert', true, 'file', null,
+    'name', coalesce((select ${nameOf('mu')} from users mu where mu.id = ${message}.author_id), '')) end,
   'files', coalesce((select json_agg(${mediaJson('mm')} order by mf.sort)
     from chat_message_files mf join media mm on mm.id = mf.media_id where mf.message_id = ${message}.id), '[]'),
   'comments', ${commentsJson(message)}, 'rating', ${message}.rating,
@@ -48,14 +46,10 @@ export const messageJson = (message: string) => `json_build_object('id', ${messa
 export type Reader = { userId: number; language: string; now: number }
 
 /** A message for its reader: titles in their language, signed file addresses, and the key only for its author. */
-export function messageWire(
-  { employee_name: name, ...row }: MessageRow,
-  { userId, language, now }: Reader,
-): MessageWire {
+export function messageWire(row: MessageRow, { userId, language, now }: Reader): MessageWire {
   return {
     ...row,
     client_key: row.user_id === userId ? row.client_key : null,
-    employee: name === null ? null : { id: row.user_id, name, isExpert: true, file: null },
     files: row.files.map(file => mediaFileWire(file, now)),
     homework: row.homework && homeworkWire(row.homework, language),
   }

@@ -114,7 +114,7 @@ function rowOf(message: NewMessage, { id, number }: PostedMessage, place: ChatPl
     created_at: seconds,
     updated_at: seconds,
     edited_at: null,
-    employee_name: message.isExpert ? place.ownName : null,
+    employee: message.isExpert ? { id: authorId, name: place.ownName, isExpert: true, file: null } : null,
     files: place.files,
     comments: [],
     rating: null,
