@@ -8,6 +8,7 @@ import { useDraft } from '#kit/form/draft.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
+import { selfieRefusal } from '#shared/features/progress/rules.ts'
 import styles from './DayScreen.module.css'
 import type { useDayActions } from './data.ts'
 import type { LessonPlace } from './day-content.ts'
@@ -29,7 +30,7 @@ export function StartDay({ streamId, day, lessons, actions }: Props) {
       <div className={styles.startBody}>
         <p className={styles.invitation}>{t('progress.start.text', { count: lessons.length })}</p>
         {day.isSelfieRequired ? (
-          <StartWithSelfie subject={`selfie ${streamId} ${day.id}`} actions={actions} />
+          <StartWithSelfie streamId={streamId} day={day} actions={actions} />
         ) : (
           <StartButton actions={actions} onPress={() => void actions.start()} />
         )}
@@ -47,12 +48,15 @@ function StartButton({ actions, onPress }: Pick<Props, 'actions'> & { onPress: (
   )
 }
 
-/** Why a day cannot be started with this photo yet. */
-function selfieProblem(upload: Pick<UploadView, 'state'> | undefined): CopyKey | undefined {
-  if (!upload) return 'media.selfie.required'
-  if (upload.state === 'FAIL') return 'media.selfie.failed'
-  return upload.state === 'DONE' ? undefined : 'media.upload.photo'
-}
+const refusalTexts = {
+  selfie_required: 'media.selfie.required',
+  selfie_uploading: 'media.upload.photo',
+  selfie_unusable: 'media.selfie.failed',
+} satisfies Record<string, CopyKey>
+
+/** Why the day cannot be started with this photo yet; the camera makes nothing but pictures. */
+const refusalOf = (day: Day, upload: UploadView | undefined) =>
+  selfieRefusal(day, upload && { isPicture: true, status: upload.state })
 
 const read = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
 
@@ -69,14 +73,14 @@ function useSelfie(subject: string) {
 }
 
 /** Starts a day that asks for a selfie: the photo first, then the button. */
-function StartWithSelfie({ subject, actions }: Pick<Props, 'actions'> & { subject: string }) {
+function StartWithSelfie({ streamId, day, actions }: Pick<Props, 'streamId' | 'day' | 'actions'>) {
   const t = useCopy()
-  const { value: selfie, change, forget, upload } = useSelfie(subject)
+  const { value: selfie, change, forget, upload } = useSelfie(`selfie ${streamId} ${day.id}`)
   const [wasTried, setTried] = useState(false)
-  const problem = wasTried ? selfieProblem(upload) : undefined
+  const refusal = wasTried ? refusalOf(day, upload) : undefined
   const handleStart = async () => {
     setTried(true)
-    if (!upload || selfieProblem(upload)) return
+    if (!upload || refusalOf(day, upload)) return
     if ((await actions.start(upload.mediaId)).kind === 'refused') return
     forget()
     void letGoUpload(upload.id)
@@ -90,7 +94,7 @@ function StartWithSelfie({ subject, actions }: Pick<Props, 'actions'> & { subjec
       <SelfiePart
         selfie={selfie}
         text={t('progress.selfie.text')}
-        error={problem && t(problem)}
+        error={refusal && t(refusalTexts[refusal])}
         onChange={handleChange}
       />
       <StartButton actions={actions} onPress={() => void handleStart()} />
