@@ -37,12 +37,7 @@ export function Field({ id, label, hint, error, length = 0, maxLength, required,
         )}
       </label>
       {children}
-      {error && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {(hint || maxLength) && (
         <div className={styles.foot}>
           {hint && <p id={`${id}-hint`}>{hint}</p>}
@@ -54,6 +49,15 @@ export function Field({ id, label, hint, error, length = 0, maxLength, required,
         </div>
       )}
     </div>
+  )
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id} role="alert">
+      <Icon name="alert" />
+      {children}
+    </p>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
-import { PartError } from '#kit/ui/fields/PartError.tsx'
+import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { startUpload } from '../uploads/uploading.ts'
 import { UploadList } from '../UploadList.tsx'
 import { takeSelfie } from './SelfieDialog.tsx'
-import styles from './Selfie.module.css'
 
 interface Props {
   /** The upload of the photo that was taken. */
@@ -19,7 +18,6 @@ interface Props {
 /** A photo of the learner; it uploads at once. */
 export function SelfiePart({ selfie, text, error, onChange }: Props) {
   const t = useCopy()
-  const id = useId()
   const [hasFailed, setFailed] = useState(false)
   const handleTake = async () => {
     const photo = await takeSelfie()
@@ -31,20 +29,14 @@ export function SelfiePart({ selfie, text, error, onChange }: Props) {
       setFailed(true)
     }
   }
-  const wrong = hasFailed ? t('media.selfie.failed') : error
   return (
-    <div role="group" aria-labelledby={id} className={styles.part} data-wrong={wrong ? true : undefined}>
-      <p id={id} className={styles.label}>
-        {t('media.selfie.title')}
-      </p>
-      <p className={styles.note}>{text}</p>
+    <FieldGroup label={t('media.selfie.title')} note={text} error={hasFailed ? t('media.selfie.failed') : error}>
       {selfie !== undefined && <UploadList ids={[selfie]} onRemove={() => onChange(undefined)} />}
       <p>
         <Button look="secondary" icon="camera" onClick={() => void handleTake()}>
           {t(selfie === undefined ? 'media.selfie.take' : 'media.selfie.again')}
         </Button>
       </p>
-      {wrong && <PartError>{wrong}</PartError>}
-    </div>
+    </FieldGroup>
   )
 }

@@ -1,12 +1,11 @@
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { browserUploads } from '#kit/features/media/uploads/browser-uploads.ts'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { useUploads } from '#kit/features/media/uploads/uploading.ts'
-import { PartError } from '#kit/ui/fields/PartError.tsx'
+import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import type { KeptDraft } from './draft.ts'
-import styles from './HandIn.module.css'
 
 /** All uploads of an answer in the order they are handed in: the selfie comes last. */
 export function uploadsOf({ uploads, selfie }: { uploads: readonly string[]; selfie: string | undefined }): string[] {
@@ -39,13 +38,9 @@ interface FilesProps {
 /** The photos and videos of an answer; they upload while it is still being written. */
 export function FilesPart({ kept: { draft, change }, most, error }: FilesProps) {
   const t = useCopy()
-  const id = useId()
   const { uploads } = draft
   return (
-    <div role="group" aria-labelledby={id} className={styles.part} data-wrong={error ? true : undefined}>
-      <p id={id} className={styles.label}>
-        {t('homework.form.files')}
-      </p>
+    <FieldGroup label={t('homework.form.files')} error={error && t(error)}>
       <UploadList
         ids={uploads}
         onRemove={gone => change(before => ({ uploads: before.uploads.filter(one => one !== gone) }))}
@@ -56,7 +51,6 @@ export function FilesPart({ kept: { draft, change }, most, error }: FilesProps) 
           onPicked={picked => change(before => ({ uploads: [...before.uploads, ...picked].slice(0, most) }))}
         />
       )}
-      {error && <PartError>{t(error)}</PartError>}
-    </div>
+    </FieldGroup>
   )
 }
