@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { codeIn, nextLetter } from '../school/letters.ts'
@@ -5,6 +6,16 @@ import { withDatabase } from '../school/people.ts'
 import { newMember, origin, signInByCookie } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
+
+const en = texts('en')
+
+/** Presses "Delete my account" and confirms it; the dialog that then asks who one is. */
+async function deleteAccount(page: Page) {
+  await page.getByRole('button', { name: en('profile.delete.submit') }).click()
+  const sure = page.getByRole('alertdialog').getByRole('button', { name: en('profile.delete.yes') })
+  await sure.click()
+  return page.getByRole('dialog', { name: en('accounts.proof.title') })
+}
 
 const statusOf = async (userId: number) => {
   const { rows } = await withDatabase(client => client.query('select status from users where id = $1', [userId]))
@@ -17,23 +28,17 @@ test('an open session is not enough to delete an account: the password is asked 
   noise,
 }) => {
   noise.expect(/403|422/)
-  const en = texts('en')
   const person = await newMember('kurso')
   await signInByCookie(context, person.id, origin, false)
   await page.goto('/delete')
-  const submit = page.getByRole('button', { name: en('profile.delete.submit') })
-  const sure = page.getByRole('alertdialog').getByRole('button', { name: en('profile.delete.yes') })
-  const dialog = page.getByRole('dialog', { name: en('accounts.proof.title') })
-  await submit.click()
-  await sure.click()
+  const dialog = await deleteAccount(page)
   await expect(dialog).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(await statusOf(person.id)).toBe(10)
 
-  await submit.click()
-  await sure.click()
+  await deleteAccount(page)
   const password = dialog.getByLabel(en('accounts.login.password'), { exact: true })
   await expect(password).toBeFocused()
   await page.keyboard.type('not this one')
@@ -52,17 +57,11 @@ test('without a password a code by e-mail is asked for, in the words of the pers
   noise,
 }) => {
   noise.expect(/403|422/)
-  const en = texts('en')
   const person = await newMember('kurso')
   await withDatabase(client => client.query('update users set password_hash = null where id = $1', [person.id]))
   await signInByCookie(context, person.id, origin, false)
   await page.goto('/delete')
-  await page.getByRole('button', { name: en('profile.delete.submit') }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: en('profile.delete.yes') })
-    .click()
-  const dialog = page.getByRole('dialog', { name: en('accounts.proof.title') })
+  const dialog = await deleteAccount(page)
   await expect(dialog).toContainText('m•••@example.com')
   await expect(dialog.getByRole('button', { name: /Resend in \d+ s/ })).toBeDisabled()
   await dialog.getByLabel(en('accounts.code.label')).fill(codeIn((await nextLetter(person.email)).text))

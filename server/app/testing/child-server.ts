@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { runningPostgres } from '#server/platform/database/embedded/running-postgres.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { freePort } from '#server/platform/testing/free-port.ts'
+import { wirePath } from '#shared/platform/contract.ts'
 
 export type ChildServer = {
   url: string
@@ -87,4 +88,29 @@ async function isReady(url: string): Promise<boolean> {
     answer => answer.ok,
     () => false,
   )
+}
+
+/** Works with a direct connection to that PostgreSQL. */
+export async function beside<Result>(dataDir: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openBeside(dataDir)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Makes a call over the network; rejects when no answer comes. */
+export function fetchCall(url: string, token: string | undefined, name: string, body?: object, key?: string) {
+  const { method, path } = wirePath(name)
+  return fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-app-id': 'kurso',
+      'content-type': 'application/json',
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
 }

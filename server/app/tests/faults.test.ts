@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { wirePath } from '#shared/platform/contract.ts'
 import { localDate } from '#shared/platform/times.ts'
 import {
+  beside,
+  fetchCall,
   type ChildServer,
   openBeside,
   postmasterOf,
@@ -30,7 +31,7 @@ const tokens: string[] = []
 
 beforeAll(async () => {
   server = await startChildServer(dataDir)
-  await beside(async database => {
+  await beside(dataDir, async database => {
     const days = [{ opensAfterDays: 0 }, { opensAfterDays: 0 }]
     course = await insertCourse(database, { stages: [{ days, homeworks: Array.from({ length: 60 }, () => ({})) }] })
     const user = { brandId: 'kurso', email: 'learner@example.com', firstName: '', lastName: '', role: 'learner' }
@@ -50,15 +51,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function beside<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openBeside(dataDir)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
 type Answer = { status: number; data: { awarded?: number; code?: string }; retryAfter: string | null }
 
 /** Status 0 when there was no answer. */
@@ -67,18 +59,8 @@ async function call(
   body?: object,
   { key, session = 0 }: { key?: string; session?: number } = {},
 ): Promise<Answer> {
-  const { method, path } = wirePath(name)
   try {
-    const answer = await fetch(`${server.url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${tokens[session]}`,
-        'x-app-id': 'kurso',
-        'content-type': 'application/json',
-        ...(key && { 'idempotency-key': key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
+    const answer = await fetchCall(server.url, tokens[session], name, body, key)
     const data = (await answer.json()) as Answer['data']
     return { status: answer.status, data, retryAfter: answer.headers.get('retry-after') }
   } catch {
@@ -124,7 +106,7 @@ async function storm(reports: readonly Report[], onAcknowledged: (count: number)
 
 /** What is stored about a day: the keys of its reports, and what is derived from them. */
 function kept(day: number) {
-  return beside(async database => {
+  return beside(dataDir, async database => {
     const values = [course.days[day]?.id]
     const ask = async <Row extends object>(text: string) => (await database.query<Row>({ text, values })).rows
     const events = await ask<{ key: string }>('select key from progress_events where day_id = $1')
@@ -167,7 +149,7 @@ test('a power cut in a storm of reports: what was acknowledged is there, repeats
 
 test('a power cut while homework is handed in: what was acknowledged is there, and what is sent again is handed in once [REL-01, REL-02]', async () => {
   const asked = <Row extends object>(text: string) =>
-    beside(async database => (await database.query<Row>({ text, values: [streamId] })).rows)
+    beside(dataDir, async database => (await database.query<Row>({ text, values: [streamId] })).rows)
   const places = await asked<{ id: number }>('select id from user_homeworks where user_stream_id = $1 order by id')
   const handIns = places.map(({ id }): Report => {
     const name = `POST /user-course-streams/${streamId}/user-homework/${id}`

@@ -7,8 +7,7 @@ import { insertUser } from '#server/features/accounts/queries.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { MessageWire } from '#shared/features/chat/contract.ts'
-import { wirePath } from '#shared/platform/contract.ts'
-import { type ChildServer, openBeside, startChildServer } from '../testing/child-server.ts'
+import { beside, type ChildServer, fetchCall, startChildServer } from '../testing/child-server.ts'
 import { enrol, insertCourse } from '../testing/course-fixture.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kurso-messages-'))
@@ -24,7 +23,7 @@ const tokens = { learner: '', expert: '' }
 
 beforeAll(async () => {
   server = await startChildServer(dataDir)
-  await beside(async database => {
+  await beside(dataDir, async database => {
     const course = await insertCourse(database, { stages: [{ days: [{}] }] })
     const learner = await addPerson(database, 'learner')
     const expert = await addPerson(database, 'expert')
@@ -50,30 +49,11 @@ async function addPerson(database: Database, role: 'learner' | 'expert') {
   return { id, token: await startSession(database, id, caller, Date.now()) }
 }
 
-async function beside<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openBeside(dataDir)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
 /** Makes a request over a network that loses three of ten requests or answers; undefined when nothing came back. */
 async function ask<Answer>(who: keyof typeof tokens, name: string, body?: object, key?: string) {
-  const { method, path } = wirePath(name)
   if (Math.random() < lostShare / 2) return undefined
   try {
-    const answer = await fetch(`${server.url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${tokens[who]}`,
-        'x-app-id': 'kurso',
-        'content-type': 'application/json',
-        ...(key && { 'idempotency-key': key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
+    const answer = await fetchCall(server.url, tokens[who], name, body, key)
     const data = (await answer.json()) as Answer
     return answer.status === 200 && Math.random() >= lostShare / 2 ? data : undefined
   } catch {
@@ -125,7 +105,7 @@ test('a thousand messages, fifty of them equal, three of ten requests lost and t
   expect(heard.map(({ message }) => message)).toEqual(texts)
   expect(heard.map(({ number }) => number)).toEqual(Array.from({ length: messages }, (_, index) => index + 1))
   expect(heard.map(({ id }) => id)).toEqual(acknowledged)
-  const kept = await beside(database =>
+  const kept = await beside(dataDir, database =>
     database.query<{ id: number }>({
       text: 'select id from chat_messages where chat_id = $1 order by number',
       values: [chatId],

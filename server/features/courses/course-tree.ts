@@ -39,9 +39,8 @@ type CourseRow = CourseFields & {
 
 type StageRow = { id: number; sort: number; texts: Texts }
 
-export type DayRow = {
-  id: number
-  stageId: number
+/** What a day's own row says, but for its keys. */
+export type DayFields = {
   dayNumber: number
   opensAfterDays: number
   isRest: boolean
@@ -53,6 +52,8 @@ export type DayRow = {
   options: string[]
   texts: Texts
 }
+
+export type DayRow = DayFields & { id: number; stageId: number }
 
 export type LessonRow = {
   id: number

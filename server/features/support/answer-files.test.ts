@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askSchool } from '#server/app/testing/ask-school.ts'
 import { insertUpload } from '#server/app/testing/chat-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
@@ -21,10 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function asked() {
+function asked() {
   app.clock.now += 600_000
-  const body = { support_category_id: 23, name: 'Ann', message: 'Where is my course?' }
-  return (await learner.call('POST /tech-questions', { body, idempotencyKey: `ask-${made++}` })).data.id
+  return askSchool(learner)
 }
 const uploaded = async (by: TestClient) => (await uploadFile(app, by, photo, { name: 'where.jpg' })).mediaId
 const answer = (id: number, body: { message?: string; file_ids?: number[] }, idempotencyKey = `answer-${made++}`) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askSchool } from '#server/app/testing/ask-school.ts'
 import { connectLive, originOf } from '#server/app/testing/live-client.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
@@ -17,11 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function asked(message = 'Where is my course?', name = 'Ann') {
+async function asked(message?: string, name?: string) {
   learner = await app.signIn()
   app.clock.set(app.clock.now + 1000)
-  const body = { support_category_id: 23, name, message }
-  return (await learner.call('POST /tech-questions', { body, idempotencyKey: `ask-${made++}` })).data.id
+  return askSchool(learner, message, name)
 }
 
 const answer = (id: number, message: string, idempotencyKey = `answer-${made++}`, by = helper) =>

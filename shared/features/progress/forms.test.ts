@@ -2,19 +2,10 @@ import { expect, test } from 'vitest'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { DayStatus } from '#shared/features/streams/forms.ts'
 import { dayInStream, lessonStatisticToWire } from './forms.ts'
+import { watched } from './testing/watched.ts'
 
 test('a report names its day, stream, lesson, amounts and what the device believes of the day [PRG-03]', () => {
-  const record = {
-    dayId: 10,
-    streamId: 4,
-    lessonId: 5,
-    viewedSeconds: 20,
-    playCount: 1,
-    dayStatus: 'started',
-    dayStatusId: 7,
-    positionSeconds: 31,
-  } as const
-  expect(lessonStatisticToWire(record, 1_765_000_000)).toEqual({
+  expect(lessonStatisticToWire(watched, 1_765_000_000)).toEqual({
     stage_day_id: 10,
     user_course_stream_id: 4,
     stage_day_lesson_set_lesson_id: 5,

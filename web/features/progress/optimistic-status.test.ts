@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
-import type { LessonStatistic } from '#shared/features/progress/forms.ts'
+import { watched } from '#shared/features/progress/testing/watched.ts'
 import { withDayChange, withWatched } from './optimistic-status.ts'
 
 type DayPlan = { number: number; stageId: number; isRequired?: boolean; isRest?: boolean; homework?: number }
@@ -99,16 +99,6 @@ test('a stream that is not open stays locked whatever was done', () => {
 })
 
 test('watched amounts add up, the latest position wins', () => {
-  const watched: LessonStatistic = {
-    dayId: 10,
-    streamId: 4,
-    lessonId: 5,
-    viewedSeconds: 20,
-    playCount: 1,
-    dayStatus: 'started',
-    dayStatusId: 7,
-    positionSeconds: 20,
-  }
   const less = { ...watched, viewedSeconds: 5, playCount: 0, positionSeconds: 3 }
   const twice = withWatched(withWatched(wire, watched), less)
   expect(twice.lessons).toEqual([

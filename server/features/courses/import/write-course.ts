@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import type { AnswerKind } from '#shared/features/courses/course-format.ts'
-import type { CourseFields, LinkRow, Texts } from '../course-tree.ts'
+import type { CourseFields, DayFields, LinkRow, Texts } from '../course-tree.ts'
 import { type KeptParts, removeLostParts } from './archive-parts.ts'
 import {
   insertSetLessons,
@@ -35,21 +35,7 @@ type LessonSetContent = {
   lessons: { key: string; sort: number; surveyFormUrl: string | null }[]
 }
 
-export type DayContent = {
-  key: string
-  dayNumber: number
-  opensAfterDays: number
-  isRest: boolean
-  isRequiredToComplete: boolean
-  isSelfieRequired: boolean
-  isDemoAccessible: boolean
-  finishTotalTimeSeconds: number
-  score: number
-  options: string[]
-  texts: Texts
-  lessonSets: LessonSetContent[]
-  homeworks: HomeworkContent[]
-}
+export type DayContent = DayFields & { key: string; lessonSets: LessonSetContent[]; homeworks: HomeworkContent[] }
 
 type StageContent = { key: string; sort: number; texts: Texts; days: DayContent[]; homeworks: HomeworkContent[] }
 
