@@ -29,7 +29,7 @@ test('an open session is not enough to delete an account: the password is asked 
 }) => {
   noise.expect(/403|422/)
   const person = await newMember('kurso')
-  await signInByCookie(context, person.id, origin, false)
+  await signInByCookie(context, person.id, origin, { isProven: false })
   await page.goto('/delete')
   const dialog = await deleteAccount(page)
   await expect(dialog).toBeVisible()
@@ -59,7 +59,7 @@ test('without a password a code by e-mail is asked for, in the words of the pers
   noise.expect(/403|422/)
   const person = await newMember('kurso')
   await withDatabase(client => client.query('update users set password_hash = null where id = $1', [person.id]))
-  await signInByCookie(context, person.id, origin, false)
+  await signInByCookie(context, person.id, origin, { isProven: false })
   await page.goto('/delete')
   const dialog = await deleteAccount(page)
   await expect(dialog).toContainText('m•••@example.com')

@@ -7,7 +7,7 @@ import { e2ePort } from './server-place.ts'
 export const origin = `http://127.0.0.1:${e2ePort}`
 
 /** A session made in the database, as after signing in unless `isProven` is false; answers its token. */
-export async function newSession(userId: number, isProven = true): Promise<string> {
+export async function newSession(userId: number, { isProven = true } = {}): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
   await withDatabase(client =>
@@ -34,9 +34,9 @@ export async function signInByCookie(
   context: BrowserContext,
   userId: number,
   url = origin,
-  isProven = true,
+  proof?: { isProven: boolean },
 ): Promise<string> {
-  const token = await newSession(userId, isProven)
+  const token = await newSession(userId, proof)
   await context.addCookies([{ name: 'token', value: token, url }])
   return token
 }

@@ -1,4 +1,4 @@
-import { type QueueWorld, Turns } from '#kit/queue/turns.ts'
+import { type QueueWorld, Turns, type When } from '#kit/queue/turns.ts'
 import type { WaitingWrite } from '#kit/request/local-database.ts'
 import type { WriteStore } from './write-store.ts'
 import { holdOf } from './write-view.ts'
@@ -23,15 +23,15 @@ export class Lanes {
     this.#world = world
     this.#attempt = attempt
     this.#onHeld = onHeld
-    this.#turns = new Turns(world, (lane, isUrgent) => this.#pass(lane, isUrgent), deviceDelay)
+    this.#turns = new Turns(world, (lane, when) => this.#pass(lane, when), deviceDelay)
   }
 
   /** Tries a lane's writes, after those that another tab tries now; an urgent one does not wait out a lost network. */
-  run(name: string, isUrgent: boolean): Promise<void> {
-    return this.#turns.run(name, isUrgent)
+  run(name: string, when: When): Promise<void> {
+    return this.#turns.run(name, when)
   }
 
-  async #pass(lane: string, isUrgent: boolean): Promise<void> {
+  async #pass(lane: string, when: When): Promise<void> {
     const { store, userId, isOffline, now } = this.#world
     const user = userId()
     if (user === null) return
@@ -40,7 +40,7 @@ export class Lanes {
     for (const write of all) {
       if (write.lane !== lane || write.refusal) continue
       if (isOffline() || userId() !== user) return
-      const hold = holdOf(write, now(), isUrgent)
+      const hold = holdOf(write, now(), when === 'now')
       const next: Next = hold > 0 ? { after: hold } : await this.#attempt(write)
       if (next === 'stop') return
       if (next !== 'go on') return this.#turns.runLater(lane, next.after)

@@ -1,4 +1,4 @@
-import type { QueueWorld } from '#kit/queue/turns.ts'
+import type { QueueWorld, When } from '#kit/queue/turns.ts'
 import type { Attachments, UploadsOutcome } from './attachments.ts'
 import { Lanes, type Next } from './lanes.ts'
 import { added, tellAll, withResolvers } from './listeners.ts'
@@ -73,7 +73,7 @@ export class Outbox {
     this.#waiters.set(key, { resolve, reject })
     try {
       const { lane } = await this.#store(call, input, { ...options, key })
-      void this.#lanes.run(lane, true).then(() => resolve({ isSent: false }))
+      void this.#lanes.run(lane, 'now').then(() => resolve({ isSent: false }))
       return await promise
     } finally {
       this.#waiters.delete(key)
@@ -83,13 +83,13 @@ export class Outbox {
   /** Stores a write and answers at once; it is sent in the background. */
   async add(call: string, input: object, options: WriteOptions = {}): Promise<{ id: number; key: string }> {
     const { id, idempotencyKey: key, lane } = await this.#store(call, input, options)
-    void this.#lanes.run(lane, true)
+    void this.#lanes.run(lane, 'now')
     return { id, key }
   }
 
   /** Sends what waits, now. Resolves when nothing is left or the rest has to wait. */
   async drain(): Promise<void> {
-    await this.#runAll(true)
+    await this.#runAll('now')
   }
 
   /** Reads again what waits for the current user. */
@@ -98,7 +98,7 @@ export class Outbox {
   /** What another tab tells; what that tab may leave behind is taken up when it is gone. */
   hear(news: OutboxNews): void {
     this.#rows.apply(news)
-    if (news.kind === 'put' && !news.write.refusal) void this.#lanes.run(news.write.lane, false)
+    if (news.kind === 'put' && !news.write.refusal) void this.#lanes.run(news.write.lane, 'when due')
   }
 
   /** Tries a refused write again as it is, or a waiting one at once; uploads that failed are started again. */
@@ -106,7 +106,7 @@ export class Outbox {
     const { uploads = [] } = this.#rows.find(id) ?? {}
     if (uploads.length) await (await this.#world.attachments()).retry(uploads)
     const write = await this.#change(id, ({ refusal: _refusal, failed: _failed, ...rest }) => rest)
-    if (write) void this.#lanes.run(write.lane, true)
+    if (write) void this.#lanes.run(write.lane, 'now')
   }
 
   /**
@@ -121,7 +121,7 @@ export class Outbox {
       const { refusal, failed: _failed, ...rest } = before
       return { ...rest, input, idempotencyKey: refusal ? this.#world.newKey() : before.idempotencyKey }
     })
-    if (write) void this.#lanes.run(write.lane, true)
+    if (write) void this.#lanes.run(write.lane, 'now')
     return write ? 'changed' : isUndecided ? 'undecided' : 'gone'
   }
 
@@ -162,9 +162,9 @@ export class Outbox {
     return stored
   }
 
-  async #runAll(isUrgent: boolean) {
+  async #runAll(when: When) {
     await this.refresh()
-    await Promise.all(this.#rows.lanes().map(lane => this.#lanes.run(lane, isUrgent)))
+    await Promise.all(this.#rows.lanes().map(lane => this.#lanes.run(lane, when)))
   }
 
   /** Sends one write if its files are there. */
@@ -197,7 +197,7 @@ export class Outbox {
 
   async #uploaded(uploads: readonly string[]): Promise<UploadsOutcome> {
     const attachments = await this.#world.attachments()
-    if (!this.#hasAttached) attachments.onSettled(() => void this.#runAll(false))
+    if (!this.#hasAttached) attachments.onSettled(() => void this.#runAll('when due'))
     this.#hasAttached = true
     return attachments.outcome(uploads)
   }

@@ -23,7 +23,7 @@ export class WrittenRows {
     this.#rows = new KnownRows(userId, user => store.list(user).catch(() => []))
   }
 
-  load = (): Promise<void> => this.#rows.load(false)
+  load = (): Promise<void> => this.#rows.load()
 
   apply(news: OutboxNews): void {
     if (news.kind === 'sending') this.#sending[news.isSending ? 'add' : 'delete'](news.id)

@@ -18,7 +18,7 @@ export class KnownRows<Row extends { id: number | string; userId: number }, Id e
   }
 
   /** Reads the rows from the device; with `hasOthers`, rows that are not stored there stay. */
-  async load(hasOthers: boolean): Promise<void> {
+  async load({ hasOthers = false } = {}): Promise<void> {
     const user = this.#userId()
     for (;;) {
       const before = this.#told

@@ -12,7 +12,10 @@ export interface QueueWorld<News> {
 }
 
 type Lane = { running?: Promise<void>; isWanted: boolean; isUrgent: boolean; callOff: () => void }
-type Work = (lane: string, isUrgent: boolean) => Promise<void>
+type Work = (lane: string, when: When) => Promise<void>
+
+/** Whether what waits after a failure is tried `now` or when its time has come. */
+export type When = 'now' | 'when due'
 
 /**
  * Does the work of each lane when it is wanted: by one tab at a time, once more when it was wanted meanwhile, and again after
@@ -31,11 +34,11 @@ export class Turns {
   }
 
   /** Takes a turn in a lane, after the one that this or another tab takes now. */
-  run(name: string, isUrgent: boolean): Promise<void> {
+  run(name: string, when: When): Promise<void> {
     const lane = this.#lanes.get(name) ?? { isWanted: false, isUrgent: false, callOff: () => {} }
     this.#lanes.set(name, lane)
     lane.isWanted = true
-    lane.isUrgent ||= isUrgent
+    lane.isUrgent ||= when === 'now'
     lane.running ??= this.#turns(name, lane)
     return lane.running
   }
@@ -45,7 +48,7 @@ export class Turns {
     const lane = this.#lanes.get(name)
     if (!lane) return
     lane.callOff()
-    lane.callOff = this.#world.later(ms, () => void this.run(name, false))
+    lane.callOff = this.#world.later(ms, () => void this.run(name, 'when due'))
   }
 
   async #turns(name: string, lane: Lane): Promise<void> {
@@ -54,7 +57,7 @@ export class Turns {
         const { isUrgent } = lane
         lane.isWanted = lane.isUrgent = false
         lane.callOff()
-        await this.#world.exclusive(name, () => this.#work(name, isUrgent))
+        await this.#world.exclusive(name, () => this.#work(name, isUrgent ? 'now' : 'when due'))
       }
     } catch {
       this.runLater(name, this.#failureDelay)

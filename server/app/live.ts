@@ -27,7 +27,7 @@ export function wireLive(parts: Dependencies): Live {
     parts: features.flatMap(feature => feature.live?.(parts, parts.of(feature)) ?? []),
     async authenticate({ token, appId, host }) {
       const brand = findBrand(appId || undefined, host)
-      const actor = brand.isKnown ? await authenticate(token, clock(), true) : undefined
+      const actor = brand.isKnown ? await authenticate(token, clock(), { isUnattended: true }) : undefined
       return actor?.brandId === brand.brandId ? { actor, key: sessions.keyOf(token) } : undefined
     },
     listChangedSessions: sessions.listChanged,

@@ -74,7 +74,7 @@ async function openCohort(tx: Db, { id, course, refuse }: Imported, startsOn: Lo
   const wantedEnd = addDays(startsOn, (days ?? lastOpening + 1 + graceDays) - 1)
   if (daysBetween(today, startsOn) > longestCourse)
     throw wrongCohort(file, startsOn, 'begins more than ten years from now')
-  const cohort = await upsertCohort(tx, id, startsOn, wantedEnd, days !== undefined)
+  const cohort = await upsertCohort(tx, id, startsOn, wantedEnd, days === undefined ? 'keep-end' : 'move-end')
   if (!cohort) throw new Error('The cohort was not written')
   if (cohort.isNew && cohort.endsOn < today) throw wrongCohort(file, startsOn, `would be over since ${cohort.endsOn}`)
   const length = daysBetween(startsOn, cohort.endsOn) + 1

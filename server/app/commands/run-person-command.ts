@@ -67,7 +67,7 @@ async function givePassword(email: string, brandId: string, { database, print }:
 async function recompute(email: string, brandId: string, { database, print }: School) {
   const person = await findCredentials(database, brandId, email)
   if (!person) throw nobody(email, brandId)
-  const streams = await listStreams(database, person.id, null, false)
+  const streams = await listStreams(database, person.id, null, [])
   for (const { id } of streams) await recomputeProgress(database, id)
   await writeAudit(database, byCommand(brandId), { action: 'user.recompute', targetType: 'user', targetId: person.id })
   print(`Progress of ${email} rebuilt; streams: ${streams.length}`)

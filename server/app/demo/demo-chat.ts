@@ -22,7 +22,7 @@ export function messageSteps(tx: Db, chatId: number, { messages = [] }: DemoStre
       const said = { chatId, authorId, isExpert, kind: 'message', text: keptText(text) } as const
       const now = place.now - hoursAgo * hourMs
       const posted = await postMessage(tx, { ...said, clientKey: `demo-${index}`, now })
-      if (posted && isSeen) await markViewed(tx, posted.id, chatId, !isExpert)
+      if (posted && isSeen) await markViewed(tx, posted.id, chatId, isExpert ? 'learner' : 'expert')
     },
   }))
 }

@@ -78,5 +78,5 @@ async function answer(
     words,
   )
   if (typeof given === 'string' || !isSeen) return
-  await markViewed(tx, given.messageId, chatId, false)
+  await markViewed(tx, given.messageId, chatId, 'learner')
 }

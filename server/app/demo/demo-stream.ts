@@ -28,7 +28,7 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   const today = localDate(now, timezone)
   const [startsOn, endsOn] = [addDays(today, stream.startsIn), addDays(today, stream.endsIn)]
   const { courseId } = structure
-  const cohort = await upsertCohort(tx, courseId, startsOn, endsOn, false)
+  const cohort = await upsertCohort(tx, courseId, startsOn, endsOn, 'keep-end')
   const { isDemo, isOptionalPurchase, freeze } = stream
   const streamId = cohort?.id
   const row = { userId, courseId, streamId, startsOn, endsOn, isDemo, isOptionalPurchase }

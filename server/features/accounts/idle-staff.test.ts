@@ -89,7 +89,7 @@ test('a remembered session ends no later', async () => {
   const keeper = sessionKeeper(app.db)
   keeper.setConnected(true)
   pass(12 - 10 / 3600)
-  expect(await keeper.authenticate(staff.token, app.clock.now, true)).toBeDefined()
+  expect(await keeper.authenticate(staff.token, app.clock.now, { isUnattended: true })).toBeDefined()
   pass(20 / 3600)
   expect(await keeper.authenticate(staff.token, app.clock.now)).toBeUndefined()
 })

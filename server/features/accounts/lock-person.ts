@@ -31,14 +31,19 @@ const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], Lock
    order by id for update`,
 )
 
-/** Locks one person; `isLastAdmin` tells whether the brand would be left without an administrator. */
-export async function lockOne(
+/** Locks one person until the end of the transaction. */
+export async function lockPerson(tx: Db, id: number, brandId: string): Promise<LockedPerson | undefined> {
+  const [person] = await lockPeople(tx, id, brandId, false)
+  return person
+}
+
+/** Locks one person and the administrators; `isLastAdmin` tells whether the brand would be left without one. */
+export async function lockWithAdmins(
   tx: Db,
   id: number,
   brandId: string,
-  withAdmins = true,
 ): Promise<{ person: LockedPerson | undefined; isLastAdmin: boolean }> {
-  const rows = await lockPeople(tx, id, brandId, withAdmins)
+  const rows = await lockPeople(tx, id, brandId, true)
   const person = rows.find(row => row.id === id)
   const isActiveAdmin = (row: LockedPerson) => row.role === 'admin' && row.status > 0 && !row.isBlocked
   const others = rows.filter(row => row.id !== id && isActiveAdmin(row))

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import type { Actor, Caller } from '#server/platform/http/routes.ts'
+import type { Actor, Caller, SessionUse } from '#server/platform/http/routes.ts'
 import { NotifiedMemory } from '#server/platform/notified-memory.ts'
 import {
   deleteSession,
@@ -59,7 +59,11 @@ export function sessionKeeper(db: Db) {
     return actor
   }
   const keeper = {
-    async authenticate(token: string, now: number, isUnattended = false): Promise<Actor | undefined> {
+    async authenticate(
+      token: string,
+      now: number,
+      { isUnattended = false }: SessionUse = {},
+    ): Promise<Actor | undefined> {
       const actor = await read(token, now)
       if (actor && !isUnattended) seen.set(actor.sessionId, now / 1000)
       return actor

@@ -49,7 +49,7 @@ export async function viewMessage(context: Viewing, brand: Brand) {
   const { db, params, refuse } = context
   const { place, message } = await placeOf(context, brand)
   const isExpert = place.side === 'expert'
-  const marks = await markViewed(db, message.id, params.id, isExpert)
+  const marks = await markViewed(db, message.id, params.id, place.side)
   if (!marks) return refuse('not_found')
   if (marks.marked > 0) tellOfChat(context, params.id)
   return {

@@ -89,30 +89,30 @@ export const listMessages = many<
 
 const viewedPublished = publishEvent(chat, 'viewed', 'place.id', {
   chat_id: 'place.id',
-  by_expert: '$3::boolean::int',
+  by_expert: `($3 = 'expert')::int`,
   up_to: 'place.number',
 })
 
 /** Marks what the other side wrote up to a message as seen; answers how many were marked and how many are left unread. */
 export const markViewed = one<
-  [messageId: number, chatId: number, isExpert: boolean],
+  [messageId: number, chatId: number, reader: 'learner' | 'expert'],
   { marked: number; learnerUnread: number; staffUnread: number }
 >(
   'mark-messages-viewed',
   `with place as (
      select k.id, k.learner_unread, k.staff_unread, m.number,
-       case when $3::boolean then k.staff_seen else k.learner_seen end as seen
+       case when $3 = 'expert' then k.staff_seen else k.learner_seen end as seen
      from chats k join chat_messages m on m.chat_id = k.id
      where k.id = $2 and m.id = $1 for no key update of k
    ), counted as (
      select count(*)::int as marked from place join chat_messages m on m.chat_id = place.id
-     where m.number > place.seen and m.number <= place.number and m.is_expert <> $3::boolean
+     where m.number > place.seen and m.number <= place.number and m.is_expert = ($3 = 'learner')
    ), less as (
      update chats k set
-       learner_seen = case when $3::boolean then k.learner_seen else place.number end,
-       staff_seen = case when $3::boolean then place.number else k.staff_seen end,
-       learner_unread = greatest(0, k.learner_unread - case when $3::boolean then 0 else counted.marked end),
-       staff_unread = greatest(0, k.staff_unread - case when $3::boolean then counted.marked else 0 end)
+       learner_seen = case when $3 = 'expert' then k.learner_seen else place.number end,
+       staff_seen = case when $3 = 'expert' then place.number else k.staff_seen end,
+       learner_unread = greatest(0, k.learner_unread - case when $3 = 'expert' then 0 else counted.marked end),
+       staff_unread = greatest(0, k.staff_unread - case when $3 = 'expert' then counted.marked else 0 end)
      from place, counted where k.id = place.id and counted.marked > 0
      returning k.learner_unread, k.staff_unread
    )

@@ -274,7 +274,7 @@ test('a stream’s status includes its chat’s unread count and consultations; 
 
 test('a place in a stream comes with as many consultations as its course gives [CNS-03]', async () => {
   const { course, learner } = people
-  const cohort = await upsertCohort(app.db, course.id, '2027-01-01', '2027-02-01', false)
+  const cohort = await upsertCohort(app.db, course.id, '2027-01-01', '2027-02-01', 'keep-end')
   const place = { userId: learner.userId, courseId: course.id, streamId: cohort?.id, startsOn: '2027-01-01' }
   const made = await insertUserStream(app.db, JSON.stringify({ ...place, endsOn: '2027-02-01' }))
   const { data } = await learner.call('GET /user-course-streams/:id', { params: { id: made?.id ?? 0 } })

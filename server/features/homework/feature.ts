@@ -33,7 +33,7 @@ function homeworkLive(database: Database, clock: () => number) {
         for (const stream of streams) {
           const { homeworks, archived } = await homeworksOf(database, stream, { now, timezone: stream.timezone })
           for (const known of [...homeworks, ...archived])
-            byId.set(known.row.id, userHomeworkWire(known, stream.id, true))
+            byId.set(known.row.id, userHomeworkWire(known, stream.id, { hasScores: true }))
         }
         return ids.map(id => {
           const status = byId.get(id)

@@ -169,6 +169,6 @@ function handedIn(
 function answerOf({ user, caller, now }: HandingIn, { place, known }: Found, message: MessageRow) {
   return {
     chatMessage: messageWire(message, { userId: user.userId, language: caller.language, now }),
-    userHomeworkStatus: userHomeworkWire(known, place.id, true),
+    userHomeworkStatus: userHomeworkWire(known, place.id, { hasScores: true }),
   }
 }

@@ -27,8 +27,11 @@ function scoresOf(points: number) {
   return points > 0 ? [{ amount: points }] : []
 }
 
-/** A homework's task in `language`; its points only when `hasScores`. */
-export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, hasScores: boolean): HomeworkWire {
+/** `hasScores`: with the points that it brings or has brought. */
+type Shown = { hasScores: boolean }
+
+/** A homework's task in `language`. */
+export function taskWire(tree: CourseTree, row: HomeworkRow, language: string, { hasScores }: Shown): HomeworkWire {
   const text = (texts: Texts, field: string) => textIn(texts, field, language, tree.course.languages)
   return {
     id: row.id,
@@ -115,11 +118,11 @@ export async function homeworksOf(
   return { tree, homeworks: homeworksInOrder(tree).flatMap(known), archived }
 }
 
-/** A learner's homework with what is open now; its points, possible or awarded, only when `hasScores`. */
+/** A learner's homework with what is open now. */
 export function userHomeworkWire(
   { task, row: { points, ...row }, lock }: KnownHomework,
   streamId: number,
-  hasScores: boolean,
+  { hasScores }: Shown,
 ): UserHomeworkWire {
   return {
     ...row,

@@ -76,7 +76,7 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   const reader = { userId: user.userId, language, now, exerciseOf: exerciseNames(tree, language) }
   return {
     review: reviewWire(review, reader),
-    homework: taskWire(tree, task, language, true),
+    homework: taskWire(tree, task, language, { hasScores: true }),
     points: task.score,
     attempts: attempts.map(attempt => attemptWire(attempt, reader)),
     selfies: selfies.map(selfie => daySelfieWire(selfie, now)),

@@ -23,14 +23,15 @@ export const homeworkRoutes = routes(homework, {
   'GET /homework': async ({ db, user, caller, asked }) => {
     const trees = await readableTrees(db, await listReadableCourses(db, user.userId, null))
     const hasScores = asked.includes('scores')
-    return trees.flatMap(tree => homeworksInOrder(tree).map(row => taskWire(tree, row, caller.language, hasScores)))
+    return trees.flatMap(tree => homeworksInOrder(tree).map(row => taskWire(tree, row, caller.language, { hasScores })))
   },
 
   'GET /user-course-streams/:streamId/user-homework': async ({ db, user, params, now, asked, refuse }) => {
     const place = await findHomeworkPlace(db, { streamId: params.streamId, userId: user.userId })
     if (!place) return refuse('not_found')
     const { homeworks } = await homeworksOf(db, place, { now, timezone: user.timezone })
-    return homeworks.map(known => userHomeworkWire(known, place.id, asked.includes('scores')))
+    const hasScores = asked.includes('scores')
+    return homeworks.map(known => userHomeworkWire(known, place.id, { hasScores }))
   },
 
   'GET /user-course-streams/:streamId/user-homework/:statusId': async context => {
@@ -45,8 +46,8 @@ export const homeworkRoutes = routes(homework, {
     const { language } = caller
     const reader = { userId: user.userId, language, now, exerciseOf: exerciseNames(tree, language) }
     return {
-      status: userHomeworkWire(known, place.id, true),
-      homework: taskWire(tree, task, language, true),
+      status: userHomeworkWire(known, place.id, { hasScores: true }),
+      homework: taskWire(tree, task, language, { hasScores: true }),
       attempts: place.attempts.map(attempt => attemptWire(attempt, reader)),
       exercises: isHidden ? [] : exercisesWire(tree, known.task, language),
     }

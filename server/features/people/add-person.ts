@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { type PeopleContext, type PeopleParts } from './person-context.ts'
-import { lockOne } from '#server/features/accounts/lock-person.ts'
+import { lockPerson } from '#server/features/accounts/lock-person.ts'
 
 /** Queues the invitation; the job looks up the person and creates the link itself. */
 function sendInvitation({ jobs }: Pick<PeopleParts, 'jobs'>, tx: Db, userId: number, inviterId: number) {
@@ -37,7 +37,7 @@ export async function inviteAgain(
   parts: Pick<PeopleParts, 'jobs'>,
 ): Promise<object> {
   return db.inTransaction(async tx => {
-    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    const person = await lockPerson(tx, params.id, user.brandId)
     if (!person) return refuse('not_found')
     if (person.isBlocked || person.status <= 0) return refuse('not_active')
     if (person.email === null) return refuse('no_email')

@@ -4,7 +4,8 @@ import { isTimeZone } from '#shared/platform/times.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { tellOldEmail } from '#server/features/accounts/email-change.ts'
 import { forgetTouched, type PeopleContext, type PeopleParts } from './person-context.ts'
-import { type LockedPerson, lockOne } from '#server/features/accounts/lock-person.ts'
+import { type LockedPerson, lockPerson, lockWithAdmins } from '#server/features/accounts/lock-person.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import { updatePerson } from './queries.ts'
 
 type Patch = PeopleContext<'PATCH /studio/users/:id'>
@@ -15,11 +16,11 @@ type Change = Patch['body']
  * proven e-mail that is replaced gets a notice.
  */
 export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, 'jobs'>): Promise<object> {
-  const { db, user, params, refuse } = context
+  const { db, user, refuse } = context
   const wanted = wantedOf(context)
   const touched = await db
     .inTransaction(async tx => {
-      const { person, isLastAdmin } = await lockOne(tx, params.id, user.brandId, wanted.role !== undefined)
+      const { person, isLastAdmin } = await lockFor(tx, wanted, context)
       if (!person) return refuse('not_found')
       const change = differences(person, wanted)
       if (Object.keys(change).length === 0) return []
@@ -36,6 +37,12 @@ export async function changePerson(context: Patch, { jobs }: Pick<PeopleParts, '
     .catch((error: unknown) => (isTaken(error) ? refuse('email_taken', { fields: ['email'] }) : Promise.reject(error)))
   forgetTouched(db, touched)
   return {}
+}
+
+/** Locks the person; a change of role may take the brand its last administrator, so that then all of them wait. */
+async function lockFor(tx: Db, wanted: Change, { params, user }: Patch) {
+  if (wanted.role !== undefined) return lockWithAdmins(tx, params.id, user.brandId)
+  return { person: await lockPerson(tx, params.id, user.brandId), isLastAdmin: false }
 }
 
 /** Whether an error means that the e-mail is taken in the brand. */

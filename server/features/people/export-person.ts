@@ -3,7 +3,7 @@ import { exportedRows, type PersonalTables } from '#server/platform/personal-tab
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import type { PeopleContext } from './person-context.ts'
 import { ownFiles } from '#server/features/media/queries.ts'
-import { lockOne } from '#server/features/accounts/lock-person.ts'
+import { lockPerson } from '#server/features/accounts/lock-person.ts'
 
 type Row = Record<string, unknown>
 
@@ -21,7 +21,7 @@ export function personExport(tables: PersonalTables) {
   )
   return async ({ db, user, params, now, refuse }: PeopleContext<'GET /studio/users/:id/export'>) =>
     db.inTransaction(async tx => {
-      const { person } = await lockOne(tx, params.id, user.brandId, false)
+      const person = await lockPerson(tx, params.id, user.brandId)
       if (!person) return refuse('not_found')
       const all = await readAll(tx, person.id)
       const files = await ownFiles(tx, person.id, now)

@@ -2,7 +2,7 @@ import { writeAudit } from '#server/features/accounts/audit.ts'
 import { insertTransferToken } from '#server/features/accounts/queries.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
 import { forgetTouched, type PeopleContext } from './person-context.ts'
-import { lockOne } from '#server/features/accounts/lock-person.ts'
+import { lockPerson, lockWithAdmins } from '#server/features/accounts/lock-person.ts'
 import { deleteAllSessions, deletePerson, findErasure, setBlocked, setUnblocked } from './queries.ts'
 
 const transferSeconds = 60
@@ -12,7 +12,7 @@ export async function blockPerson(context: PeopleContext<'POST /studio/users/:id
   const { db, user, params, body, refuse } = context
   if (params.id === user.userId) refuse('not_oneself')
   const touched = await db.inTransaction(async tx => {
-    const { person, isLastAdmin } = await lockOne(tx, params.id, user.brandId)
+    const { person, isLastAdmin } = await lockWithAdmins(tx, params.id, user.brandId)
     if (!person) return refuse('not_found')
     if (isLastAdmin) return refuse('last_admin')
     const sessions = await setBlocked(tx, person.id, body.reason)
@@ -27,7 +27,7 @@ export async function blockPerson(context: PeopleContext<'POST /studio/users/:id
 export async function unblockPerson(context: PeopleContext<'POST /studio/users/:id/unblock'>): Promise<object> {
   const { db, user, params, refuse } = context
   return db.inTransaction(async tx => {
-    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    const person = await lockPerson(tx, params.id, user.brandId)
     if (!person) return refuse('not_found')
     if (await setUnblocked(tx, person.id, user.brandId))
       await writeAudit(tx, user, { action: 'user.unblock', targetType: 'user', targetId: person.id })
@@ -39,7 +39,7 @@ export async function unblockPerson(context: PeopleContext<'POST /studio/users/:
 export async function endSessionsOfPerson(context: PeopleContext<'POST /studio/users/:id/end-sessions'>) {
   const { db, user, params, refuse } = context
   const ended = await db.inTransaction(async tx => {
-    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    const person = await lockPerson(tx, params.id, user.brandId)
     if (!person) return refuse('not_found')
     const sessions = await deleteAllSessions(tx, person.id)
     const detail = { devices: sessions.length }
@@ -55,7 +55,7 @@ export async function signInAs({ db, user, params, now, refuse }: PeopleContext<
   if (params.id === user.userId) refuse('not_oneself')
   const token = newToken()
   return db.inTransaction(async tx => {
-    const { person } = await lockOne(tx, params.id, user.brandId, false)
+    const person = await lockPerson(tx, params.id, user.brandId)
     if (!person) return refuse('not_found')
     if (person.role === 'admin') return refuse('is_admin')
     if (person.isBlocked || person.status <= 0) return refuse('not_active')
@@ -74,7 +74,7 @@ export async function erasePerson(context: PeopleContext<'POST /studio/users/:id
   const { db, user, params, body, refuse } = context
   if (params.id === user.userId) refuse('not_oneself')
   const touched = await db.inTransaction(async tx => {
-    const { person, isLastAdmin } = await lockOne(tx, params.id, user.brandId)
+    const { person, isLastAdmin } = await lockWithAdmins(tx, params.id, user.brandId)
     if (!person) return (await findErasure(tx, user.brandId, params.id)) ? [] : refuse('not_found')
     if (isLastAdmin) return refuse('last_admin')
     const called = person.email ?? person.username

@@ -3,7 +3,7 @@ import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { type Actor, type Context, routes } from '#server/platform/http/routes.ts'
 import { profile } from '#shared/features/profile/contract.ts'
 import { requireProof } from '#server/features/accounts/proofs.ts'
-import { lockOne } from '#server/features/accounts/lock-person.ts'
+import { lockWithAdmins } from '#server/features/accounts/lock-person.ts'
 import { applyToSessions, endSessionsOf } from '#server/features/accounts/sessions.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
 import { changeAvatar } from './avatar.ts'
@@ -94,7 +94,7 @@ async function deleteUser({
 /** False for the last administrator: a school keeps one, even when two leave at the same moment. */
 async function endAccountOf(db: Database, { userId, brandId }: Actor): Promise<boolean> {
   const ended = await db.inTransaction(async tx => {
-    const { isLastAdmin } = await lockOne(tx, userId, brandId)
+    const { isLastAdmin } = await lockWithAdmins(tx, userId, brandId)
     return isLastAdmin ? undefined : endAccount(tx, userId)
   })
   if (ended) applyToSessions(db, { ended: ended.map(({ key }) => key) })

@@ -13,11 +13,8 @@ export type StreamWithProgress = StreamRow & {
   consultations: NonNullable<StreamStatusRecordWire['consultations']> | null
 }
 
-/** One stream of the learner with what decides the state of its days; lesson statistics and consultations only when asked for. */
-export const findStreamWithProgress = one<
-  [id: number, userId: number, lessons: boolean, consultations: boolean],
-  StreamWithProgress
->(
+/** One stream of the learner with what decides the state of its days; lesson statistics and consultations only when `asked` names them. */
+export const findStreamWithProgress = one<[id: number, userId: number, asked: readonly string[]], StreamWithProgress>(
   'find-stream-with-progress',
   `select ${streamColumns},
      (select coalesce(json_agg(json_build_object('id', d.id, 'day_id', d.day_id, 'started_at', unix(d.started_at),
@@ -26,10 +23,10 @@ export const findStreamWithProgress = one<
       where d.user_stream_id = us.id) as days,
      (select coalesce(json_agg(json_build_object('id', h.id, 'homework_id', h.homework_id, 'status', h.status)), '[]')
       from user_homeworks h where h.user_stream_id = us.id) as homeworks,
-     case when $4 then
+     case when 'consultations' = any($3) then
        (select coalesce(json_agg(${consultationJson('x')} order by x.id), '[]') from consultations x where x.chat_id = k.id)
      end as consultations,
-     case when $3 then
+     case when 'lessons' = any($3) then
        (select coalesce(json_agg(json_build_object('stage_day_lesson_set_lesson_id', l.lesson_set_lesson_id,
           'stage_day_id', l.day_id, 'viewed_seconds', l.viewed_seconds, 'play_count', l.play_count,
           'position_seconds', l.position_seconds)), '[]')

@@ -67,13 +67,7 @@ export async function statusRecord(
   { db, now, params, asked, user, caller, refuse }: ProgressContext<'GET /user-course-streams/:id/status'>,
   config: Parameters<typeof momentOf>[2],
 ): Promise<StreamStatusRecordWire> {
-  const row = await findStreamWithProgress(
-    db,
-    params.id,
-    user.userId,
-    asked.includes('lessons'),
-    asked.includes('consultations'),
-  )
+  const row = await findStreamWithProgress(db, params.id, user.userId, asked)
   if (!row) return refuse('not_found')
   if (isMobileDenied(row, caller)) refuse('mobile_denied')
   const finished = row.days.filter(day => day.finished_at !== null).length

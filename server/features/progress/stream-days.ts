@@ -94,7 +94,7 @@ export async function loadDayReport(
   reported: { streamId: number; dayId: number; occurredAt: number | undefined; now: number },
 ): Promise<DayReport | undefined> {
   const { streamId, dayId, now } = reported
-  const row = await findStreamWithProgress(db, streamId, user.userId, false, false)
+  const row = await findStreamWithProgress(db, streamId, user.userId, [])
   if (!row) return undefined
   const structure = await courseStructure(db, row.course_id, row.course_version)
   const day = structure.dayById.get(dayId)

@@ -1,14 +1,15 @@
 import type { LocalDate } from '#shared/platform/times.ts'
 import { one } from '#server/platform/database/statement.ts'
 
-/** Creates a course's cohort for a start date, once; an existing cohort gets the new end only when `movesEnd`. */
+/** Creates a course's cohort for a start date, once; `existing` says what becomes of the end of one that is there. */
 export const upsertCohort = one<
-  [courseId: number, startsOn: LocalDate, endsOn: LocalDate, movesEnd: boolean],
+  [courseId: number, startsOn: LocalDate, endsOn: LocalDate, existing: 'keep-end' | 'move-end'],
   { id: number; startsOn: LocalDate; endsOn: LocalDate; isNew: boolean }
 >(
   'upsert-cohort',
   `insert into streams as known (course_id, starts_on, ends_on) values ($1, $2, $3)
-   on conflict (course_id, starts_on) do update set ends_on = case when $4 then excluded.ends_on else known.ends_on end
+   on conflict (course_id, starts_on) do update set
+     ends_on = case when $4 = 'move-end' then excluded.ends_on else known.ends_on end
    returning id, starts_on as "startsOn", ends_on as "endsOn", xmax = 0 as "isNew"`,
 )
 

@@ -33,14 +33,14 @@ export async function freezeStream(context: Creating, moment: Moment): Promise<U
   const { today, timeZone, freezeDays } = moment
   const frozen = await db.inTransaction(async tx => {
     await lockStream(tx, params.streamId, user.userId)
-    const row = await findStream(tx, params.streamId, user.userId, true)
+    const row = await findStream(tx, params.streamId, user.userId, ['progress'])
     if (!row) return refuse('not_found')
     const known = currentFreeze(row.freezes, today)
     if (known?.startsOn === asked.startsOn && known.endsOn === asked.endsOn) return row
     const refusal = freezeRefusal(termsOn(row, today, timeZone), asked, { today, most: freezeDays })
     if (refusal) refuse(refusal, { fields: fields[refusal] })
     await insertFreeze(tx, row.id, asked.startsOn, asked.endsOn)
-    return (await findStream(tx, row.id, user.userId, true)) ?? refuse('not_found')
+    return (await findStream(tx, row.id, user.userId, ['progress'])) ?? refuse('not_found')
   })
   live.nudge(userRoom, user.userId)
   return streamToWire(frozen, moment)
@@ -61,7 +61,7 @@ export async function unfreezeStream(
   moment: Moment,
 ): Promise<UserStreamWire> {
   const isCanceled = await cancelFreeze(db, params.streamId, user.userId, moment.today)
-  const row = await findStream(db, params.streamId, user.userId, true)
+  const row = await findStream(db, params.streamId, user.userId, ['progress'])
   if (!row) return refuse('not_found')
   if (isCanceled) live.nudge(userRoom, user.userId)
   // Another device may have canceled it, or the answer to the first try was lost.

@@ -65,20 +65,20 @@ export const completeDaysCount = `(select count(*)::int from day_statuses d
 const homeworkSentBack = `(select count(*)::int from user_homeworks h
   where h.user_stream_id = us.id and h.status = 'FAIL')`
 
-/** All streams of a learner, or those of `ids`; finished days and homework sent back are counted when `counts` asks for it. */
-export const listStreams = many<[userId: number, ids: number[] | null, counts: boolean], Counted>(
+/** All streams of a learner, or those of `ids`; finished days and homework sent back are counted for the field `progress`. */
+export const listStreams = many<[userId: number, ids: number[] | null, fields: readonly string[]], Counted>(
   'list-streams',
-  `select ${streamColumns}, case when $3 then ${completeDaysCount} end as complete_days_count,
-     case when $3 then ${homeworkSentBack} end as homework_sent_back
+  `select ${streamColumns}, case when 'progress' = any($3) then ${completeDaysCount} end as complete_days_count,
+     case when 'progress' = any($3) then ${homeworkSentBack} end as homework_sent_back
    from ${streamTables}
    where us.user_id = $1 and ($2::bigint[] is null or us.id = any($2))`,
 )
 
-/** One stream of the learner, with its counts when `counts` asks for them; undefined for anybody else's. */
-export const findStream = one<[id: number, userId: number, counts: boolean], Counted>(
+/** One stream of the learner, with its counts for the field `progress`; undefined for anybody else's. */
+export const findStream = one<[id: number, userId: number, fields: readonly string[]], Counted>(
   'find-stream',
-  `select ${streamColumns}, case when $3 then ${completeDaysCount} end as complete_days_count,
-     case when $3 then ${homeworkSentBack} end as homework_sent_back
+  `select ${streamColumns}, case when 'progress' = any($3) then ${completeDaysCount} end as complete_days_count,
+     case when 'progress' = any($3) then ${homeworkSentBack} end as homework_sent_back
    from ${streamTables} where us.id = $1 and us.user_id = $2`,
 )
 

@@ -17,7 +17,7 @@ export function streamRoutes(brands: Brands) {
   return routes(streams, {
     'GET /user-course-streams': async ({ db, now, query, asked, user, caller }) => {
       const wanted = wantedFields(query.fields, asked)
-      const rows = await listStreams(db, user.userId, query['filter[id][]'] ?? null, wanted.includes('progress'))
+      const rows = await listStreams(db, user.userId, query['filter[id][]'] ?? null, wanted)
       const { config } = brandById(brands, caller.brandId)
       const moment = momentFor({ now, user, caller })
       return rows
@@ -29,7 +29,7 @@ export function streamRoutes(brands: Brands) {
 
     'GET /user-course-streams/:id': async ({ db, now, params, query, asked, user, caller, refuse }) => {
       const wanted = wantedFields(query.fields, asked)
-      const row = await findStream(db, params.id, user.userId, wanted.includes('progress'))
+      const row = await findStream(db, params.id, user.userId, wanted)
       if (!row) return refuse('not_found')
       if (isMobileDenied(row, caller)) refuse('mobile_denied')
       return onlyFields(streamToWire(row, momentFor({ now, user, caller })), wanted)
@@ -38,7 +38,7 @@ export function streamRoutes(brands: Brands) {
     'POST /user-course-streams/demo': giveDemo(brands),
 
     'POST /user-course-streams/:streamId/filters': async ({ db, now, params, body, user, caller, refuse }) => {
-      const row = await findStream(db, params.streamId, user.userId, true)
+      const row = await findStream(db, params.streamId, user.userId, ['progress'])
       if (!row) return refuse('not_found')
       const { options } = await courseStructure(db, row.course_id, row.course_version)
       const unknown = Object.entries(body.filters).filter(([id, values]) => {
@@ -84,7 +84,7 @@ function giveDemo(brands: Brands) {
     if (!course) return refuse('demo_closed')
     const startsOn = todayIn(user.timezone, now)
     const endsOn = addDays(startsOn, Math.max(1, course.days_count) - 1)
-    const cohort = await upsertCohort(db, course.id, startsOn, endsOn, false)
+    const cohort = await upsertCohort(db, course.id, startsOn, endsOn, 'keep-end')
     const given = cohort && { userId: user.userId, serviceId: demo.serviceId, courseId: course.id, streamId: cohort.id }
     const made = given && (await insertDemoStream(db, JSON.stringify({ ...given, startsOn, endsOn })))
     return { is_created: made !== undefined }

@@ -8,14 +8,13 @@ import { languageOf } from './language.ts'
 import { formOf } from './multipart-body.ts'
 import { networkOf } from './network-of.ts'
 import { refuseCommon } from './refusals.ts'
-import type { Actor, BoundRoute, Caller, LiveNews, PageFigures } from './routes.ts'
+import type { Actor, BoundRoute, Caller, LiveNews, PageFigures, SessionUse } from './routes.ts'
 
 /** What the calls need of the process. */
 export type CallDependencies = {
   database: Database
   /** The session's person for a bearer token; undefined when the token is unknown, expired or revoked. */
-  /** `isUnattended`: nobody is there, so that the session is not in use. */
-  authenticate(token: string, now: number, isUnattended?: boolean): Promise<Actor | undefined>
+  authenticate(token: string, now: number, use?: SessionUse): Promise<Actor | undefined>
   /** The brand that an application id, or without one the host, chooses. */
   findBrand(
     appId: string | undefined,
@@ -173,7 +172,7 @@ async function actorOf(
   const header = headerOf(request, 'authorization')
   const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined
   const isUnattended = headerOf(request, 'x-unattended') !== undefined
-  const actor = token ? await authenticate(token, clock(), isUnattended) : undefined
+  const actor = token ? await authenticate(token, clock(), { isUnattended }) : undefined
   return actor?.brandId === request.caller.brandId ? actor : undefined
 }
 

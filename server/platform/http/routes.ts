@@ -18,6 +18,9 @@ import type { BrowserCookies } from './browser-cookies.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 import { type CommonRefusalCode, commonRefusals, type RefusalDetail, Refused } from './refusals.ts'
 
+/** `isUnattended`: nobody is there, so that the session is not in use. */
+export type SessionUse = { isUnattended?: boolean }
+
 /** The user a call is made for, as the session knows them. */
 export type Actor = {
   userId: number

@@ -46,7 +46,7 @@ function questionsHere(): OnboardingQuestion[] {
 function useChatLog() {
   const [said, setSaid] = useState<readonly ChatEntry[]>([])
   const lastId = useRef(0)
-  const say = (by: ChatEntry['by'], text: string | undefined, isPassword = false) => {
+  const say = (by: ChatEntry['by'], text: string | undefined, { isPassword = false } = {}) => {
     if (!text) return
     lastId.current += 1
     const id = lastId.current
@@ -83,7 +83,7 @@ export function useOnboarding(user: UserWire) {
     run({
       steps,
       onDone: () => {
-        if (password) say('school', password, true)
+        if (password) say('school', password, { isPassword: true })
         say('school', asked.after)
         close(asked)
         setWorking(undefined)

@@ -31,7 +31,7 @@ export class UploadsInSight {
   }
 
   /** Rereads the uploads; ones that could not be stored stay visible. */
-  reload = (): Promise<void> => this.#rows.load(true)
+  reload = (): Promise<void> => this.#rows.load({ hasOthers: true })
 
   apply(news: UploadNews): void {
     if (news.kind === 'progress') this.#offsets.set(news.id, news.offset)
