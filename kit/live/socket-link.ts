@@ -85,7 +85,8 @@ export class SocketLink implements Link {
 function endOf(code: number, isWelcome: boolean): LinkEnd {
   if (code === liveCloseCodes.unauthorized) return { kind: 'unauthorized' }
   if (code === liveCloseCodes.leaving || code === liveCloseCodes.renew) return { kind: 'moved' }
-  if (code === liveCloseCodes.tooMany || code === liveCloseCodes.broken) return { kind: 'refused' }
+  const { broken, tooMany, unconfirmed } = liveCloseCodes
+  if (code === broken || code === tooMany || code === unconfirmed) return { kind: 'refused' }
   return { kind: 'lost', isWelcome }
 }
 

@@ -26,6 +26,7 @@ test('an empty environment gives the defaults [OPS-03]', () => {
     outbox: { smtpUrl: undefined, mailFrom: undefined, smsWebhookUrl: undefined, smsWebhookToken: undefined },
     trustProxy: false,
     given: {
+      accounts: { codeKey: undefined, isSecondFactorRequired: false },
       brands: { folder: resolve('brands') },
       notifications: { keys: undefined, allowPrivate: false },
       social: [],
@@ -69,6 +70,7 @@ test('every variable is read [OPS-03]', () => {
     },
     trustProxy: true,
     given: {
+      accounts: { codeKey: undefined, isSecondFactorRequired: false },
       brands: { folder: '/srv/brands' },
       notifications: { keys: undefined, allowPrivate: true },
       social: [],

@@ -35,6 +35,10 @@ export type Call<Code extends string = string> = {
   isWrite?: true
   /** Refused to staff who are signed in as the person. */
   isForOwnerOnly?: true
+  /** Answered before the second factor of the session has been confirmed. */
+  isOpenUnconfirmed?: true
+  /** Answered to staff who have yet to set up the second factor that the school demands. */
+  isOpenBeforeSetUp?: true
   /** At most this many requests from one address in this many seconds. */
   limit?: { requests: number; seconds: number }
   /** Answered even to an unknown application id. */

@@ -9,6 +9,8 @@ export const liveCloseCodes = {
   broken: 4400,
   /** No session, or an ended one. */
   unauthorized: 4401,
+  /** The session's second factor is missing. */
+  unconfirmed: 4403,
   /** No hello in time. */
   late: 4408,
   /** One person has too many frames, rooms or connections. */

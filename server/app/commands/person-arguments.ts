@@ -5,16 +5,18 @@ import { readArguments, UsageError } from './operator-command.ts'
 
 const usage = `npm run person -- add EMAIL [--role learner] [--name "First Last"] [--language en] [--timezone UTC] [--teaches COURSE] [--brand kurso]
 npm run person -- password EMAIL [--brand kurso]
+npm run person -- no-second-factor EMAIL [--brand kurso]
 npm run person -- recompute EMAIL [--brand kurso]
 
-  add        lets somebody in, with a new password that is shown once
-  password   gives the person a new password, shown once, and signs them out everywhere
-  recompute  rebuilds the person's progress from what they did
+  add               lets somebody in, with a new password that is shown once
+  password          gives the person a new password, shown once, and signs them out everywhere
+  no-second-factor  turns off two-step verification for who has lost the app and the recovery codes
+  recompute         rebuilds the person's progress from what they did
 
-  --role      ${roles.join(', ')}
-  --language  en, ru or es; the brand's language by default
-  --timezone  the person's time zone, such as Europe/Madrid; UTC by default
-  --teaches   key of a course this expert reviews and answers in (repeatable)`
+  --role            ${roles.join(', ')}
+  --language        en, ru or es; the brand's language by default
+  --timezone        the person's time zone, such as Europe/Madrid; UTC by default
+  --teaches         key of a course this expert reviews and answers in (repeatable)`
 
 const options = {
   role: { type: 'string' },
@@ -42,7 +44,9 @@ export type NewPerson = Named & {
   teaches: string[]
 }
 
-export type PersonCommand = NewPerson | (Named & { command: 'password' | 'recompute' })
+const ofKnownPerson = ['password', 'no-second-factor', 'recompute'] as const
+
+export type PersonCommand = NewPerson | (Named & { command: (typeof ofKnownPerson)[number] })
 
 /** Parses the arguments of `npm run person --`; throws UsageError. */
 export function readPersonArguments(args: string[]): PersonCommand {
@@ -50,13 +54,14 @@ export function readPersonArguments(args: string[]): PersonCommand {
   const [command, subject, ...more] = positionals
   if (more.length) throw new UsageError(`Unexpected argument: ${more.join(' ')}`)
   if (subject === undefined) throw new UsageError(usage)
-  if (command !== 'add' && command !== 'password' && command !== 'recompute') throw new UsageError(usage)
   const { brand, ...person } = values
   const named = { email: emailOf(subject), brand }
   if (command === 'add') return { command, ...named, ...personOf(person) }
+  const known = ofKnownPerson.find(one => one === command)
+  if (known === undefined) throw new UsageError(usage)
   const [unwanted] = Object.keys(person)
   if (unwanted !== undefined) throw new UsageError(`--${unwanted} is only for add`)
-  return { command, ...named }
+  return { command: known, ...named }
 }
 
 function emailOf(text: string): string {

@@ -3,6 +3,8 @@ import { UsageError } from './operator-command.ts'
 import { readPersonArguments } from './person-arguments.ts'
 import { runPersonCommand } from './run-person-command.ts'
 import { enrol, insertCourse } from '../testing/course-fixture.ts'
+import { auditOf } from '../testing/chat-people.ts'
+import { turnFactorOn } from '#server/features/accounts/testing/second-factor.ts'
 import { addPupil, handIn } from '../testing/homework-people.ts'
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts'
 
@@ -194,4 +196,25 @@ test('what a command changes is in the audit log of the brand [STF-13]', async (
     { action: 'user.password', actor_id: null, detail: { by: 'command' } },
     { action: 'user.recompute', actor_id: null, detail: { by: 'command' } },
   ])
+})
+
+test('who has lost the app and the recovery codes signs in without a code again, and the log says who did it', async () => {
+  const person = await app.signIn({ role: 'admin', email: 'no-phone@example.com' })
+  await turnFactorOn(person, app.clock.now)
+  const { token } = (await signIn('no-phone@example.com', testPassword)).data
+  const look = async () =>
+    (await app.visitor.call('GET /user', { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await look()).toBe(403)
+  await run('no-second-factor', 'no-phone@example.com')
+  expect(lines).toEqual(['Two-step verification of no-phone@example.com is off'])
+  await expect.poll(look).toBe(200)
+  expect((await auditOf(app, 'user', person.userId)).at(-1)).toEqual({
+    actor_id: null,
+    action: 'second_factor.off',
+    detail: { by: 'command' },
+  })
+  lines = []
+  await run('no-second-factor', 'no-phone@example.com')
+  expect(lines).toEqual(['no-phone@example.com has no two-step verification'])
+  await expect(run('no-second-factor', 'nobody@example.com')).rejects.toThrow(UsageError)
 })

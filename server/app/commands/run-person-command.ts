@@ -1,5 +1,6 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { findCredentials, insertUser, updatePassword } from '#server/features/accounts/queries.ts'
+import { removeFactor } from '#server/features/accounts/second-factor.ts'
 import { hashPassword, newPassword } from '#server/features/accounts/secrets.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { insertCourseExperts, listCoursesByKey } from '#server/features/courses/queries.ts'
@@ -14,6 +15,7 @@ export async function runPersonCommand(command: PersonCommand, school: School): 
   const brandId = namedBrand(school.brands, command.brand)
   if (command.command === 'add') await addPerson(command, brandId, school)
   else if (command.command === 'password') await givePassword(command.email, brandId, school)
+  else if (command.command === 'no-second-factor') await turnOffFactor(command.email, brandId, school)
   else await recompute(command.email, brandId, school)
 }
 
@@ -62,6 +64,15 @@ async function givePassword(email: string, brandId: string, { database, print }:
   })
   print(`${email} has a new password; sessions ended: ${updated.endedSessions}`)
   print(`Password: ${password}`)
+}
+
+async function turnOffFactor(email: string, brandId: string, { database, print }: School) {
+  const removed = await database.inTransaction(async tx => {
+    const person = await findCredentials(tx, brandId, email)
+    if (!person) throw nobody(email, brandId)
+    return removeFactor(tx, byCommand(brandId), person.id)
+  })
+  print(removed ? `Two-step verification of ${email} is off` : `${email} has no two-step verification`)
 }
 
 async function recompute(email: string, brandId: string, { database, print }: School) {

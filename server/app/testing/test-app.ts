@@ -54,7 +54,7 @@ export async function startTestApp({ hearsNotifications = false, ...options }: T
     server,
     routes,
     live,
-    sessions: of(accounts),
+    sessions: of(accounts).sessions,
     notices: of(notifications).notices,
     db: database,
     connection,

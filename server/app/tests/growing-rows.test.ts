@@ -25,6 +25,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /remote-config': {},
   'GET /studio/brand': { by: 'admin' },
   'GET /user': {},
+  'GET /user/second-factor': {},
   'GET /studio/audit-log': { by: 'admin' },
   'GET /user-external-auth': {},
   'GET /user/cookie-policy': {},

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Browser, school } from '#server/features/social/testing/browser.ts'
 import { startIdentityProvider } from '#server/features/social/testing/identity-provider.ts'
 import { openTextGateway } from '#server/platform/sms/testing/text-gateway.ts'
+import { shownCode } from '#server/features/accounts/testing/second-factor.ts'
 import { openLog } from '../log.ts'
 import { startMailedApp } from '../testing/mailed-app.ts'
 import { startTestApp, testPassword } from '../testing/test-app.ts'
@@ -137,6 +138,39 @@ test('no log line or job contains a password, a code or an e-mail’s link, even
   } finally {
     await app.close()
     await gateway.close()
+  }
+})
+
+test('no log line or job has the secret or a code of a second factor, whatever fails [SEC-01]', async () => {
+  const lines: string[] = []
+  const app = await startTestApp({ log: openLog('trace', { write: line => void lines.push(line) }) })
+  try {
+    const expert = await app.signIn({ role: 'expert', email: 'expert@example.com' })
+    const { data: offered } = await expert.call('POST /user/second-factor/secret')
+    const code = shownCode(offered.secret, app.clock.now)
+    const body = { sealed: offered.sealed, code }
+    const recoveryCodes = (await expert.call('POST /user/second-factor', { body })).data.recovery_codes
+    const jobs = (await app.db.query<{ job: string }>({ text: 'select job::text from pgboss.job' })).rows
+    const login = { email: 'expert@example.com', password: testPassword }
+    const { token } = (await app.visitor.call('POST /auth/login', { body: login })).data
+    const confirm = (typed: string) =>
+      app.visitor.call('POST /user/second-factor/confirm', {
+        body: { code: typed },
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect((await confirm('wrong-recovery-code')).status).toBe(422)
+    await app.db.query({ text: 'alter table recovery_codes rename to codes' })
+    expect((await confirm(recoveryCodes[0] ?? '')).status).toBe(500)
+    await app.db.query({ text: 'alter table second_factors rename column last_step to step' })
+    expect((await confirm(code)).status).toBe(500)
+    const said = [...lines, ...jobs.map(({ job }) => job)].join('')
+    expect(said).toContain('Unexpected failure')
+    expect(said).toContain('send-second-factor-changed')
+    for (const secret of [offered.secret, offered.sealed, 'wrong-recovery-code', ...recoveryCodes])
+      expect(said).not.toContain(secret)
+    expect(said).not.toMatch(new RegExp(`(?<![\\d.])${code}(?!\\d)`))
+  } finally {
+    await app.close()
   }
 })
 

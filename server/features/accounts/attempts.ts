@@ -152,6 +152,28 @@ export function limitsOfCodes(place: SignInPlace): Limit[] {
   ]
 }
 
+const factorFromHere = (place: SignInPlace) => `second factor ${fromHere(place)}`
+const factorFromAnywhere = ({ brandId, account }: SignInPlace) => `second factor ${brandId} ${account}`
+
+/**
+ * Limits on codes of the second factor: per account and network, or those of a known device. A device is known only once such
+ * a code was right in it, so whoever has nothing but the password gains no tries by signing in again.
+ */
+export function limitsOfSecondFactor(place: SignInPlace): Limit[] {
+  if (place.device !== undefined) return [{ key: ofDevice('second factor', place.device), most: 10, seconds: quarter }]
+  return [
+    { key: factorFromHere(place), most: 10, seconds: day },
+    { key: `second factor ${place.network}`, most: 200, seconds: hour },
+    { key: factorFromAnywhere(place), most: 20, seconds: day, isShared: true },
+  ]
+}
+
+/** The keys of tries that a right code of the second factor clears; a known device's leaves those of others. */
+export function secondFactorKeys(place: SignInPlace): Buffer[] {
+  if (place.device !== undefined) return [hashToken(ofDevice('second factor', place.device))]
+  return [factorFromHere(place), factorFromAnywhere(place)].map(hashToken)
+}
+
 /**
  * Limits on text messages, which cost money: per person, network and number. The last one is exceeded while the previous
  * message is less than a minute old.

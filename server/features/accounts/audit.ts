@@ -20,7 +20,7 @@ type Change = {
 }
 
 /** Who changed something: a member of staff, or null for a command on the server. */
-type Author = { userId: number | null; brandId: string }
+export type Author = { userId: number | null; brandId: string }
 
 /** Logs what a member of staff or a command changed; call it in the transaction of the change. */
 export async function writeAudit(db: Db, actor: Author, { action, targetType, targetId, detail = {} }: Change) {

@@ -37,24 +37,55 @@ export async function placeOf(
   return { brandId, account, network, device }
 }
 
-const keepDevice = one<[userId: number, hashes: Buffer[], newHash: Buffer, nowSeconds: number], { isNew: boolean }>(
+const findDeviceOf = one<[hashes: Buffer[], userId: number], { id: number }>(
+  'find-known-device-of',
+  'select id from known_devices where secret_hash = any($1) and user_id = $2',
+)
+
+/** Where a try of a signed-in person comes from. */
+export async function placeOfPerson(
+  db: Db,
+  { brandId, network }: Caller,
+  cookies: BrowserCookies,
+  userId: number,
+): Promise<SignInPlace> {
+  const hashes = deviceHashes(cookies)
+  const device = hashes.length === 0 ? undefined : (await findDeviceOf(db, hashes, userId))?.id
+  return { brandId, account: `person ${userId}`, network, device }
+}
+
+const keepDevice = one<
+  [userId: number, hashes: Buffer[], newHash: Buffer, nowSeconds: number, isConfirmed: boolean],
+  { isNew: boolean }
+>(
   'keep-known-device',
   `with known as (
      update known_devices set seen_at = to_timestamp($4) where user_id = $1 and secret_hash = any($2) returning id
    ), added as (
      insert into known_devices (user_id, secret_hash, seen_at)
-     select $1, $3, to_timestamp($4) where not exists (select from known) returning id
+     select $1, $3, to_timestamp($4) where not exists (select from known)
+       and ($5 or not exists (select from second_factors where user_id = $1))
+     returning id
    ), dropped as (
      delete from known_devices where exists (select from added) and id in (
        select id from known_devices where user_id = $1 order by seen_at desc, id desc offset 19)
    ) select exists (select from added) as "isNew"`,
 )
 
-/** Makes the calling browser one of the person's known devices, at most 20, after it has proven to be theirs. */
-export async function rememberDevice(db: Db, cookies: BrowserCookies, userId: number, now: number): Promise<void> {
+/**
+ * Makes the calling browser one of the person's known devices, at most 20, after it has proven to be theirs; with a second factor
+ * only a code of it proves that (`isConfirmed`).
+ */
+export async function rememberDevice(
+  db: Db,
+  cookies: BrowserCookies,
+  userId: number,
+  now: number,
+  { isConfirmed = false }: { isConfirmed?: boolean } = {},
+): Promise<void> {
   const secrets = secretsOf(cookies)
   const secret = newToken()
-  const kept = await keepDevice(db, userId, secrets.map(hashToken), hashToken(secret), now / 1000)
+  const kept = await keepDevice(db, userId, secrets.map(hashToken), hashToken(secret), now / 1000, isConfirmed)
   const known = kept?.isNew ? [secret, ...secrets].slice(0, mostSecrets) : secrets
   cookies.keep(cookieName, known.join('.'), cookieSeconds)
 }

@@ -13,9 +13,9 @@ type Parts = {
   mailFrom?: string | undefined
 }
 
-// Includes accounts that have since ended: whoever took one over may have ended it too.
-const findOwner = one<[userId: number], { brandId: string; language: Language; email: string }>(
-  'find-owner-of-new-password',
+/** Whom to tell of a change of their account. Includes accounts that have ended: whoever took one over may have ended it too. */
+export const findOwner = one<[userId: number], { brandId: string; language: Language; email: string }>(
+  'find-owner-of-changed-account',
   `select brand_id as "brandId", language_code as language, email from users where id = $1 and email is not null`,
 )
 

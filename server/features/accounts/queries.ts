@@ -1,13 +1,25 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 
-export const findActor = one<[tokenHash: Buffer, nowSeconds: number], Actor & { expiresAt: number }>(
+/**
+ * SQL: whether session `s` has yet to be confirmed by the second factor `f` of its account. Whoever is signed in as somebody else
+ * has confirmed a session of their own.
+ */
+export const isUnconfirmed = `(f.id is distinct from s.second_factor_id and f.id is not null and s.impersonator_id is null)`
+
+export const findActor = one<
+  [tokenHash: Buffer, nowSeconds: number, isFactorRequired: boolean],
+  Actor & { expiresAt: number }
+>(
   'find-actor',
   `select u.id as "userId", s.id as "sessionId", u.brand_id as "brandId", u.role, u.timezone,
           unix(session_end(s.expires_at, s.seen_at, u.role)) as "expiresAt",
           case when i.id is not null then json_build_object('id', i.id,
-            'name', coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, i.username)) end as impersonator
+            'name', coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, i.username)) end as impersonator,
+          case when ${isUnconfirmed} then 'needed'
+            when $3 and f.id is null and i.id is null and u.role <> 'learner' then 'to_set_up' end as "secondFactor"
      from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+     left join second_factors f on f.user_id = u.id
     where s.token_hash = $1 and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($2)
       and u.status > 0 and u.blocked_at is null
       and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))`,
@@ -73,8 +85,8 @@ export const tellSessionsChanged = many<[userId: number], { key: string }>(
 )
 
 /**
- * Which of these sessions have ended (revoked, expired, unused for too long, or their person gone), and which belong to a person whose role
- * has changed.
+ * Which of these sessions have ended (revoked, expired, unused for too long, or their person gone), and which belong to a person
+ * whose role has changed or who has to confirm them by a second factor.
  */
 export const listChangedSessions = many<
   [sessionIds: number[], roles: string[], nowSeconds: number],
@@ -83,11 +95,12 @@ export const listChangedSessions = many<
   'list-changed-sessions',
   `select asked.id, u.id is null as "isOver" from unnest($1::bigint[], $2::text[]) as asked (id, role)
      left join sessions s on s.id = asked.id
+     left join second_factors f on f.user_id = s.user_id
      left join users i on i.id = s.impersonator_id
      left join users u on u.id = s.user_id and u.status > 0 and u.blocked_at is null
        and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($3)
        and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))
-    where u.id is null or u.role <> asked.role`,
+    where u.id is null or u.role <> asked.role or ${isUnconfirmed}`,
 )
 
 export const insertTransferToken = run<

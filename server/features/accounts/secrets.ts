@@ -12,11 +12,14 @@ export function newToken(): string {
 /** Characters that cannot be confused when read aloud or copied by hand. */
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A new password to be typed: four groups of five characters, 99 random bits. */
-export function newPassword(): string {
-  const group = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')
-  return Array.from({ length: 4 }, group).join('-')
+/** A new secret to be typed: groups of such characters, 4.95 random bits each. */
+export function newReadable(groups: number, length: number): string {
+  const group = () => Array.from({ length }, () => readable[randomInt(readable.length)]).join('')
+  return Array.from({ length: groups }, group).join('-')
 }
+
+/** A new password to be typed, of 99 random bits. */
+export const newPassword = () => newReadable(4, 5)
 
 /** The stored form of a token, or of anything else that is only ever compared. */
 export function hashToken(token: string): Buffer {

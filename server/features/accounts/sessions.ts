@@ -36,11 +36,11 @@ export async function startSession(
 }
 
 /**
- * Looks up who holds a token. Results are cached for 30 s and dropped as soon as any node ends the session; while this
+ * Looks up who holds a token, and whether a second factor is missing; staff must have one if `isFactorRequired`. Results are cached for 30 s and dropped as soon as any node ends the session; while this
  * node may be missing such notifications (`setConnected`), every request asks the database. What nobody attends to, such as a
  * live connection, is no use of a session: those of staff end after 12 hours without one.
  */
-export function sessionKeeper(db: Db) {
+export function sessionKeeper(db: Db, isFactorRequired = false) {
   const remembered = new NotifiedMemory<Remembered>({ keptMs: 30_000, most: 20_000 })
   const endHearers: ((key: string) => void)[] = []
   const changeHearers: ((key: string) => void)[] = []
@@ -52,7 +52,7 @@ export function sessionKeeper(db: Db) {
     const known = remembered.find(key, now)
     if (known && known.expiresAt > now) return known.actor
     const remember = remembered.reading()
-    const found = await findActor(db, hash, now / 1000)
+    const found = await findActor(db, hash, now / 1000, isFactorRequired)
     if (!found) return undefined
     const { expiresAt, ...actor } = found
     remember(key, { actor, expiresAt: expiresAt * 1000 }, now)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
 import { testPassword } from '#server/app/testing/test-app.ts'
+import { hashCode } from './codes.ts'
 
 let app: MailedApp
 beforeAll(async () => {
@@ -233,4 +234,15 @@ test('a request takes at most four statements, the same number for an unknown ad
   const { statements: unknown } = await ask(`${randomUUID()}@example.com`)
   expect([known, unknown]).toEqual([known, known])
   expect(known).toBeLessThanOrEqual(4)
+})
+
+test('what is stored of a code depends on the key, the school and the address', () => {
+  const stored = [
+    hashCode('key one', 'kurso', 'ada@example.com', '123456'),
+    hashCode('key two', 'kurso', 'ada@example.com', '123456'),
+    hashCode('key one', 'mind', 'ada@example.com', '123456'),
+    hashCode('key one', 'kurso', 'eva@example.com', '123456'),
+  ].map(hash => hash.toString('hex'))
+  expect(new Set(stored).size).toBe(4)
+  expect(hashCode('key one', 'kurso', 'ada@example.com', '123 456').toString('hex')).toBe(stored[0])
 })

@@ -1,13 +1,11 @@
+import { feature as accounts } from '#server/features/accounts/feature.ts'
 import { feature as brands } from '#server/features/brands/feature.ts'
 import { serverFeature } from '#server/platform/feature.ts'
-import { codeSettings, loadCodeKey } from './code-key.ts'
 import { joiningRoutes } from './routes.ts'
 import { joiningJobs } from './send-secrets.ts'
 
 export const feature = serverFeature({
   name: 'joining',
-  settings: codeSettings,
-  open: async ({ dataDir }, givenKey) => ({ codeKey: await loadCodeKey(dataDir, givenKey) }),
-  routes: ({ of, jobs }, own) => joiningRoutes({ ...of(brands), ...own, jobs }),
-  jobs: (parts, own) => joiningJobs({ ...parts, ...parts.of(brands), ...own }),
+  routes: ({ of, jobs }) => joiningRoutes({ ...of(brands), ...of(accounts), jobs }),
+  jobs: parts => joiningJobs({ ...parts, ...parts.of(brands), ...parts.of(accounts) }),
 })

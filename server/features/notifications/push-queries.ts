@@ -1,3 +1,4 @@
+import { isUnconfirmed } from '#server/features/accounts/queries.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
@@ -106,6 +107,8 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
    from claimed c join notices n on n.id = c.notice_id join users u on u.id = n.user_id
      left join push_subscriptions s on s.id = c.subscription_id
      left join sessions x on x.id = s.session_id and session_end(x.expires_at, x.seen_at, u.role) > to_timestamp($1::float8)
+       and not exists (
+         select from sessions s join second_factors f on f.user_id = s.user_id where s.id = x.id and ${isUnconfirmed})
      left join reminders r on n.kind = 'reminder' and r.id = (n.data->>'reminder_id')::bigint
      left join chat_messages m on n.kind <> 'reminder' and m.id = (n.data->>'message_id')::bigint
      left join chats k on k.id = m.chat_id

@@ -6,7 +6,7 @@ import { personExport } from './export-person.ts'
 import { personCard } from './find-person.ts'
 import { listPeople } from './list-people.ts'
 import type { PeopleParts } from './person-context.ts'
-import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, unblockPerson } from './shut-out.ts'
+import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, turnOffFactor, unblockPerson } from './shut-out.ts'
 
 /** Calls for staff about a school's people. */
 export function peopleRoutes(parts: PeopleParts) {
@@ -26,6 +26,7 @@ export function peopleRoutes(parts: PeopleParts) {
     'POST /studio/users/:id/block': blockPerson,
     'POST /studio/users/:id/unblock': unblockPerson,
     'POST /studio/users/:id/end-sessions': endSessionsOfPerson,
+    'POST /studio/users/:id/turn-off-second-factor': context => turnOffFactor(context, parts),
     'POST /studio/users/:id/sign-in-as': signInAs,
     'GET /studio/users/:id/export': personExport(parts.personalTables),
     'POST /studio/users/:id/erase': erasePerson,

@@ -1,7 +1,10 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { insertTransferToken } from '#server/features/accounts/queries.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
-import { forgetTouched, type PeopleContext } from './person-context.ts'
+import { removeFactor } from '#server/features/accounts/second-factor.ts'
+import { tellSecondFactor } from '#server/features/accounts/second-factor-letter.ts'
+import { applyToSessions } from '#server/features/accounts/sessions.ts'
+import { forgetTouched, type PeopleContext, type PeopleParts } from './person-context.ts'
 import { lockPerson, lockWithAdmins } from '#server/features/accounts/lock-person.ts'
 import { deleteAllSessions, deletePerson, findErasure, setBlocked, setUnblocked } from './queries.ts'
 
@@ -48,6 +51,23 @@ export async function endSessionsOfPerson(context: PeopleContext<'POST /studio/u
   })
   forgetTouched(db, ended)
   return { ended: ended.length }
+}
+
+/** Turns off the second factor of somebody who has lost it; nobody gets around their own this way. */
+export async function turnOffFactor(
+  { db, user, params, refuse }: PeopleContext<'POST /studio/users/:id/turn-off-second-factor'>,
+  { jobs }: Pick<PeopleParts, 'jobs'>,
+): Promise<object> {
+  if (params.id === user.userId) refuse('not_oneself')
+  const changed = await db.inTransaction(async tx => {
+    const person = await lockPerson(tx, params.id, user.brandId)
+    if (!person) return refuse('not_found')
+    const keys = await removeFactor(tx, user, person.id)
+    if (keys) await tellSecondFactor(jobs, tx, person.id, false)
+    return keys
+  })
+  applyToSessions(db, { changed: changed ?? [] })
+  return {}
 }
 
 /** A token for a one-hour session as somebody else, labelled with the name of who asked for it. */

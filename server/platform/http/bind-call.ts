@@ -74,19 +74,34 @@ function refuseOddIds(params: unknown) {
     if (/^id$|Id$/.test(name) && !/^\d{1,16}$/.test(text)) refuseCommon('invalid_input', { fields: [name] })
 }
 
-/** Authenticates the caller and refuses those without access; also used by routes that are not calls. */
+type Admission = Pick<
+  Call,
+  'access' | 'isOpenToUnknownApplications' | 'isForOwnerOnly' | 'isWrite' | 'isOpenUnconfirmed' | 'isOpenBeforeSetUp'
+>
+
+/**
+ * Authenticates the caller and refuses those without access; to public calls a session whose second factor is missing is a
+ * visitor. Also used by routes that are not calls. */
 export async function admit(
   request: FastifyRequest,
   dependencies: Pick<CallDependencies, 'findBrand' | 'authenticate' | 'clock' | 'noteActing'>,
-  call: Pick<Call, 'access' | 'isOpenToUnknownApplications' | 'isForOwnerOnly' | 'isWrite'>,
+  call: Admission,
 ) {
   const { access, isOpenToUnknownApplications } = call
   request.caller = callerOf(request, dependencies, isOpenToUnknownApplications ?? false)
-  request.actor = await actorOf(request, dependencies)
+  const actor = await actorOf(request, dependencies)
+  request.actor = access === 'public' && actor?.secondFactor ? undefined : actor
   if (access === 'public') return
   if (!request.actor) refuseCommon('not_signed_in')
+  refuseWithoutFactor(request.actor, call)
   if (!roles[access].includes(request.actor.role)) refuseCommon('not_allowed')
   if (request.actor.impersonator) await admitActing(request, request.actor, dependencies, call)
+}
+
+function refuseWithoutFactor({ secondFactor }: Actor, { isOpenUnconfirmed, isOpenBeforeSetUp }: Admission) {
+  if (isOpenUnconfirmed) return
+  if (secondFactor === 'needed') refuseCommon('second_factor_needed')
+  if (secondFactor === 'to_set_up' && !isOpenBeforeSetUp) refuseCommon('second_factor_to_set_up')
 }
 
 /** Staff signed in as somebody else may not do everything, and what they do is logged before it happens. */

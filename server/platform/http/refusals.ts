@@ -18,6 +18,22 @@ export const commonRefusals = {
       es: 'Solo puede hacerlo quien es titular de la cuenta',
     },
   },
+  second_factor_needed: {
+    status: 403,
+    text: {
+      en: 'Please enter the code from your authenticator app',
+      ru: 'Введите код из приложения для входа',
+      es: 'Introduce el código de tu aplicación de autenticación',
+    },
+  },
+  second_factor_to_set_up: {
+    status: 403,
+    text: {
+      en: 'Please set up two-step verification first',
+      ru: 'Сначала настройте двухэтапный вход',
+      es: 'Configura antes la verificación en dos pasos',
+    },
+  },
   unknown_application: {
     status: 403,
     text: { en: 'Unknown application', ru: 'Неизвестное приложение', es: 'Aplicación desconocida' },

@@ -31,6 +31,8 @@ export type Actor = {
   timezone: string
   /** The staff member currently signed in as this user. */
   impersonator?: { id: number; name: string } | null
+  /** What must be done before the session opens anything: a code of the second factor entered, or a second factor set up. */
+  secondFactor?: 'needed' | 'to_set_up' | null
 }
 
 /** Where a request comes from, regardless of who makes it. */

@@ -53,6 +53,7 @@ async function greet(
   const session = await at.authenticate({ token, appId, host: socket.host })
   if (!socket.isOpen) return
   if (!session) return socket.close(liveCloseCodes.unauthorized)
+  if (session.actor.secondFactor) return socket.close(liveCloseCodes.unconfirmed)
   if (!at.connected.admit(socket, session)) return socket.close(liveCloseCodes.tooMany)
   socket.tell({ type: 'welcome', heartbeat_seconds: at.heartbeatSeconds })
   await enter(at, socket, session.actor, rooms)

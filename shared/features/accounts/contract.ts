@@ -78,11 +78,25 @@ export type AuditEntryWire = Static<typeof AuditEntry>
 /** Events for one person only. */
 export const userRoom = room('user', Id, 'that person')
 
+const factorCode = Type.String({ minLength: 1, maxLength: 40, description: 'Six digits, or a recovery code' })
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
+const anAttempt = { requests: 30, seconds: 60 }
+
 export const accounts = contract({
   rooms: [userRoom],
   refusals: {
     wrong_credentials: accountRefusals.wrong_credentials,
     invalid_email: accountRefusals.invalid_email,
+    proof_needed: accountRefusals.proof_needed,
+    code_wrong: accountRefusals.code_wrong,
+    second_factor_is_on: {
+      status: 409,
+      text: {
+        en: 'Two-step verification is already on',
+        ru: 'Двухэтапный вход уже включён',
+        es: 'La verificación en dos pasos ya está activada',
+      },
+    },
     transfer_token_spent: {
       status: 401,
       text: {
@@ -133,7 +147,66 @@ export const accounts = contract({
     'POST /auth/logout': {
       access: 'learner',
       summary: 'Ends the session',
+      isOpenUnconfirmed: true,
       answer: Type.Object({}),
+    },
+    'GET /user/second-factor': {
+      access: 'learner',
+      summary: 'Whether the account has a second factor, and how many recovery codes are left',
+      isForOwnerOnly: true,
+      isOpenBeforeSetUp: true,
+      answer: Type.Object({ is_on: Type.Boolean(), recovery_codes_left: Type.Integer() }),
+    },
+    'POST /user/second-factor/secret': {
+      access: 'learner',
+      summary: 'A new secret for an app that shows codes; nothing is kept until a code of it has been entered',
+      isForOwnerOnly: true,
+      isOpenBeforeSetUp: true,
+      limit: anAttempt,
+      answer: Type.Object({
+        secret: Type.String({ description: 'To be typed into the app: Base32' }),
+        address: Type.String({ description: 'To be shown as a QR code: otpauth://…' }),
+        sealed: Type.String({ description: 'To be sent back with a code' }),
+      }),
+      refusals: ['proof_needed', 'second_factor_is_on'],
+    },
+    'POST /user/second-factor': {
+      access: 'learner',
+      summary: 'Turns the second factor on; the recovery codes are told this once',
+      isForOwnerOnly: true,
+      isOpenBeforeSetUp: true,
+      limit: anAttempt,
+      body: Type.Object({ sealed: Type.String({ minLength: 1, maxLength: 200 }), code: factorCode }),
+      answer: RecoveryCodes,
+      refusals: ['proof_needed', 'code_wrong', 'second_factor_is_on'],
+    },
+    'POST /user/second-factor/confirm': {
+      access: 'learner',
+      summary: 'Confirms the session by a code of the second factor; until then it opens nothing else',
+      isForOwnerOnly: true,
+      isOpenUnconfirmed: true,
+      limit: anAttempt,
+      body: Type.Object({ code: factorCode }),
+      answer: Type.Object({}),
+      refusals: ['code_wrong'],
+    },
+    'POST /user/second-factor/recovery-codes': {
+      access: 'learner',
+      summary: 'New recovery codes, told this once; the old ones work no more',
+      isForOwnerOnly: true,
+      limit: anAttempt,
+      body: Type.Object({ code: factorCode }),
+      answer: RecoveryCodes,
+      refusals: ['proof_needed', 'code_wrong'],
+    },
+    'POST /user/second-factor/turn-off': {
+      access: 'learner',
+      summary: 'Turns the second factor off',
+      isForOwnerOnly: true,
+      limit: anAttempt,
+      body: Type.Object({ code: factorCode }),
+      answer: Type.Object({}),
+      refusals: ['proof_needed', 'code_wrong'],
     },
     'GET /studio/audit-log': {
       access: 'admin',
@@ -150,6 +223,7 @@ export const accounts = contract({
     'GET /user': {
       access: 'learner',
       summary: 'The signed-in user',
+      isOpenBeforeSetUp: true,
       expand: [...userStatistics, 'user_external_auths'],
       answer: User,
     },

@@ -52,6 +52,15 @@ export const accountRefusals = {
       es: 'Confirma que eres tú',
     },
   },
+  code_wrong: {
+    status: 422,
+    isOfSecret: true,
+    text: {
+      en: 'The code is wrong or has expired',
+      ru: 'Код неверный или устарел',
+      es: 'El código es incorrecto o ha caducado',
+    },
+  },
   wrong_phone: {
     status: 422,
     text: {

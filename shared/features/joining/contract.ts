@@ -41,15 +41,6 @@ export const joining = contract({
         es: 'Este dispositivo ya tiene una cuenta',
       },
     },
-    code_wrong: {
-      status: 422,
-      isOfSecret: true,
-      text: {
-        en: 'The code is wrong or has expired',
-        ru: 'Код неверный или устарел',
-        es: 'El código es incorrecto o ha caducado',
-      },
-    },
     reset_link_spent: {
       status: 422,
       isOfSecret: true,
@@ -160,6 +151,7 @@ export const joining = contract({
     'POST /user/request-proof': {
       access: 'learner',
       isForOwnerOnly: true,
+      isOpenBeforeSetUp: true,
       summary:
         'How the user can prove who they are: by password or by a code, which is sent; not needed just after a proof',
       limit: { requests: 10, seconds: 60 },
@@ -172,6 +164,7 @@ export const joining = contract({
     'POST /user/prove': {
       access: 'learner',
       isForOwnerOnly: true,
+      isOpenBeforeSetUp: true,
       summary:
         'Proves by password, or by code for an account without one, who the user is: for five minutes, in this session',
       limit: anAttempt,
@@ -182,6 +175,7 @@ export const joining = contract({
     'POST /user/update-password': {
       access: 'learner',
       isForOwnerOnly: true,
+      isOpenBeforeSetUp: true,
       summary:
         'Sets a new password and ends all other sessions; the current one is asked for unless a new one was demanded',
       limit: anAttempt,

@@ -81,6 +81,7 @@ const Person = Type.Object({
   email_validated: Type.Boolean(),
   phone_validated: Type.Boolean(),
   has_password: Type.Boolean(),
+  has_second_factor: Type.Boolean(),
   block_reason: Type.String(),
   ...demands,
   sessions: Type.Array(Device),
@@ -221,6 +222,12 @@ export const people = contract({
       access: ofAPerson,
       summary: 'Signs somebody out everywhere, on all nodes at once; answers of how many devices',
       answer: Type.Object({ ended: Type.Integer() }),
+    },
+    'POST /studio/users/:id/turn-off-second-factor': {
+      access: ofAPerson,
+      summary: 'Turns off the second factor of somebody who has lost it; they are told by e-mail',
+      answer: done,
+      refusals: ['not_oneself'],
     },
     'POST /studio/users/:id/sign-in-as': {
       access: ofAPerson,

@@ -61,6 +61,7 @@ export const profile = contract({
     'POST /user': {
       access: 'learner',
       isForOwnerOnly: true,
+      isOpenBeforeSetUp: true,
       summary: 'Changes what the profile says; only the fields that are sent',
       limit: { requests: 300, seconds: 60 },
       isMultipart: true,

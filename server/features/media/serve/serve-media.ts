@@ -125,7 +125,10 @@ function accessTo({ authenticate, clock, mayWatch }: MediaDependencies) {
     const now = clock()
     const actors = await Promise.all(tokensOf(request).map(token => authenticate(token, now)))
     const sessions = actors.filter(actor => actor !== undefined)
-    for (const actor of sessions) if (actor.userId === item.ownerId || (await isGranted(actor, item, now))) return true
+    for (const actor of sessions) {
+      if (actor.secondFactor) continue
+      if (actor.userId === item.ownerId || (await isGranted(actor, item, now))) return true
+    }
     return sessions.length === 0 && item.isPrivate && isSignatureGood(item, signature, now)
   }
 }

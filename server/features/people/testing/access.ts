@@ -24,6 +24,7 @@ export const access: AccessTable<typeof people> = {
   },
   'POST /studio/users/:id/unblock': { expected: ofAdmins(404), input: () => nobody },
   'POST /studio/users/:id/end-sessions': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/users/:id/turn-off-second-factor': { expected: ofAdmins(404), input: () => nobody },
   'POST /studio/users/:id/sign-in-as': { expected: ofAdmins(404), input: () => nobody },
   'GET /studio/users/:id/export': { expected: ofAdmins(404), input: () => nobody },
   'POST /studio/users/:id/erase': { expected: ofAdmins(404), input: () => ({ ...nobody, ...named }) },

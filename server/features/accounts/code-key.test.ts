@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashCode } from './codes.ts'
 import { loadCodeKey } from './code-key.ts'
 
 let folder: string
@@ -26,15 +25,4 @@ test('a cut-off key stops the start instead of making codes easy to find', async
   await writeFile(join(broken, 'code.key'), 'short')
   await expect(loadCodeKey(broken)).rejects.toThrow('code.key is cut off')
   await rm(broken, { recursive: true })
-})
-
-test('what is stored of a code depends on the key, the school and the address', () => {
-  const stored = [
-    hashCode('key one', 'kurso', 'ada@example.com', '123456'),
-    hashCode('key two', 'kurso', 'ada@example.com', '123456'),
-    hashCode('key one', 'mind', 'ada@example.com', '123456'),
-    hashCode('key one', 'kurso', 'eva@example.com', '123456'),
-  ].map(hash => hash.toString('hex'))
-  expect(new Set(stored).size).toBe(4)
-  expect(hashCode('key one', 'kurso', 'ada@example.com', '123 456').toString('hex')).toBe(stored[0])
 })
