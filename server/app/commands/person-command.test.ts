@@ -4,7 +4,7 @@ import { readPersonArguments } from './person-arguments.ts'
 import { runPersonCommand } from './run-person-command.ts'
 import { enrol, insertCourse } from '../testing/course-fixture.ts'
 import { auditOf } from '../testing/chat-people.ts'
-import { turnFactorOn } from '#server/features/accounts/testing/second-factor.ts'
+import { turnFactorOn } from '../testing/second-factor.ts'
 import { addPupil, handIn } from '../testing/homework-people.ts'
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shownCode, turnFactorOn } from '#server/features/accounts/testing/second-factor.ts'
+import { shownCode, turnFactorOn } from '../testing/second-factor.ts'
 import { uploadFile } from '#server/features/media/testing/send-file.ts'
 import { type PushService, startPushService } from '#server/features/notifications/testing/push-receiver.ts'
 import type { BoundRoute } from '#server/platform/http/routes.ts'
@@ -199,8 +199,12 @@ test('a device is told nothing while its session needs a code', async () => {
     text: `update users set email = 'half-${++people}@example.com' where id = $1`,
     values: [learner.userId],
   })
-  const other: TestClient = { ...learner, ...(await clientOf(await signIn(people))) }
-  await turnFactorOn(other, app.clock.now)
+  const other = await signIn(people)
+  const asOther: TestClient = {
+    ...learner,
+    call: (name, input) => learner.call(name, { ...input, headers: { authorization: `Bearer ${other}` } }),
+  }
+  await turnFactorOn(asOther, app.clock.now)
   await post(expert, chatId, 'Only for you')
   app.clock.set(app.clock.now + 60_000)
   await app.notices.sweep()
@@ -214,14 +218,6 @@ test('a device is told nothing while its session needs a code', async () => {
   await app.notices.sweep()
   expect(service.arrived.map(({ shown }) => shown)).toMatchObject([{ body: 'And this' }])
 })
-
-/** Makes its calls with this token. */
-async function clientOf(token: string): Promise<Pick<TestClient, 'call'>> {
-  return {
-    call: (name, input) =>
-      app.visitor.call(name, { ...input, headers: { ...input?.headers, authorization: `Bearer ${token}` } } as never),
-  }
-}
 
 describe('a lost phone', () => {
   const turnOff = (client: TestClient, id: number) =>

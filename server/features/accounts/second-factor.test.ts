@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
+import { shownCode, turnFactorOn, wrongCode } from '#server/app/testing/second-factor.ts'
 import { testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { shownCode, turnFactorOn, wrongCode } from './testing/second-factor.ts'
 
 let app: MailedApp
 beforeAll(async () => {
@@ -21,6 +21,8 @@ async function letterTo(email: string) {
     if (JSON.stringify(letter.to).includes(`"${email}"`)) return letter
   }
 }
+const inOrder = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
 let networks = 0
 /** A new network each time, so that its limits do not hide what lies behind them. */
 const newNetwork = () => ({ 'x-forwarded-for': `10.1.${++networks >> 8}.${networks & 255}` })
@@ -47,7 +49,8 @@ async function signIn(email: string, headers: Record<string, string> = {}): Prom
   expect(answer.status).toBe(200)
   return { token: answer.data.token, cookie: cookieOf(answer.headers) ?? headers['cookie'] ?? '' }
 }
-const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '').split(';')[0] || undefined
+const cookieOf = (headers: Awaited<ReturnType<typeof confirm>>['headers']) =>
+  [headers['set-cookie'] ?? ''].flat()[0]?.toString().split(';')[0] || undefined
 const bearer = ({ token, cookie }: Session) => ({ authorization: `Bearer ${token}`, ...(cookie && { cookie }) })
 const confirm = (session: Session, code: string, headers: Record<string, string> = {}) =>
   app.visitor.call('POST /user/second-factor/confirm', { body: { code }, headers: { ...bearer(session), ...headers } })
@@ -115,10 +118,8 @@ describe('turning on', () => {
       }),
     )
     const both = await Promise.all(bodies.map(body => client.call('POST /user/second-factor', { body })))
-    expect(both.map(codeOf).toSorted()).toEqual([
-      [200, undefined],
-      [409, 'second_factor_is_on'],
-    ])
+    expect(inOrder(both)).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.data.code).toBe('second_factor_is_on')
     expect(codeOf(await client.call('POST /user/second-factor/secret'))).toEqual([409, 'second_factor_is_on'])
   })
 
@@ -161,8 +162,8 @@ describe('confirming a session', () => {
     const { email, shown } = await newConfirmed()
     const sessions = [await signIn(email), await signIn(email)]
     const both = await Promise.all(sessions.map(session => confirm(session, shown())))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
-    expect((await Promise.all(sessions.map(look))).map(([status]) => status).toSorted()).toEqual([200, 403])
+    expect(inOrder(both)).toEqual([200, 422])
+    expect((await Promise.all(sessions.map(look))).filter(([status]) => status === 200)).toHaveLength(1)
   })
 
   test('a session that another tab has confirmed asks for no code', async () => {
@@ -189,7 +190,7 @@ describe('confirming a session', () => {
     const others = [await signIn(email), await signIn(email)]
     expect(codeOf(await confirm(others[0] as Session, first))).toEqual([422, 'code_wrong'])
     const both = await Promise.all(others.map(session => confirm(session, second)))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(inOrder(both)).toEqual([200, 422])
   })
 
   test('signing in by a code, by a link of the person, or by a new password opens nothing without a code either', async () => {

@@ -1,5 +1,5 @@
-import type { TestClient } from '#server/app/testing/test-client.ts'
-import { codeOfStep, stepAt } from '../totp.ts'
+import { codeOfStep, stepAt } from '#server/features/accounts/totp.ts'
+import type { TestClient } from './test-client.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
