@@ -14,7 +14,7 @@ import {
   wrongStyles,
 } from './scripts/walls/import-rules.ts'
 import { importsOf, isTest, readFiles, type SourceFile } from './scripts/walls/source-files.ts'
-import { foreignWrites } from './scripts/walls/table-rules.ts'
+import { foreignWrites, wrongMigrations } from './scripts/walls/table-rules.ts'
 
 const house = import.meta.dirname
 const folders = roots.filter(root => existsSync(join(house, root)))
@@ -22,7 +22,7 @@ const code = readFiles(house, folders, ['.ts', '.tsx'])
 const withStyle = [...readFiles(house, [...folders, 'scripts'], ['.ts', '.tsx', '.css', '.mjs'])]
 const everything = [...code, ...readFiles(house, ['e2e', 'bench', 'scripts'], ['.ts', '.tsx', '.mjs'])]
 const copy = readFiles(house, ['kit', 'web', 'studio'], ['/copy/en.json'])
-const migrations = readFiles(house, ['server/migrations'], ['.sql'])
+const migrations = readFiles(house, ['server'], ['.sql'])
 
 const toolsWantDefault = ['server/platform/testing/test-postgres.ts']
 
@@ -49,6 +49,7 @@ test('features know only those before them', () => expect(wrongFeatures(code)).t
 test('there is one style of importing', () => expect(wrongStyles(code)).toEqual([]))
 test('no schema library reaches the browser', () => expect(schemasInBrowser(code)).toEqual([]))
 test('each table is written only by its owner', () => expect(foreignWrites(code, migrations)).toEqual([]))
+test('each migration has its feature and its time', () => expect(wrongMigrations(migrations)).toEqual([]))
 test('a feature shows no text of a later one', () => expect(foreignTexts(code, copy)).toEqual([]))
 test('exports are used elsewhere', () => expect(unusedExports(code, everything)).toEqual([]))
 test('no file is over its limit', () => expect(tooLong(withStyle)).toEqual([]))
@@ -186,8 +187,9 @@ test('a contract that reaches the browser is found, even through another file, b
 
 test('a write to another feature’s table is found, in code and in migrations', () => {
   const made = example({
-    'server/migrations/20261121-0900-accounts.sql': 'create table users (id bigint);',
-    'server/migrations/20261121-0910-chat.sql': 'create table if not exists chats (id bigint); -- update users',
+    'server/features/accounts/migrations/20261121-0900-users.sql': 'create table users (id bigint);',
+    'server/features/chat/migrations/20261121-0910-chats.sql':
+      'create table if not exists chats (id bigint); -- update users',
   })
   const writes = (path: string, sql: string) => foreignWrites(example({ [path]: `const text = \`${sql}\`` }), made)
   for (const sql of [
@@ -201,9 +203,21 @@ test('a write to another feature’s table is found, in code and in migrations',
     expect(writes('server/features/accounts/queries.ts', sql), sql).toEqual([])
   }
   expect(writes('server/features/chat/queries.ts', 'select * from users for update of users')).toEqual([])
-  const later = { path: 'server/migrations/20261122-0900-chat-names.sql', text: 'alter table users add name text;' }
+  const later = {
+    path: 'server/features/chat/migrations/20261122-0900-names.sql',
+    text: 'alter table users add name text;',
+  }
   expect(foreignWrites([], [...made, later])).toEqual([`${later.path}: alter table users, which accounts owns`])
-  expect(foreignWrites([], [{ path: 'server/migrations/1-things.sql', text: '' }])).toHaveLength(1)
+})
+
+test('a migration in a wrong place, of a wrong name or with the time of another is found', () => {
+  const wrong = (...paths: string[]) => wrongMigrations(paths.map(path => ({ path, text: '' }))).length
+  expect(wrong('server/features/chat/migrations/20261121-0910-chats.sql')).toBe(0)
+  expect(wrong('server/platform/migrations/20261121-0900-unix-time.sql')).toBe(0)
+  expect(wrong('server/migrations/20261121-0910-chat.sql')).toBe(1)
+  expect(wrong('server/features/things/migrations/20261121-0910-all.sql')).toBe(1)
+  expect(wrong('server/features/chat/migrations/1-chats.sql')).toBe(1)
+  expect(wrong(...['chat', 'media'].map(name => `server/features/${name}/migrations/20261121-0910-all.sql`))).toBe(1)
 })
 
 test('an export nobody imports is found; importing it by name, as a whole or lazily counts as use', () => {

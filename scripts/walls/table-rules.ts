@@ -10,7 +10,7 @@ const writePattern =
  */
 const accountParts = ['social', 'joining', 'consent', 'profile', 'onboarding', 'people']
 
-/** Which feature (or `platform`) writes each table: the one that the migration which creates it is named after. */
+/** Which feature (or `platform`) writes each table: the one in whose folder the migration is that creates it. */
 function tableOwners(migrations: SourceFile[]): Map<string, string> {
   return new Map(
     migrations.flatMap(({ path, text }) => {
@@ -25,16 +25,24 @@ function tableOwners(migrations: SourceFile[]): Map<string, string> {
 /** Rule 4: a table is written by its owner alone, in code and in migrations; any feature may read it. */
 export function foreignWrites(files: SourceFile[], migrations: SourceFile[]): string[] {
   const owners = tableOwners(migrations)
-  const nameless = migrations
-    .filter(({ path }) => ownerOfMigration(path) === undefined)
-    .map(({ path }) => `${path}: a migration is named YYYYMMDD-HHMM-<feature>.sql`)
   const inCode = files
     .filter(({ path }) => path.startsWith('server/') && !isForTests(path))
     .flatMap(({ path, text }) => complaints(path, withoutComments(text), writerOf(path), owners))
   const inMigrations = migrations.flatMap(({ path, text }) =>
     complaints(path, withoutSqlComments(text), ownerOfMigration(path), owners),
   )
-  return [...nameless, ...inCode, ...inMigrations]
+  return [...inCode, ...inMigrations]
+}
+
+/** A migration is in its feature's folder, and no two have one time: it orders them over all folders. */
+export function wrongMigrations(migrations: SourceFile[]): string[] {
+  const timeOf = (path: string) => /\/(\d{8}-\d{4})-/.exec(path)?.[1]
+  const times = migrations.map(({ path }) => timeOf(path))
+  return migrations.flatMap(({ path }, index) => {
+    if (ownerOfMigration(path) === undefined)
+      return `${path}: a migration is server/features/<feature>/migrations/YYYYMMDD-HHMM-<what>.sql`
+    return times.indexOf(timeOf(path)) < index ? `${path}: another migration has this time` : []
+  })
 }
 
 function complaints(path: string, sql: string, writer: string | undefined, owners: Map<string, string>): string[] {
@@ -52,8 +60,9 @@ function writerOf(path: string): string | undefined {
 }
 
 function ownerOfMigration(path: string): string | undefined {
-  const name = /(?:^|\/)\d{8}-\d{4}-([a-z-]+)\.sql$/.exec(path)?.[1]
-  return name && ['platform', ...features].find(feature => name === feature || name.startsWith(`${feature}-`))
+  const [, feature, layer] =
+    /^server\/(?:features\/(\w+)|(platform))\/migrations\/\d{8}-\d{4}-[a-z-]+\.sql$/.exec(path) ?? []
+  return layer ?? features.find(name => name === feature)
 }
 
 function withoutSqlComments(text: string): string {

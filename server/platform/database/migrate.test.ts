@@ -1,11 +1,14 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '../project-root.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import migratedBefore from './testing/migrated-before.json' with { type: 'json' }
 
 let held: Awaited<ReturnType<typeof createTestDatabase>>
+let server: string
 let folder: string
 beforeAll(async () => {
   held = await createTestDatabase()
@@ -13,9 +16,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   await held.database.query({ text: 'drop schema public cascade' })
   await held.database.query({ text: 'create schema public' })
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  server = await mkdtemp(join(tmpdir(), 'server-'))
+  folder = join(server, 'features/things/migrations')
+  await mkdir(folder, { recursive: true })
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => rm(server, { recursive: true, force: true }))
 afterAll(() => held.drop())
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
@@ -31,49 +36,72 @@ const tables = async () =>
 test('applies each migration once, in order, also when two servers start at once [OPS-01]', async () => {
   await write('1-a.sql', 'create table a (id int)')
   await write('2-b.sql', 'create table b (id int); insert into a values (1)')
-  const both = await Promise.all([migrate(held.database, folder), migrate(held.database, folder)])
-  expect(both.flat().sort()).toEqual(['1-a.sql', '2-b.sql'])
+  const both = await Promise.all([migrate(held.database, server), migrate(held.database, server)])
+  expect(both.flat().sort()).toEqual(['1-things-a.sql', '2-things-b.sql'])
   expect(await tables()).toEqual(['a', 'b', 'migrations'])
-  expect(await migrate(held.database, folder)).toEqual([])
+  expect(await migrate(held.database, server)).toEqual([])
 })
 
 test('a wrong migration stops with file, line and reason, and nothing of the run stays', async () => {
   await write('1-a.sql', 'create table a (id int)')
   await write('2-b.sql', 'create table b (id int);\n\nalter table nowhere add column c int')
-  await expect(migrate(held.database, folder)).rejects.toThrow(/^2-b\.sql.*"nowhere" does not exist/)
+  await expect(migrate(held.database, server)).rejects.toThrow(/migrations\/2-b\.sql.*"nowhere" does not exist/)
   await write('2-b.sql', 'create table b (id int);\ncreate tble c')
-  await expect(migrate(held.database, folder)).rejects.toThrow(/^2-b\.sql:2: syntax error/)
+  await expect(migrate(held.database, server)).rejects.toThrow(/migrations\/2-b\.sql:2: syntax error/)
   expect(await tables()).toEqual([])
 })
 
 test('a migration changed after it was applied, and one from a newer version, stop the start', async () => {
   await write('1-a.sql', 'create table a (id int)')
-  await migrate(held.database, folder)
+  await migrate(held.database, server)
   await write('1-a.sql', 'create table a (id bigint)')
-  await expect(migrate(held.database, folder)).rejects.toThrow('1-a.sql was changed after it was applied')
+  await expect(migrate(held.database, server)).rejects.toThrow('1-a.sql was changed after it was applied')
   await rm(join(folder, '1-a.sql'))
-  await expect(migrate(held.database, folder)).rejects.toThrow('newer version: 1-a.sql')
+  await expect(migrate(held.database, server)).rejects.toThrow('newer version: 1-things-a.sql')
 })
 
 test('a migration that was renamed but not changed is not applied again, and is recorded under its new name', async () => {
   await write('1-a.sql', 'create table a (id int)')
   await write('2-b.sql', 'create table b (id int)')
-  await migrate(held.database, folder)
-  await rename(join(folder, '1-a.sql'), join(folder, '1-accounts.sql'))
+  await migrate(held.database, server)
+  await rename(join(folder, '1-a.sql'), join(folder, '1-renamed.sql'))
   await write('3-c.sql', 'create table c (id int)')
-  const both = await Promise.all([migrate(held.database, folder), migrate(held.database, folder)])
-  expect(both.flat()).toEqual(['3-c.sql'])
+  const both = await Promise.all([migrate(held.database, server), migrate(held.database, server)])
+  expect(both.flat()).toEqual(['3-things-c.sql'])
   const recorded = await held.database.query({ text: 'select name from migrations order by name' })
-  expect(recorded.rows).toEqual([{ name: '1-accounts.sql' }, { name: '2-b.sql' }, { name: '3-c.sql' }])
+  expect(recorded.rows).toEqual([
+    { name: '1-things-renamed.sql' },
+    { name: '2-things-b.sql' },
+    { name: '3-things-c.sql' },
+  ])
 })
 
 test('a copy of an applied migration is a migration of its own, and one renamed and changed stops the start', async () => {
   await write('1-a.sql', 'create table if not exists a (id int)')
-  await migrate(held.database, folder)
+  await migrate(held.database, server)
   await write('2-a.sql', 'create table if not exists a (id int)')
-  expect(await migrate(held.database, folder)).toEqual(['2-a.sql'])
+  expect(await migrate(held.database, server)).toEqual(['2-things-a.sql'])
   await rm(join(folder, '1-a.sql'))
   await write('1-b.sql', 'create table if not exists a (id bigint)')
-  await expect(migrate(held.database, folder)).rejects.toThrow('newer version: 1-a.sql')
+  await expect(migrate(held.database, server)).rejects.toThrow('newer version: 1-things-a.sql')
   expect(await tables()).toEqual(['a', 'migrations'])
+})
+
+test('migrations of the platform and of all features run in the order of their times', async () => {
+  await mkdir(join(server, 'platform/migrations'), { recursive: true })
+  await write('2-b.sql', 'create table b as select * from a')
+  await writeFile(join(server, 'platform/migrations/1-a.sql'), 'create table a (id int)')
+  expect(await migrate(held.database, server)).toEqual(['1-platform-a.sql', '2-things-b.sql'])
+})
+
+test('a school that was migrated when all migrations were in one folder runs none of them a second time', async () => {
+  const now = await readMigrations(join(projectRoot, 'server'))
+  const before = Object.entries(migratedBefore)
+  expect(now.slice(0, before.length).map(({ checksum }) => checksum)).toEqual(before.map(([, checksum]) => checksum))
+  await migrate(held.database)
+  for (const values of before)
+    await held.database.query({ text: 'update migrations set name = $1 where checksum = $2', values })
+  expect(await migrate(held.database)).toEqual([])
+  const recorded = await held.database.query<{ name: string }>({ text: 'select name from migrations order by name' })
+  expect(recorded.rows.map(row => row.name)).toEqual(now.map(({ name }) => name))
 })

@@ -9,14 +9,17 @@ import type { Db } from './statement.ts'
 /** A migration that cannot be applied: file, place and reason. */
 class MigrationError extends ConfigurationError {}
 
-type Migration = { name: string; text: string; checksum: string }
+/** A migration as it is recorded, `<time>-<feature>-<what>.sql`, and the file that it is. */
+type Migration = { name: string; path: string; text: string; checksum: string }
+
+const place = /(?:^|\/)(\w+)\/migrations\/([\d-]+)-(.+\.sql)$/
 
 /**
- * Applies the migrations not yet applied, in order of file name, each in one transaction; answers their names. One that was
+ * Applies the migrations not yet applied, in order of time, each in one transaction; answers their names. One that was
  * renamed but not changed counts as applied, and is recorded under its new name.
  */
-export async function migrate(database: Database, folder = join(projectRoot, 'server/migrations')): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(database: Database, server = join(projectRoot, 'server')): Promise<string[]> {
+  const migrations = await readMigrations(server)
   return database.inTransaction(async tx => {
     await tx.query({ text: `select pg_advisory_xact_lock(hashtext('kurso migrations'))` })
     await tx.query({
@@ -38,14 +41,19 @@ export async function migrate(database: Database, folder = join(projectRoot, 'se
   })
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
-  return Promise.all(
-    files.map(async name => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+/** The migrations of the platform and of all features below the folder `server`, in order of time. */
+export async function readMigrations(server: string): Promise<Migration[]> {
+  const paths = (await readdir(server, { recursive: true })).map(path => path.replaceAll('\\', '/'))
+  const found = await Promise.all(
+    paths.map(async path => {
+      const [, owner, time, what] = place.exec(path) ?? []
+      if (owner === undefined) return []
+      const text = await readFile(join(server, path), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return [{ name: `${time}-${owner}-${what}`, path, text, checksum }]
     }),
   )
+  return found.flat().sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Finds, by their checksum, the files of recorded migrations whose names are gone, and records the new names; also in `checksums`. */
@@ -61,14 +69,14 @@ async function recordNewNames(tx: Db, migrations: Migration[], checksums: Map<st
 }
 
 async function applyOnce(tx: Db, migration: Migration, appliedChecksum: string | undefined): Promise<boolean> {
-  const { name, text, checksum } = migration
+  const { name, path, text, checksum } = migration
   if (appliedChecksum === checksum) return false
-  if (appliedChecksum) throw new MigrationError(`${name} was changed after it was applied; write a new migration`)
+  if (appliedChecksum) throw new MigrationError(`${path} was changed after it was applied; write a new migration`)
   try {
     await tx.query({ text })
   } catch (error) {
     throw new MigrationError(
-      `${name}${placeOf(error, text)}: ${error instanceof Error ? error.message : String(error)}`,
+      `${path}${placeOf(error, text)}: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
   await tx.query({ text: 'insert into migrations (name, checksum) values ($1, $2)', values: [name, checksum] })

@@ -1,13 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, readMigrations } from '../database/migrate.ts'
 import { projectRoot } from '../project-root.ts'
-
-const folder = join(projectRoot, 'server/migrations')
 
 /** A migrated database for this test alone, copied from a template that is made once per run. */
 export async function createTestDatabase(): Promise<{
@@ -46,7 +43,7 @@ function connectionTo(database: string) {
 /** Named after a hash of the migrations; created under a lock, since test files run in parallel. */
 async function ensureTemplate(admin: pg.Client): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))
+  for (const { text } of await readMigrations(join(projectRoot, 'server'))) hash.update(text)
   const name = `template_${hash.digest('hex').slice(0, 16)}`
   await admin.query(`select pg_advisory_lock(4711)`)
   try {
