@@ -143,7 +143,7 @@ describe('frozen days', () => {
   })
 })
 
-test('days left count today, down to 1 on the last day and 0 after it [STR-09]', () => {
+test('days left count today, down to 1 on the last day and 0 after it', () => {
   expect(['2026-06-01', '2026-06-29', '2026-06-30', '2026-07-01'].map(today => daysLeft(june, today))).toEqual([
     30, 2, 1, 0,
   ])
