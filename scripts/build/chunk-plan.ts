@@ -14,9 +14,10 @@ const seldomUsed = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQu
 /**
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
- * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `after-paint`, what comes over the first screen; `screens`, what is around every screen behind it and what
- * the home screen shares with others; `live`, what listens once a screen is drawn; `learning`, what the calendar
- * shares with others; then one file for what several screens of one part of the copy share.
+ * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `after-paint`, what comes over the first screen;
+ * `screens`, what is around every screen behind it and what the home screen shares with others; `live`, what listens once a
+ * screen is drawn; `learning`, what the calendar shares with others; then one file for what several screens of one part of
+ * the copy share.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
   const manifests = await readManifests(root)

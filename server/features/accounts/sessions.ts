@@ -36,9 +36,10 @@ export async function startSession(
 }
 
 /**
- * Looks up who holds a token, and whether a second factor is missing; staff must have one if `isFactorRequired`. Results are cached for 30 s and dropped as soon as any node ends the session; while this
- * node may be missing such notifications (`setConnected`), every request asks the database. What nobody attends to, such as a
- * live connection, is no use of a session: those of staff end after 12 hours without one.
+ * Looks up who holds a token, and whether a second factor is missing; staff must have one if `isFactorRequired`. Results are
+ * cached for 30 s and dropped as soon as any node ends the session; while this node may be missing such notifications
+ * (`setConnected`), every request asks the database. What nobody attends to, such as a live connection, is no use of a
+ * session: those of staff end after 12 hours without one.
  */
 export function sessionKeeper(db: Db, isFactorRequired = false) {
   const remembered = new NotifiedMemory<Remembered>({ keptMs: 30_000, most: 20_000 })

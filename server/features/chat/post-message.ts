@@ -55,7 +55,8 @@ function insertion(name: string, { free, isFree, andLeftOut }: { free: string; i
        update chats c set message_count = c.message_count + 1, last_message_at = g.at,
          learner_unread = c.learner_unread + g.is_expert::int, staff_unread = c.staff_unread + (not g.is_expert)::int,
          learner_wrote_at = case when g.kind = 'message' and not g.is_expert then g.at else c.learner_wrote_at end,
-         waiting_since = case when g.kind <> 'message' then c.waiting_since when g.is_expert then null else coalesce(c.waiting_since, g.at) end,
+         waiting_since = case when g.kind <> 'message' then c.waiting_since when g.is_expert then null
+           else coalesce(c.waiting_since, g.at) end,
          owner_id = case when g.kind = 'message' and g.is_expert then coalesce(c.owner_id, g.author_id) else c.owner_id end,
          handed_at = case when g.is_expert and g.author_id = c.owner_id then null else c.handed_at end
        from (select chat_id, author_id, is_expert, kind, text, comments::jsonb as comments, client_key, to_timestamp(at) as at,
@@ -63,9 +64,11 @@ function insertion(name: string, { free, isFree, andLeftOut }: { free: string; i
              from unnest($chatIds::bigint[], $authorIds::bigint[], $areExperts::boolean[], $kinds::text[], $texts::text[],
                $comments::text[], $clientKeys::text[], $nowSeconds::float8[], $lastWroteBySeconds::float8[])
                as given(chat_id, author_id, is_expert, kind, text, comments, client_key, at, last_wrote_by)) g
-       where c.id = g.chat_id${isFree} and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by
+       where c.id = g.chat_id${isFree}
+         and (g.last_wrote_by is null or c.learner_wrote_at is null or c.learner_wrote_at <= g.last_wrote_by
            or c.learner_wrote_at > g.at + (g.at - g.last_wrote_by))
-         and not exists (select from chat_messages k where k.chat_id = g.chat_id and k.author_id = g.author_id and k.client_key = g.client_key)
+         and not exists (select from chat_messages k
+           where k.chat_id = g.chat_id and k.author_id = g.author_id and k.client_key = g.client_key)
        returning g.*, c.message_count as number, case when g.is_expert and g.kind = 'message' and c.owner_id = g.author_id
          then (select before.owner_id is null from chats before where before.id = c.id) else false end as took
      ), added as (

@@ -82,8 +82,10 @@ export const listMessages = many<
    join user_streams us on us.id = p.user_stream_id
    join courses c on c.id = p.course_id
    left join chat_messages m on p.side is not null and m.chat_id = p.id
-     and m.number > case when $isNewestFirst then greatest(p.low, p.high - $page::bigint * $perPage::bigint) else p.low + ($page::bigint - 1) * $perPage::bigint end
-     and m.number <= case when $isNewestFirst then p.high - ($page::bigint - 1) * $perPage::bigint else least(p.high, p.low + $page::bigint * $perPage::bigint) end
+     and m.number > case when $isNewestFirst then greatest(p.low, p.high - $page::bigint * $perPage::bigint)
+       else p.low + ($page::bigint - 1) * $perPage::bigint end
+     and m.number <= case when $isNewestFirst then p.high - ($page::bigint - 1) * $perPage::bigint
+       else least(p.high, p.low + $page::bigint * $perPage::bigint) end
    order by case when $isNewestFirst then -m.number else m.number end`,
 )
 

@@ -111,7 +111,8 @@ export type CourseTree = {
 
 const homeworksJson = (which: string) => `coalesce((select json_agg(json_build_object('id', h.id, 'stageId', h.stage_id,
   'dayId', h.day_id, 'isRequired', h.is_required, 'isDemoAccessible', h.is_demo_accessible, 'answerWith', h.answer_with,
-  'isSelfieRequired', h.is_selfie_required, 'score', h.score, 'texts', h.texts, 'createdAt', unix(h.created_at), 'updatedAt', unix(h.updated_at)) order by h.id)
+  'isSelfieRequired', h.is_selfie_required, 'score', h.score, 'texts', h.texts,
+  'createdAt', unix(h.created_at), 'updatedAt', unix(h.updated_at)) order by h.id)
   from course_homeworks h where h.course_id = c.id and ${which}), '[]')`
 
 /** One statement, so that each tree is of one version even while an import commits. */
@@ -131,8 +132,8 @@ export const listCourseTrees = many<[courseIds: number[]], { id: number; tree: C
       order by s.sort, s.id) from course_stages s where s.course_id = c.id and s.archived_at is null), '[]'),
     'days', coalesce((select json_agg(json_build_object('id', d.id, 'stageId', d.stage_id, 'dayNumber', d.day_number,
       'opensAfterDays', d.opens_after_days, 'isRest', d.is_rest, 'isRequiredToComplete', d.is_required_to_complete,
-      'isSelfieRequired', d.is_selfie_required, 'isDemoAccessible', d.is_demo_accessible, 'finishTotalTimeSeconds', d.finish_total_time_seconds,
-      'score', d.score, 'options', d.options, 'texts', d.texts) order by d.day_number, d.id)
+      'isSelfieRequired', d.is_selfie_required, 'isDemoAccessible', d.is_demo_accessible,
+      'finishTotalTimeSeconds', d.finish_total_time_seconds, 'score', d.score, 'options', d.options, 'texts', d.texts) order by d.day_number, d.id)
       from course_days d where d.course_id = c.id and d.archived_at is null), '[]'),
     'lessons', coalesce((select json_agg(json_build_object('id', l.id, 'texts', l.texts, 'links', l.links,
       'options', l.options, 'imageId', l.image_id, 'videoId', l.video_id, 'descriptionVideoId', l.description_video_id,

@@ -68,7 +68,8 @@ export const recordHandIn = one<
      returning id, number
    )
    select added.id as "attemptId", added.number as "attemptNumber", ${titlesIn('moved.texts')} as titles, moved.languages,
-     (select ${messageJson('m')} from chat_messages m where m.id = $messageId) as message, ${publishHomework('$chatId::bigint', '$statusId::bigint')}
+     (select ${messageJson('m')} from chat_messages m where m.id = $messageId) as message,
+     ${publishHomework('$chatId::bigint', '$statusId::bigint')}
    from added, moved`,
 )
 

@@ -123,7 +123,8 @@ type Claimed = { review: ReviewRow; isNew: boolean }
 
 /** SQL: claims for the caller; keeping a claim alive does not change when it began. */
 const taking = (userId: string, nowSeconds: string, heldSince: string) => `claimed_by = ${userId},
-  claimed_at = case when a.claimed_by = ${userId} and not ${isFree(heldSince)} then a.claimed_at else to_timestamp(${nowSeconds}::float8) end,
+  claimed_at = case when a.claimed_by = ${userId} and not ${isFree(heldSince)} then a.claimed_at
+    else to_timestamp(${nowSeconds}::float8) end,
   active_at = to_timestamp(${nowSeconds}::float8)`
 
 /** Claims a submission that is free or the caller's own; undefined when somebody else has it or it is done. */

@@ -6,11 +6,13 @@ const present = `status > 0 and blocked_at is null`
 /** Undefined when the e-mail or installation is taken in the brand, even by a deleted account. */
 export const insertNewUser = one<[user: string], { id: number }>(
   'insert-new-user',
-  `insert into users (brand_id, email, app_id, username, first_name, password_hash, language_code, timezone, status, referred_by)
-   select u."brandId", u.email, u."appId", u.username, coalesce(u."firstName", ''), u."passwordHash", u."languageCode", u.timezone, u.status,
+  `insert into users (brand_id, email, app_id, username, first_name, password_hash, language_code, timezone, status,
+     referred_by)
+   select u."brandId", u.email, u."appId", u.username, coalesce(u."firstName", ''), u."passwordHash", u."languageCode",
+          u.timezone, u.status,
           (select r.id from users r where r.brand_id = u."brandId" and r.referral_code = u.referral and r.status > 0)
-     from json_to_record($1) as u("brandId" text, email text, "appId" text, username text, "firstName" text, "passwordHash" text,
-                                  "languageCode" text, timezone text, status smallint, referral text)
+     from json_to_record($1) as u("brandId" text, email text, "appId" text, username text, "firstName" text,
+                                  "passwordHash" text, "languageCode" text, timezone text, status smallint, referral text)
    on conflict do nothing
    returning id`,
 )

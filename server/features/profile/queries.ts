@@ -9,7 +9,8 @@ export type OwnCredentials = {
 
 export const findOwnCredentials = one<[userId: number], OwnCredentials>(
   'find-own-credentials',
-  `select email, is_email_validated as "isEmailProven", password_hash as "passwordHash", is_require_update_password as "isNewPasswordDemanded"
+  `select email, is_email_validated as "isEmailProven", password_hash as "passwordHash",
+       is_require_update_password as "isNewPasswordDemanded"
      from users where id = $1`,
 )
 

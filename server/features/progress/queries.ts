@@ -108,7 +108,8 @@ export const insertLessonView = one<
   `with ${stream}, event as (
      insert into progress_events (user_stream_id, key, kind, day_id, occurred_at, lesson_set_lesson_id, viewed_seconds,
        play_count, position_seconds)
-     select id, $key::text, 'lesson_viewed', $dayId::bigint, to_timestamp($occurredAtSeconds::float8), $lessonSetLessonId::bigint, $viewedSeconds::int, $playCount::int, $positionSeconds::int
+     select id, $key::text, 'lesson_viewed', $dayId::bigint, to_timestamp($occurredAtSeconds::float8),
+       $lessonSetLessonId::bigint, $viewedSeconds::int, $playCount::int, $positionSeconds::int
      from stream
      on conflict (user_stream_id, key) do nothing
      returning *

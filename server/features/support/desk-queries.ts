@@ -63,7 +63,8 @@ export const findDeskRequest = one<[id: number, brandId: string], DeskRow & { me
 
 /**
  * Adds an answer: the request then waits for the asker and, if unassigned, is assigned to the author. A repeated key
- * adds nothing; the files of a new message are not in the row; no message is returned while another request is adding the same one, so that the caller can retry.
+ * adds nothing; the files of a new message are not in the row; no message is returned while another request is adding the
+ * same one, so that the caller can retry.
  */
 export const insertAnswer = one<
   [

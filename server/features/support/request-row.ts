@@ -25,7 +25,8 @@ export type MessageRow = Omit<SupportMessageWire, 'files'> & { author_id: number
 const commonColumns = `r.id, r.state, r.category_id, us.id as stream_id, c.id as course_id, c.version as course_version,
   unix(r.created_at) as created_at,
   json_build_object('text', last.text, 'files_count',
-    (select count(*) from support_message_files f where f.message_id = last.id), 'is_staff', last.is_staff, 'created_at', unix(last.created_at)) as last_message`
+    (select count(*) from support_message_files f where f.message_id = last.id),
+    'is_staff', last.is_staff, 'created_at', unix(last.created_at)) as last_message`
 
 export const requestColumns = `${commonColumns}, r.unread_count`
 

@@ -3,7 +3,10 @@ import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 /** The value of X-App-Type; the mobile variant has its own switches. */
 export type AppType = 'web' | 'mobile'
 
-/** The language a brand shows, on the web unless `appType` says mobile: the forced one, else the wanted one if offered, else the default. */
+/**
+ * The language a brand shows, on the web unless `appType` says mobile: the forced one, else the wanted one if offered, else
+ * the default.
+ */
 export function brandLanguage(brand: Brand, wanted: string | undefined, appType?: AppType): BrandLanguage {
   const forced = appType === 'mobile' ? brand.mobileApp.forcedLanguage : brand.site.forcedLanguage
   return forced ?? brand.site.languages.find(code => code === wanted) ?? brand.site.defaultLanguage

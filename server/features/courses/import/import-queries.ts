@@ -75,8 +75,8 @@ export const upsertDays = many<[courseId: number, days: string], Keyed>(
    select $1, d."stageId", d.key, d."dayNumber", d."opensAfterDays", d."isRest", d."isRequiredToComplete",
      d."isSelfieRequired", d."isDemoAccessible", d."finishTotalTimeSeconds", d.score, d.options, d.texts
    from json_to_recordset($2) as d("stageId" bigint, key text, "dayNumber" int, "opensAfterDays" int, "isRest" boolean,
-     "isRequiredToComplete" boolean, "isSelfieRequired" boolean, "isDemoAccessible" boolean, "finishTotalTimeSeconds" int, score int, options jsonb,
-     texts jsonb)
+     "isRequiredToComplete" boolean, "isSelfieRequired" boolean, "isDemoAccessible" boolean,
+     "finishTotalTimeSeconds" int, score int, options jsonb, texts jsonb)
    on conflict (course_id, key) do update set
      stage_id = excluded.stage_id, day_number = excluded.day_number, opens_after_days = excluded.opens_after_days,
      is_rest = excluded.is_rest, is_required_to_complete = excluded.is_required_to_complete,

@@ -18,8 +18,8 @@ function rankOf({ status: { status, isLocked } }: ListedHomework): number {
 }
 
 /**
- * The listed homework of one stream, sent back first and locked last, else in the course's order. While `statuses` are unknown each one gets a placeholder,
- * made with `now` (ms) and `random` (0 to 1).
+ * The listed homework of one stream, sent back first and locked last, else in the course's order. While `statuses` are
+ * unknown each one gets a placeholder, made with `now` (ms) and `random` (0 to 1).
  */
 export function homeworkOfStream(
   stream: Pick<UserStream, 'id' | 'courseId'>,
