@@ -29,8 +29,8 @@ const texts = (title: string) =>
 export async function seedBenchSchool(database: Database): Promise<BenchLearner[]> {
   const run = (text: string, values: unknown[] = []) => database.query({ text, values })
   await run(
-    `insert into courses (brand_id, key, content_hash, languages, texts, days_count, source)
-    select 'kurso', 'course-' || n, n::text, '{en}', $1::jsonb, 24, '{}' from generate_series(1, 40) n`,
+    `insert into courses (brand_id, key, languages, texts, days_count)
+    select 'kurso', 'course-' || n, '{en}', $1::jsonb, 24 from generate_series(1, 40) n`,
     [texts('Course')],
   )
   await run(

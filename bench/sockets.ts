@@ -179,8 +179,8 @@ async function addChat(database: Database, people: Person[]) {
   if (!learner || !expert) throw new Error('The bench has no people')
   const { rows } = await database.query<{ id: number }>({
     text: `with c as (
-        insert into courses (brand_id, key, content_hash, languages, texts, days_count, source)
-        values ('kurso', 'live', 'live', '{en}', '{"en": {"title": "Course"}}', 1, '{}') returning id
+        insert into courses (brand_id, key, languages, texts, days_count)
+        values ('kurso', 'live', '{en}', '{"en": {"title": "Course"}}', 1) returning id
       ), s as (
         insert into streams (course_id, starts_on, ends_on) select id, current_date, current_date + 20 from c returning id, course_id
       )

@@ -41,8 +41,8 @@ async function hostileCourse(strings: string[], markup: string): Promise<string>
   await withDatabase(async client => {
     const add = async (sql: string, values: unknown[]) => Number((await client.query(sql, values)).rows[0]?.id)
     const course = await add(
-      `insert into courses (brand_id, key, content_hash, languages, texts, licence, attribution, options, days_count, source)
-       values ('kurso', $1, $1, '{en}', $2, $3, $3, $4, $5, '{}') returning id`,
+      `insert into courses (brand_id, key, languages, texts, licence, attribution, options, days_count)
+       values ('kurso', $1, '{en}', $2, $3, $3, $4, $5) returning id`,
       [
         key,
         { en: { title: markup, short_title: markup, short_description: markup } },

@@ -23,8 +23,8 @@ export async function newHomework(tasks: Task[], { isDemo = false } = {}): Promi
     const first = async (text: string, values: unknown[]) => Number((await client.query(text, values)).rows[0].id)
     const key = `walk-${randomUUID()}`
     const courseId = await first(
-      `insert into courses (brand_id, key, content_hash, languages, texts, source, days_count)
-       values ('kurso', $1, $1, '{en}', $2, '{}', 2) returning id`,
+      `insert into courses (brand_id, key, languages, texts, days_count)
+       values ('kurso', $1, '{en}', $2, 2) returning id`,
       [key, titled('Homework walk')],
     )
     for (const [sort, name] of ['First stage', 'Second stage'].entries()) {

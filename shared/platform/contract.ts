@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import type { LiveEvent, LiveSignal, Room } from './live-rooms.ts'
 
-/** Who may make a call. `learner` is anyone signed in; `expert`, `support` and `admin` need that role; an admin may do all. */
-export type Access = 'public' | 'learner' | 'expert' | 'support' | 'admin'
+/** Who may make a call. `learner` is anyone signed in; the others need that role; an admin may do all. */
+export type Access = 'public' | 'learner' | 'expert' | 'author' | 'support' | 'admin'
 
 export type Language = 'en' | 'ru' | 'es'
 

@@ -1,12 +1,13 @@
 import { readArguments, UsageError } from './operator-command.ts'
 
-const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com]
+const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com] [--lower-progress]
 npm run course -- export KEY [--out FOLDER] [--brand kurso]
 npm run course -- list [--brand kurso]
 
   --stream   first day of the cohort (repeat for more cohorts)
   --days     length of the cohort; by default 30 days longer than the course
-  --enrol    e-mail of a person to enrol in the cohort (repeatable)`
+  --enrol    e-mail of a person to enrol in the cohort (repeatable)
+  --lower-progress   also if learners' share of finished days falls, as when days are added`
 
 const options = {
   stream: { type: 'string', multiple: true },
@@ -14,6 +15,7 @@ const options = {
   brand: { type: 'string' },
   enrol: { type: 'string', multiple: true },
   out: { type: 'string' },
+  'lower-progress': { type: 'boolean' },
 } as const
 
 export type CourseCommand =
@@ -24,6 +26,7 @@ export type CourseCommand =
       days: number | undefined
       brand: string | undefined
       emails: string[]
+      mayLowerProgress: boolean
     }
   | { command: 'export'; key: string; out: string | undefined; brand: string | undefined }
   | { command: 'list'; brand: string | undefined }
@@ -41,7 +44,8 @@ export function readCourseArguments(args: string[]): CourseCommand {
   for (const date of starts) if (!isDate(date)) throw new UsageError(`--stream ${date} is not a date like 2026-12-01`)
   const emails = values.enrol ?? []
   if (emails.length && !starts.length) throw new UsageError('--enrol needs --stream: the cohort to enrol in')
-  return { command, file: subject, starts, days: daysOf(values.days), brand, emails }
+  const mayLowerProgress = values['lower-progress'] ?? false
+  return { command, file: subject, starts, days: daysOf(values.days), brand, emails, mayLowerProgress }
 }
 
 function isDate(text: string): boolean {

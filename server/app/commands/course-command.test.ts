@@ -103,7 +103,8 @@ test('an import says how many parts it changed, and names those that left or cam
            select us.id, d.id, now() from user_streams us join course_days d using (course_id) where d.key = 'day-1'`,
   })
   await folder.write({ ...course, stages: [{ ...week, days: week.days.slice(1) }, ...course.stages.slice(1)] })
-  await run('import', folder.file)
+  await expect(run('import', folder.file)).rejects.toThrow(/lowers the share of days finished of 1 learner/)
+  await run('import', folder.file, '--lower-progress')
   expect(lines).toEqual([
     'small: updated, version 2',
     '  stages: 2 kept',
@@ -113,6 +114,7 @@ test('an import says how many parts it changed, and names those that left or cam
     '  documents: 2 kept',
     '  archived: day day-1 (Day 1), with the records of 1 learner',
     '  removed: homework photo (A photo)',
+    '  learners whose share of finished days falls: 1',
   ])
   course.title = { en: 'Larger course', ru: 'Курс побольше' }
   await folder.write(course)

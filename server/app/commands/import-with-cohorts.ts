@@ -42,10 +42,10 @@ export async function importWithCohorts(
   store: FileStore,
   request: CohortRequest,
 ): Promise<Imported & { cohorts: ImportedCohort[] }> {
-  const { file, brandId, isConverting = false, starts, emails = [], note } = request
+  const { file, starts, emails = [], note } = request
   const cohorts: ImportedCohort[] = []
-  const imported = await importCourse(database, store, { file, brandId, isConverting }, async (tx, course) => {
-    const users = emails.length ? await listUserEmails(tx, brandId) : []
+  const imported = await importCourse(database, store, request, async (tx, course) => {
+    const users = emails.length ? await listUserEmails(tx, request.brandId) : []
     const learners = emails.map(
       email => users.find(known => known.email.toLowerCase() === email.toLowerCase()) ?? refuseEmail(file, email),
     )

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { exportCourse } from '#server/features/courses/import/export-course.ts'
 import { listCourses } from '#server/features/courses/import/import-queries.ts'
-import { effects, type PartEffect } from '#shared/features/courses/import-effects.ts'
+import { type PartEffect, partEffects, type VersionEffects } from '#shared/features/courses/contract.ts'
 import { partKinds } from '#shared/features/courses/part-keys.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { CourseCommand } from './course-arguments.ts'
@@ -36,7 +36,8 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
     const request = { ...command, brandId, isConverting, today: localDate(now, 'UTC'), note }
     const { course, version, change, effects, cohorts } = await importWithCohorts(database, store, request)
     print(`${course.key}: ${change}, version ${version}`)
-    for (const line of [...effectLines(effects), ...cohorts.flatMap(cohortLines)]) print(line)
+    const told = effects ? [...partLines(effects.parts), ...learnerLines(effects)] : []
+    for (const line of [...told, ...cohorts.flatMap(cohortLines)]) print(line)
   }
 }
 
@@ -64,10 +65,10 @@ function cohortLines({ startsOn, endsOn, isNew, enrolled, present }: ImportedCoh
 }
 
 /** How many parts of each kind were added, changed and so on; each that left the course or came back by its name. */
-function effectLines(all: readonly PartEffect[]): string[] {
+function partLines(all: readonly PartEffect[]): string[] {
   const counts = partKinds.flatMap(kind => {
     const ofKind = all.filter(part => part.kind === kind)
-    const counted = effects.flatMap(effect => {
+    const counted = partEffects.flatMap(effect => {
       const count = ofKind.filter(part => part.effect === effect).length
       return count ? [`${count} ${effect}`] : []
     })
@@ -80,5 +81,13 @@ function effectLines(all: readonly PartEffect[]): string[] {
       const what = `  ${effect}: ${kind} ${key} (${Object.values(titles)[0] ?? ''})`
       return learners ? `${what}, with the records of ${learners} ${learners === 1 ? 'learner' : 'learners'}` : what
     }),
+  ]
+}
+
+/** What it means for learners, where it means anything. */
+function learnerLines({ learners_falling: falling, submissions_kept: kept }: VersionEffects): string[] {
+  return [
+    ...(kept ? [`  waiting for an answer at archived homework: ${kept}`] : []),
+    ...(falling ? [`  learners whose share of finished days falls: ${falling}`] : []),
   ]
 }

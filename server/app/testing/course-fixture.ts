@@ -44,8 +44,8 @@ export async function insertCourse(db: Db, plan: { brandId?: string; stages: Sta
   const options = [{ id: 'level', values: ['easy', 'hard'], texts: { en: { title: 'Level' } } }]
   const activeDays = plan.stages.flatMap(stage => stage.days).filter(day => !day.isRest).length
   const id = await insert(
-    `insert into courses (brand_id, key, content_hash, languages, texts, options, days_count, source)
-     values ($1, $2, '', '{en,ru,es}', $3, $4, $5, '{}') returning id`,
+    `insert into courses (brand_id, key, languages, texts, options, days_count)
+     values ($1, $2, '{en,ru,es}', $3, $4, $5) returning id`,
     [plan.brandId ?? 'kurso', `course-${++made}`, texts('Course'), JSON.stringify(options), activeDays],
   )
   const course: CourseFixture = { id, stages: [], days: [] }
@@ -82,6 +82,21 @@ export async function insertCourse(db: Db, plan: { brandId?: string; stages: Sta
     course.stages.push({ id: stageId, homeworkIds })
   }
   return course
+}
+
+/**
+ * Keeps version 1 of a course, in which its stages have another title, and makes what the course is now version 2, so that
+ * version 1 can be brought back.
+ */
+export async function insertEarlierVersion(db: Db, courseId: number): Promise<void> {
+  for (const text of [
+    `insert into course_versions (course_id, number, content, content_hash, source, effects)
+     select id, 1, replace(course_content(id)::text, 'Stage 1', 'First stage')::json, 'earlier', '{"yaml": "", "files": {}}',
+       '{"parts": [], "learners": 0, "learners_falling": 0, "submissions_kept": 0}'
+     from courses where id = $1`,
+    'update courses set version = 2 where id = $1',
+  ])
+    await db.query({ text, values: [courseId] })
 }
 
 async function insertDay(

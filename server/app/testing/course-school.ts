@@ -48,12 +48,14 @@ export async function courseSchool(app: TestApp) {
   const store = openFileStore(mediaFolder(app.dataDir))
   const take = async (course: object) => {
     await folder.write(course)
-    return importWithCohorts(app.db, store, {
+    const { effects, ...imported } = await importWithCohorts(app.db, store, {
       file: folder.file,
       brandId: 'kurso',
       today: '2026-12-01',
       starts: ['2026-12-01'],
+      mayLowerProgress: true,
     })
+    return { ...imported, effects: effects?.parts ?? [] }
   }
   const idOf = async (table: 'days' | 'homeworks', title: string) => {
     const { rows } = await app.db.query<{ id: number }>({

@@ -284,7 +284,7 @@ async function ownersThings() {
 const seen: Partial<Record<Person, RegExp>> = {
   owner: /./,
   expert: /^\w+ \/(courses|chats|studio)\b/,
-  author: /^GET \/courses\b/,
+  author: /^GET (\/studio)?\/courses\b/,
   support: /^(GET \/courses|\w+ \/studio\/(support-requests|users))\b/,
   admin: /^\w+ \/(courses|chats|studio)\b/,
 }

@@ -5,6 +5,7 @@ import { newKey, insertUpload } from '../testing/chat-people.ts'
 import { insertSubscription } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
+import { insertEarlierVersion } from '../testing/course-fixture.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -43,6 +44,12 @@ const reads: Partial<Record<Name, Reading>> = {
   },
   'GET /courses/:courseId/stages/:stageId/days/:dayId': {
     params: () => ({ courseId: place.course, stageId: place.stage, dayId: place.day }),
+  },
+  'GET /studio/courses': { by: 'admin' },
+  'GET /studio/courses/:id/versions': { by: 'admin', params: () => ({ id: place.course }) },
+  'GET /studio/courses/:id/versions/:versionId/effects': {
+    by: 'admin',
+    params: () => ({ id: place.course, versionId: 1 }),
   },
   'GET /payment-subscription': {},
   'GET /user-course-streams': {},
@@ -83,8 +90,13 @@ let app: TestApp
 let learner: TestClient
 let admin: TestClient
 let pupil: Pupil
-/** Who is asking, and what is asked for. The copy of all that is kept of a person is of many tables. */
-const mostOf: Record<string, number> = { 'GET /studio/users/:id/export': 5 }
+/** Who is asking, and what is asked for. */
+const mostOf: Record<string, number> = {
+  // The copy of all that is kept of a person is of many tables.
+  'GET /studio/users/:id/export': 5,
+  // What publishing does is found out by publishing, which is then taken back.
+  'GET /studio/courses/:id/versions/:versionId/effects': 30,
+}
 /** What each read takes with a row of everything, and with many. */
 const statements = { one: new Map<string, number>(), many: new Map<string, number>() }
 const rows = 30
@@ -97,6 +109,7 @@ beforeAll(async () => {
   pupil = await addPupil(app, course)
   learner = pupil.client
   Object.assign(place, { stream: pupil.streamId, chat: pupil.chatId, course: course.id })
+  await insertEarlierVersion(app.db, course.id)
   Object.assign(place, { stage: course.stages[0]?.id, day: course.days[0]?.id })
   place.homework = pupil.statusOf(homeworkOf(course, 'demo'))
   place.file = await insertUpload(app, learner.userId)

@@ -271,9 +271,13 @@ const edit = fc.record({
   homeworks: fc.array(some(['Photo', 'Diary', 'Taste']), { minLength: 5, maxLength: 5 }),
   lessons: fc.array(some(['Boil', 'Pour', 'Wait']), { minLength: 5, maxLength: 5 }),
   worked: fc.tuple(fc.constantFrom(...titles), fc.constantFrom('Photo', 'Diary', 'Taste')),
+  /** Which earlier version comes back afterwards, counted from the latest. */
+  back: fc.option(fc.nat(3), { freq: 2 }),
 })
 
-test('no edit of a course lowers what learners have done [CRS-11]', { timeout: 60_000 }, async () => {
+test('no edit of a course and no version brought back lowers what learners have done [CRS-11]', {
+  timeout: 60_000,
+}, async () => {
   const counts = async () => {
     const { rows } = await app.db.query<Record<string, number>>({
       text: `select (select count(*)::int from homework_attempts) as attempts,
@@ -284,11 +288,13 @@ test('no edit of a course lowers what learners have done [CRS-11]', { timeout: 6
     return rows[0] ?? {}
   }
   let taken = 0
+  let broughtBack = 0
+  const author = await app.signIn({ role: 'author' })
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(edit, { minLength: 3, maxLength: 6 }), async (isKeyed, edits) => {
       await app.db.query({ text: 'delete from courses' })
       let isFirst = true
-      for (const { days: chosen, homeworks, lessons, worked } of edits) {
+      for (const { days: chosen, homeworks, lessons, worked, back } of edits) {
         const keyOf = (...names: string[]) => (isKeyed ? { key: names.join('-').toLowerCase() } : {})
         const planned = chosen.map((title, at) => ({
           ...keyOf(title),
@@ -304,12 +310,30 @@ test('no edit of a course lowers what learners have done [CRS-11]', { timeout: 6
         if (isFirst) pupil = await school.pupil()
         isFirst = false
         await workOn(...worked)
+        if (back === null) continue
+        const done = await counts()
+        if (await bringBack(author, back)) broughtBack++
+        expect(await counts()).toEqual(done)
       }
     }),
     { numRuns: 15 },
   )
   expect(taken).toBeGreaterThan(20)
+  expect(broughtBack).toBeGreaterThan(5)
 })
+
+/** Publishes again what the only course was `back` versions before its latest; answers whether there is one. */
+async function bringBack(author: TestClient, back: number): Promise<boolean> {
+  const { data: courses } = await author.call('GET /studio/courses')
+  const [{ id, version: latest } = { id: 0, version: 0 }] = courses
+  const version = latest - back
+  if (version < 1) return false
+  const params = { id, versionId: version }
+  const { data } = await author.call('GET /studio/courses/:id/versions/:versionId/effects', { params })
+  const body = { version, seal: data.seal }
+  expect((await author.call('POST /studio/courses/:id/versions', { params: { id }, body })).status).toBe(200)
+  return true
+}
 
 /** Finishes a day of the course, watches its first lesson and hands its homework in, as far as it has them now. */
 async function workOn(title: string, homework: string) {

@@ -12,9 +12,15 @@ import {
 } from './course-parts.ts'
 import { courseWire, daysWire, dayWire, stagesWire } from './course-wire.ts'
 import { listReadableCourses } from './queries.ts'
+import { bringBack, courseVersions, versionEffects, writtenCourses } from './publish/versions.ts'
 import { readableCourse, staffBrand } from './readers.ts'
 
 export const courseRoutes = routes(courses, {
+  'GET /studio/courses': writtenCourses,
+  'GET /studio/courses/:id/versions': courseVersions,
+  'GET /studio/courses/:id/versions/:versionId/effects': versionEffects,
+  'POST /studio/courses/:id/versions': bringBack,
+
   'GET /courses': async ({ db, user, query, caller: { language }, asked }) => {
     const readable = await listReadableCourses(db, user.userId, staffBrand(user))
     const parts = partsOfCourse(asked)

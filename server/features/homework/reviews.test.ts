@@ -308,8 +308,8 @@ describe('speed', () => {
     for (const text of [
       `insert into users (brand_id, email, username, role) select 'kurso', n || '@example.com', 'u' || n,
        case when n = 1 then 'admin' else 'learner' end from generate_series(1, 1201) n`,
-      `insert into courses (brand_id, key, content_hash, languages, texts, days_count, source)
-       select 'kurso', 'course-' || n, n::text, '{en}', '{"en": {"title": "Course"}}', 1, '{}' from generate_series(1, 20) n`,
+      `insert into courses (brand_id, key, languages, texts, days_count)
+       select 'kurso', 'course-' || n, '{en}', '{"en": {"title": "Course"}}', 1 from generate_series(1, 20) n`,
       `insert into course_stages (course_id, key, sort, texts) select id, 'stage', 1, '{}' from courses`,
       `insert into course_homeworks (course_id, stage_id, key, texts, score)
        select course_id, id, 'homework-' || n, '{}', 10 from course_stages, generate_series(1, 3) n`,

@@ -31,6 +31,7 @@ const roles: Record<Access, readonly Actor['role'][]> = {
   public: [],
   learner: ['learner', 'expert', 'author', 'support', 'admin'],
   expert: ['expert', 'admin'],
+  author: ['author', 'admin'],
   support: ['support', 'admin'],
   admin: ['admin'],
 }

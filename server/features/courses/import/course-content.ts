@@ -8,20 +8,16 @@ import type {
   CourseVideo,
 } from '#shared/features/courses/course-format.ts'
 import type { Texts } from '../course-tree.ts'
-import type { CourseContent, DayContent, HomeworkContent } from './write-course.ts'
+import type { CourseContent, DayContent, HomeworkContent } from '../publish/write-course.ts'
 
 /** The id of the stored item that a course file names; null for null. */
 export type MediaIds = { of(item: CourseVideo | CoursePicture | { file: string } | null): number | null }
 
 /** A checked course file as rows of the course's tables. */
-export function courseContent(
-  file: CourseFile,
-  media: MediaIds,
-  stored: { brandId: string; contentHash: string; source: object },
-): CourseContent {
+export function courseContent(file: CourseFile, media: MediaIds, brandId: string): CourseContent {
   return {
     course: {
-      ...stored,
+      brandId,
       key: file.key,
       languages: file.languages,
       texts: byLanguage({

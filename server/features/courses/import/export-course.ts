@@ -1,14 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '#server/platform/database/statement.ts'
-import { one } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
-import type { CourseSource } from './import-queries.ts'
-
-const findCourseSource = one<[brandId: string, key: string], { source: CourseSource }>(
-  'find-course-source',
-  'select source from courses where brand_id = $1 and key = $2',
-)
+import { findPublishedCourse } from '../publish/version-queries.ts'
 
 /** Writes a course and its files to `folder` as they were imported; answers the course file's path, undefined for an unknown course. */
 export async function exportCourse(
@@ -16,7 +10,7 @@ export async function exportCourse(
   store: FileStore,
   { brandId, key, folder }: { brandId: string; key: string; folder: string },
 ): Promise<string | undefined> {
-  const found = await findCourseSource(db, brandId, key)
+  const found = await findPublishedCourse(db, brandId, key)
   if (!found) return undefined
   const { yaml, files } = found.source
   for (const [path, stored] of Object.entries(files)) {

@@ -10,23 +10,17 @@ import {
   type CourseProblem,
   type OpenCourseFile,
   openCourseFile,
-  parseCourseFile,
 } from '#shared/features/courses/course-file.ts'
 import type { CourseFile } from '#shared/features/courses/course-format.ts'
-import { importEffects, type PartEffect } from '#shared/features/courses/import-effects.ts'
+import type { VersionEffects } from '#shared/features/courses/contract.ts'
 import type { KnownPart } from '#shared/features/courses/part-keys.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
-import { listKnownParts } from './archive-parts.ts'
+import { listKnownParts } from '../publish/archive-parts.ts'
+import { publishVersion } from '../publish/publish-version.ts'
+import { type CourseSource, findPublishedCourse, lockCourseKey, setVersionSource } from '../publish/version-queries.ts'
 import { courseContent } from './course-content.ts'
 import { addCourseMedia } from './course-media.ts'
-import {
-  type CourseSource,
-  findImportedCourse,
-  lockCourseKey,
-  setCourseSource,
-  waitForFiles,
-} from './import-queries.ts'
-import { writeCourse } from './write-course.ts'
+import { waitForFiles } from './import-queries.ts'
 
 /** A course file that cannot be imported: each place with its reason. */
 export class CourseFileError extends ConfigurationError {
@@ -43,16 +37,22 @@ function textOf({ file, line, place, reason }: CourseProblem): string {
   return `${where}: ${place === '' ? '' : `${place} `}${reason}`
 }
 
-/** `isConverting`: films are converted as uploads are, which takes as long as they are. */
-export type CourseRequest = { file: string; brandId: string; isConverting?: boolean }
+export type CourseRequest = {
+  file: string
+  brandId: string
+  /** Films are converted as uploads are, which takes as long as they are. */
+  isConverting?: boolean
+  /** The share of days that learners have finished may fall; refused otherwise. */
+  mayLowerProgress?: boolean
+}
 
 export type Imported = {
   id: number
   version: number
   change: 'created' | 'updated' | 'unchanged'
   course: CourseFile
-  /** What became of each part; none of an unchanged course. */
-  effects: PartEffect[]
+  /** What it did to parts and learners; null of an unchanged course. */
+  effects: VersionEffects | null
   /** Refuses the file for problems in the course's places. */
   refuse(problems: Problem[]): never
 }
@@ -65,7 +65,7 @@ export type Imported = {
 export async function importCourse(
   database: Database,
   store: FileStore,
-  { file, brandId, isConverting = false }: CourseRequest,
+  { file, brandId, isConverting = false, mayLowerProgress = false }: CourseRequest,
   also: (tx: Db, imported: Imported) => Promise<void> = async () => undefined,
 ): Promise<Imported> {
   const path = resolve(file)
@@ -76,7 +76,12 @@ export async function importCourse(
   try {
     return await database.inTransaction(async tx => {
       await waitForFiles(tx)
-      const imported = await writeOpened(tx, store, { opened, path, file, brandId, isConverting }, newKeys)
+      const imported = await writeOpened(
+        tx,
+        store,
+        { opened, path, file, brandId, isConverting, mayLowerProgress },
+        newKeys,
+      )
       await also(tx, imported)
       return imported
     })
@@ -105,31 +110,35 @@ function unstorablePlace(value: unknown, place: string): string | undefined {
 async function writeOpened(
   tx: Db,
   store: FileStore,
-  { opened, path, file, brandId, isConverting }: Required<CourseRequest> & { opened: OpenCourseFile; path: string },
+  { opened, path, file, brandId, ...request }: Required<CourseRequest> & { opened: OpenCourseFile; path: string },
   newKeys: string[],
 ): Promise<Imported> {
   await lockCourseKey(tx, brandId, opened.key)
-  const known = await findImportedCourse(tx, brandId, opened.key)
-  const parts = known ? await listKnownParts(tx, known.id) : []
-  const read = checked(opened, parts, file)
+  const known = await findPublishedCourse(tx, brandId, opened.key)
+  const read = checked(opened, known ? await listKnownParts(tx, known.id) : [], file)
   const { course } = read
-  const refuse: Imported['refuse'] = problems => {
+  const refuseAt: Imported['refuse'] = problems => {
     throw new CourseFileError(read.locate(problems).map(problem => ({ ...problem, file })))
   }
-  const adding = { onNewKey: (key: string) => void newKeys.push(key), isConverting }
+  const adding = { onNewKey: (key: string) => void newKeys.push(key), isConverting: request.isConverting }
   const media = await addCourseMedia(tx, store, course, dirname(path), adding)
-  if (media.problems.length) refuse(media.problems)
+  if (media.problems.length) refuseAt(media.problems)
   const contentHash = hashOf([course, media.hashes])
   const source: CourseSource = { yaml: read.print(), files: media.files }
   if (known?.contentHash === contentHash) {
-    if (known.source.yaml !== source.yaml) await setCourseSource(tx, known.id, JSON.stringify(source))
-    return { id: known.id, version: known.version, change: 'unchanged', course, effects: [], refuse }
+    if (known.source.yaml !== source.yaml) await setVersionSource(tx, known.id, known.version, JSON.stringify(source))
+    return { id: known.id, version: known.version, change: 'unchanged', course, effects: null, refuse: refuseAt }
   }
-  const written = await writeCourse(tx, courseContent(course, media.ids, { brandId, contentHash, source }))
-  const before = { file: known && writtenBefore(known.source), parts }
-  const after = { file: { course, files: media.files }, parts: await listKnownParts(tx, written.id) }
-  return { ...written, change: known ? 'updated' : 'created', course, effects: importEffects(before, after), refuse }
+  const content = courseContent(course, media.ids, brandId)
+  const published = await publishVersion(tx, { content, contentHash, source, publishedBy: null, broughtBack: null })
+  const { learners_falling: falling } = published.effects
+  if (falling > 0 && !request.mayLowerProgress) refuse(file, loweredProgress(falling))
+  return { ...published, change: known ? 'updated' : 'created', course, refuse: refuseAt }
 }
+
+const loweredProgress = (learners: number) =>
+  `lowers the share of days finished of ${learners} ${learners === 1 ? 'learner' : 'learners'}; ` +
+  'if that is meant, import it with --lower-progress'
 
 function checked(opened: OpenCourseFile, parts: readonly KnownPart[], file: string): CheckedFile {
   const read = opened.check(parts)
@@ -138,12 +147,6 @@ function checked(opened: OpenCourseFile, parts: readonly KnownPart[], file: stri
   if (unstorable === undefined) return read
   const reason = 'has a NUL or half of a character, which PostgreSQL cannot store'
   throw new CourseFileError(read.locate([{ place: unstorable, reason }]).map(problem => ({ ...problem, file })))
-}
-
-/** The course file of the version before; undefined when it cannot be read today. */
-function writtenBefore({ yaml, files }: CourseSource) {
-  const read = parseCourseFile(yaml, 'course.yaml')
-  return 'course' in read ? { course: read.course, files } : undefined
 }
 
 /** A hash that does not depend on the order of members. */

@@ -14,7 +14,7 @@ import {
   upsertLessonSets,
   upsertLessons,
   upsertStages,
-} from './import-queries.ts'
+} from './write-queries.ts'
 
 export type HomeworkContent = {
   key: string
@@ -41,7 +41,7 @@ type StageContent = { key: string; sort: number; texts: Texts; days: DayContent[
 
 /** A course as rows of its tables: parts by their keys, media by their ids. */
 export type CourseContent = {
-  course: CourseFields & { contentHash: string; source: object }
+  course: CourseFields
   stages: StageContent[]
   lessons: {
     key: string

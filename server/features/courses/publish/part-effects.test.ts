@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkCourse } from './check-course.ts'
-import type { WrittenCourse } from './course-format.ts'
-import { type CourseState, importEffects } from './import-effects.ts'
-import type { KnownPart, PartKind } from './part-keys.ts'
+import { checkCourse } from '#shared/features/courses/check-course.ts'
+import type { WrittenCourse } from '#shared/features/courses/course-format.ts'
+import type { KnownPart, PartKind } from '#shared/features/courses/part-keys.ts'
+import { courseContent } from '../import/course-content.ts'
+import { type CourseState, partEffects } from './part-effects.ts'
 
 const title = (en: string) => ({ en })
 const tea: WrittenCourse = {
@@ -57,23 +58,24 @@ const partNamed = (key: string, more: Partial<KnownPart> = {}): KnownPart => ({
 })
 
 /** The course after a change, with the parts of all keys, or of the given ones. */
-function stateOf(change: (course: WrittenCourse) => void = () => {}, keys = names, files = {}): CourseState {
+function stateOf(change: (course: WrittenCourse) => void = () => {}, keys = names, planId = 1): CourseState {
   const changed = structuredClone(tea)
   change(changed)
   const checked = checkCourse(changed)
   if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
-  return { file: { course: checked.course, files }, parts: keys.map(key => partNamed(key)) }
+  const media = { of: (item: object | null) => (item === null ? null : planId) }
+  return { content: courseContent(checked.course, media, 'kurso'), parts: keys.map(key => partNamed(key)) }
 }
 
 const told = (before: CourseState, after: CourseState) =>
-  importEffects(before, after).map(({ key, effect }) => `${key} ${effect}`)
-const changedBy = (change: (course: WrittenCourse) => void, files?: [before: object, after: object]) =>
-  told(stateOf(undefined, names, files?.[0]), stateOf(change, names, files?.[1])).filter(one => !one.endsWith('kept'))
+  partEffects(before, after).map(({ key, effect }) => `${key} ${effect}`)
+const changedBy = (change: (course: WrittenCourse) => void, planId?: number) =>
+  told(stateOf(), stateOf(change, names, planId)).filter(one => !one.endsWith('kept'))
 
 test('the parts of a first import are added, kind by kind; those of the same file again are kept', () => {
-  const nothing: CourseState = { file: undefined, parts: [] }
+  const nothing: CourseState = { content: undefined, parts: [] }
   const shuffled = stateOf(undefined, names.toReversed())
-  expect(importEffects(nothing, shuffled).map(({ kind }) => kind)).toEqual([
+  expect(partEffects(nothing, shuffled).map(({ kind }) => kind)).toEqual([
     'stage',
     'stage',
     'day',
@@ -90,7 +92,7 @@ test('the parts of a first import are added, kind by kind; those of the same fil
 
 test('an effect tells its part, its titles and how many learners worked on it', () => {
   const worked = { ...stateOf(), parts: [partNamed('cup', { learners: 3, titles: title('Cup') })] }
-  expect(importEffects(worked, worked)).toEqual([
+  expect(partEffects(worked, worked)).toEqual([
     { kind: 'day', key: 'cup', titles: title('Cup'), effect: 'kept', learners: 3 },
   ])
 })
@@ -129,12 +131,10 @@ test('a part that moved is changed', () => {
   ).toEqual(['brew changed'])
 })
 
-test('a file with another content under the same name is a change', () => {
-  const same = () => {}
-  expect(changedBy(same, [{ 'plan.pdf': 'a1' }, { 'plan.pdf': 'b2' }])).toEqual(['plan changed'])
-  expect(changedBy(same, [{ 'plan.pdf': 'a1' }, { 'plan.pdf': 'a1' }])).toEqual([])
+test('a file with another content is a change, another name for the same one is not', () => {
   const renamed = ({ documents }: WrittenCourse) => Object.assign(documents?.[0] ?? {}, { file: 'the-plan.pdf' })
-  expect(changedBy(renamed, [{ 'plan.pdf': 'a1' }, { 'the-plan.pdf': 'a1' }])).toEqual([])
+  expect(changedBy(() => {}, 2)).toEqual(['plan changed'])
+  expect(changedBy(renamed, 1)).toEqual([])
 })
 
 test('a part that leaves is archived with its records or removed without any, and may come back', () => {
