@@ -11,6 +11,23 @@ const press =
     for (const key of keys) await page.keyboard.press(key)
   }
 
+/** The queue is refused as it is to a session that lacks a second factor. */
+const lacking = (code: string) => async (page: Page) => {
+  await page.route('**/studio/reviews?*', route => route.fulfill({ status: 403, json: { code, message: '' } }))
+  await page.reload()
+  await page.getByRole('dialog').locator('[name=code]').waitFor()
+}
+
+/** A second factor of the demo school's administrator is shown as if it were turned on. */
+async function withRecoveryCodes(page: Page) {
+  await lacking('second_factor_to_set_up')(page)
+  const json = { recovery_codes: Array.from({ length: 10 }, (_, index) => `k7mwq${index}-x4ptz9`) }
+  await page.route('**/user/second-factor?*', route => route.fulfill({ json }))
+  await page.keyboard.type('123456')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
 async function attemptOf(streamId: number): Promise<number> {
   const { rows } = await withDatabase(client =>
     client.query(
@@ -58,6 +75,30 @@ export async function studioScreens(): Promise<Screen[]> {
     },
     { ...staff, name: 'studio-keys', path: desk, isPlaced: true, prepare: press('?') },
     { ...staff, name: 'studio-phrases', path: desk, isPlaced: true, prepare: press('/') },
+    {
+      ...staff,
+      name: 'studio-second-factor',
+      path: '/admin/reviews',
+      isPlaced: true,
+      isAlone: true,
+      prepare: lacking('second_factor_needed'),
+    },
+    {
+      ...staff,
+      name: 'studio-second-factor-set-up',
+      path: '/admin/reviews',
+      isPlaced: true,
+      isAlone: true,
+      prepare: lacking('second_factor_to_set_up'),
+    },
+    {
+      ...staff,
+      name: 'studio-recovery-codes',
+      path: '/admin/reviews',
+      isPlaced: true,
+      isAlone: true,
+      prepare: withRecoveryCodes,
+    },
     { ...staff, name: 'studio-inbox', path: '/admin/inbox?show=all' },
     { ...staff, name: 'studio-chat', path: `/admin/inbox/${chatId}?show=all` },
     { ...staff, name: 'studio-users', path: '/admin/users' },

@@ -61,6 +61,9 @@ export function startLive(start: LiveStart): void {
   stopWatching = watchPage({ begin, pause, check: () => tab?.check() })
 }
 
+/** Connects at once if it is waiting to, as after the session has been confirmed. */
+export const checkLive = () => tab?.check()
+
 /**
  * Stops it in every tab of this session; call before signing out, so that no tab mistakes that for another device's
  * doing.

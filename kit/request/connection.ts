@@ -17,6 +17,8 @@ export const settings = {
   storagePrefix: '',
   /** Whether nobody has touched the page for a while: what it asks then does not keep the session of staff going. */
   isUnattended: undefined as (() => boolean) | undefined,
+  /** Lets the person supply the second factor that the session lacks; whether the refused call may be made once more. */
+  supplyFactor: undefined as ((refusal: string) => Promise<boolean>) | undefined,
   /** Whose data is stored on the device; null until the user is known. */
   userId: null as number | null,
   /** Raises the session-lost event once per token, however many calls fail with it. */

@@ -221,6 +221,26 @@ test('a 401 of an ended session does not end the new one [ACC-20]', async () => 
   stop()
 })
 
+test('a call that lacks a second factor is made once more when it is supplied, otherwise refused', async () => {
+  const asked: string[] = []
+  const refused = { status: 403, body: '{"code":"second_factor_needed","message":"Enter the code"}', headers: {} }
+  settings.supplyFactor = async refusal => {
+    asked.push(refusal)
+    if (asked.length === 2) return false
+    answer = { status: 200, body: '{"id":1}', headers: {} }
+    return true
+  }
+  answer = refused
+  expect((await request('GET /user')).data).toEqual({ id: 1 })
+  answer = refused
+  await expect(request('GET /user')).rejects.toMatchObject({ status: 403, code: 'second_factor_needed' })
+  await expect(request('GET /user', { token: 'of another session' })).rejects.toMatchObject({ status: 403 })
+  answer = { status: 403, body: '{"code":"not_allowed","message":"No"}', headers: {} }
+  await expect(request('GET /user')).rejects.toMatchObject({ code: 'not_allowed' })
+  expect([asked, got.length]).toEqual([['second_factor_needed', 'second_factor_needed'], 5])
+  settings.supplyFactor = undefined
+})
+
 test('offline, a kept GET answers its data and headers from the device [REQ-03]', async () => {
   answer = { status: 200, body: '[{"id":3}]', headers: { 'x-pagination-total-count': '41' } }
   await request('GET /user-course-streams', { isKept: true })

@@ -93,10 +93,16 @@ async function answered(url: string, method: string, options: LooseOptions): Pro
   const { token = settings.token } = options
   const response = await fetched(url, method, options, token)
   const data: unknown = method === 'DELETE' && response.ok ? {} : await bodyOf(url, response)
-  if (response.status === 401 && token && options.token === undefined) settings.loseSession(token)
+  const isOfSession = token && options.token === undefined
+  if (response.status === 401 && isOfSession) settings.loseSession(token)
+  if (response.status === 403 && isOfSession && (await isFactorSupplied(data as ErrorBody)))
+    return answered(url, method, options)
   if ((!response.ok || saysError(data)) && !options.asIs) throw new RequestError(url, response, data as ErrorBody)
   return { data, headers: response.headers, status: response.status }
 }
+
+const isFactorSupplied = async ({ code }: ErrorBody) =>
+  code?.startsWith('second_factor_') && settings.supplyFactor?.(code)
 
 const errorFields = ['code', 'message', 'errors']
 

@@ -32,8 +32,11 @@ async function start(): Promise<void> {
   settings.language = languageOf(await loadSite())
   document.documentElement.lang = settings.language
   takeLanguageReloaded()
-  const known = resumeSession()
-  const [messages] = await Promise.all([loadCopy(settings.language), known])
+  settings.supplyFactor = async refusal =>
+    (await import('#studio/features/accounts/supply-factor.ts')).supplyFactor(refusal)
+  // Not awaited: it may have to ask for a code.
+  void resumeSession()
+  const messages = await loadCopy(settings.language)
   createRoot(document.getElementById('app') as HTMLElement).render(
     <StrictMode>
       <CopyProvider language={settings.language} messages={messages}>

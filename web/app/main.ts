@@ -72,6 +72,8 @@ async function start() {
   if (sessionStorage.getItem('app-type') === 'mobile') settings.appType = 'mobile'
   resumeSession()
   onSessionLost(() => void leave())
+  settings.supplyFactor = async refusal =>
+    (await import('#web/features/accounts/supply-factor.tsx')).supplyFactor(refusal)
   onOtherTab(follow)
   let school = await loadSite()
   settings.language = languageOf(school)

@@ -79,7 +79,7 @@ const confirm = (token: string, secret: string) =>
   })
 
 test.each(roles)(
-  'a session of %s that needs a code opens two calls alone, and the public ones as to a visitor',
+  'a session of %s that needs a code opens two calls alone, and the public ones as to a visitor [STF-23]',
   async role => {
     const { token } = await halfIn(role)
     const open = [logout, 'POST /user/second-factor/confirm']
@@ -87,7 +87,7 @@ test.each(roles)(
   },
 )
 
-test('staff who must have a factor open nothing before they have one but what they need for it', async () => {
+test('staff who must have a factor open nothing before they have one but what they need for it [STF-23]', async () => {
   const expert = await strict.signIn({ role: 'expert' })
   expect(await openedBy(strict, expert.token, 'second_factor_to_set_up')).toEqual([
     'GET /user',

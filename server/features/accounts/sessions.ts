@@ -47,18 +47,7 @@ export function sessionKeeper(db: Db, isFactorRequired = false) {
   const changeHearers: ((key: string) => void)[] = []
   /** When sessions were last seen, in Unix seconds, as far as not yet stored. */
   let seen = new Map<number, number>()
-  const read = async (token: string, now: number): Promise<Actor | undefined> => {
-    const hash = hashToken(token)
-    const key = hash.toString('hex')
-    const known = remembered.find(key, now)
-    if (known && known.expiresAt > now) return known.actor
-    const remember = remembered.reading()
-    const found = await findActor(db, hash, now / 1000, isFactorRequired)
-    if (!found) return undefined
-    const { expiresAt, ...actor } = found
-    remember(key, { actor, expiresAt: expiresAt * 1000 }, now)
-    return actor
-  }
+  const read = sessionReader(db, remembered, isFactorRequired)
   const keeper = {
     async authenticate(
       token: string,
@@ -87,7 +76,7 @@ export function sessionKeeper(db: Db, isFactorRequired = false) {
       endHearers.push(hear)
     },
     /** The key under which a token's session is reported when it ends. */
-    keyOf: (token: string) => hashToken(token).toString('hex'),
+    keyOf,
     /** Stores when devices were last seen, in one statement. */
     async writeSeen() {
       const heard = seen
@@ -99,6 +88,22 @@ export function sessionKeeper(db: Db, isFactorRequired = false) {
   keepers.set(db, keeper)
   return keeper
 }
+
+const sessionReader =
+  (db: Db, remembered: NotifiedMemory<Remembered>, isFactorRequired: boolean) =>
+  async (token: string, now: number): Promise<Actor | undefined> => {
+    const key = keyOf(token)
+    const known = remembered.find(key, now)
+    if (known && known.expiresAt > now) return known.actor
+    const remember = remembered.reading()
+    const found = await findActor(db, hashToken(token), now / 1000, isFactorRequired)
+    if (!found) return undefined
+    const { expiresAt, ...actor } = found
+    remember(key, { actor, expiresAt: expiresAt * 1000 }, now)
+    return actor
+  }
+
+const keyOf = (token: string) => hashToken(token).toString('hex')
 
 const keepers = new WeakMap<Db, { forget(key: string): void; readAgain(key: string): void }>()
 

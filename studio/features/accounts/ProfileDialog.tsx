@@ -13,10 +13,11 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
+import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { keepUser, useUser } from './session.ts'
 import styles from './ProfileDialog.module.css'
 
-/** The own account of a member of staff: name, language, time zone and password. */
+/** The own account of a member of staff: name, language, time zone, password and second factor. */
 export function openProfile(): Promise<unknown> {
   return openDialog(close => <ProfileDialog onClose={() => close()} />)
 }
@@ -28,6 +29,7 @@ function ProfileDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.forms}>
         <ProfileForm onSaved={onClose} />
         <PasswordForm />
+        <SecondFactorPart />
       </div>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
+import { saveAsFile } from '#studio/platform/save-as-file.ts'
 import { confirmationText, useAction } from './data.ts'
 import styles from './People.module.css'
 import { askForText, offerSignInAs } from './PersonDialogs.tsx'
@@ -40,6 +41,11 @@ export function PersonActions({ person }: { person: PersonWire }) {
           <Button look="secondary" icon="download" onClick={steps.exportAll}>
             {t('people.act.export')}
           </Button>
+          {!isOwn && person.has_second_factor && (
+            <Button look="secondary" onClick={steps.turnOffFactor}>
+              {t('people.act.secondFactor')}
+            </Button>
+          )}
           {!isOwn && (
             <Button look="secondary" icon="lock" onClick={person.blocked_at === null ? steps.block : steps.unblock}>
               {t(person.blocked_at === null ? 'people.act.block' : 'people.act.unblock')}
@@ -81,7 +87,7 @@ function useActions(person: PersonWire, run: (work: () => Promise<unknown>) => P
     exportAll: () =>
       act(async () => {
         const { data } = await request('GET /studio/users/:id/export', { params })
-        saveAsFile(`person-${person.id}.json`, JSON.stringify(data, null, 2))
+        saveAsFile(`person-${person.id}.json`, JSON.stringify(data, null, 2), 'application/json')
         return undefined
       }),
     async signOut() {
@@ -90,6 +96,14 @@ function useActions(person: PersonWire, run: (work: () => Promise<unknown>) => P
       act(async () => {
         const { data } = await request('POST /studio/users/:id/end-sessions', { params })
         return t('people.act.signOut.done', { ended: data.ended })
+      })
+    },
+    async turnOffFactor() {
+      const question = { title: t('people.act.secondFactor.ask', { name }), text: t('people.act.secondFactor.text') }
+      if (!(await confirm({ ...question, yes: t('people.act.secondFactor'), no: t('ui.cancel'), danger: true }))) return
+      act(async () => {
+        await request('POST /studio/users/:id/turn-off-second-factor', { params })
+        return t('people.act.secondFactor.done')
       })
     },
     signInAs: () => void offerSignInAs(person),
@@ -119,15 +133,4 @@ function useActions(person: PersonWire, run: (work: () => Promise<unknown>) => P
       })
     },
   }
-}
-
-/** Downloads a text as a JSON file. */
-function saveAsFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // By then the browser has read it.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -120,6 +120,7 @@ function Facts({ person }: Props) {
     [t('people.form.timezone'), person.timezone],
     [t('people.facts.joined'), date(person.created_at * 1000)],
     [t('people.facts.password'), t(person.has_password ? 'people.facts.password.yes' : 'people.facts.password.no')],
+    [t('accounts.factor.title'), t(person.has_second_factor ? 'people.facts.factor.on' : 'people.facts.factor.off')],
   ]
   return (
     <Part title={t('people.facts')}>

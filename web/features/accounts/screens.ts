@@ -14,6 +14,7 @@ declare module '#web/platform/addresses.ts' {
 /** The session and the signed-in user. */
 export const accounts = declareFeature(addresses, {
   copy: 'first',
+  copyOf: { 'accounts.factor.': 'account' },
   moved: { '/user': '/home' },
   sections: { profile: '/user' },
   reads: [{ ...read('GET /user'), isNeeded: true }],

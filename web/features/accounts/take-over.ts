@@ -27,12 +27,13 @@ export async function takeOver(oneTimeToken: string, returnUrl: string | null, t
   if (returnUrl) keepReturnUrl(returnUrl)
 }
 
-/** Whose session a token is; undefined when it has ended. */
+/** Whose session a token is; undefined when it has ended or was never confirmed. */
 async function holderOf(token: string) {
   try {
     return (await request('GET /user', { token })).data
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) return undefined
+    if (error instanceof RequestError && (error.status === 401 || error.code === 'second_factor_needed'))
+      return undefined
     throw error
   }
 }

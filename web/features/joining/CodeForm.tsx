@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { Submission } from '#kit/form/use-submit.ts'
-import { CodeField } from '#web/features/accounts/CodeField.tsx'
-import { SendAgain } from '#web/features/accounts/SendAgain.tsx'
+import { CodeField } from '#kit/features/accounts/CodeField.tsx'
+import { SendAgain } from '#kit/features/accounts/SendAgain.tsx'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
 
 type Props = {

@@ -10,7 +10,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, EmailField, SubmitButton } from './AccountForm.tsx'
-import { useCountdown } from '#web/features/accounts/SendAgain.tsx'
+import { useCountdown } from '#kit/features/accounts/SendAgain.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 

@@ -8,7 +8,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
-import { useCountdown } from '#web/features/accounts/SendAgain.tsx'
+import { useCountdown } from '#kit/features/accounts/SendAgain.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 

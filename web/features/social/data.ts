@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
-import { withProof } from '#web/features/accounts/with-proof.ts'
+import { withProof } from '#kit/features/accounts/with-proof.ts'
 import { socialPlatform } from './networks.ts'
 
 /** The networks and which are linked; always refetched, since another device may have changed them. */

@@ -7,7 +7,7 @@ import {
   socialPlatformOf,
 } from '#shared/features/social/rules.ts'
 import { keepReturnUrl } from '#web/features/accounts/session.ts'
-import { prove } from '#web/features/accounts/with-proof.ts'
+import { prove } from '#kit/features/accounts/with-proof.ts'
 
 /** The platform whose list of networks applies to this device. */
 export function socialPlatform(): SocialPlatform {

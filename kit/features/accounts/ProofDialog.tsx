@@ -10,7 +10,7 @@ import { PasswordField } from '#kit/ui/fields/PasswordField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { CodeField } from './CodeField.tsx'
-import styles from './ProofDialog.module.css'
+import styles from './CodeDialog.module.css'
 import { SendAgain } from './SendAgain.tsx'
 
 type Asked = AnswerOf<'POST /user/request-proof'>
@@ -43,7 +43,7 @@ function ProofDialog({ asked, onClose }: { asked: Asked; onClose: (isProven: boo
           <CodeField value={secret} error={errorOf('code')} onChange={setSecret} />
         ) : (
           <PasswordField
-            label={t('accounts.login.password')}
+            label={t('accounts.proof.label')}
             name="password"
             data-autofocus
             value={secret}

@@ -14,6 +14,7 @@ export function CodeField({ value, error, onChange }: Props) {
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
+      data-autofocus
       value={value}
       error={error}
       onChange={event => onChange(event.target.value.replace(/\D/g, '').slice(0, 6))}
