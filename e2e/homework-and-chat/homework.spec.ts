@@ -208,6 +208,28 @@ test('a demo shows what it leaves out without a way to hand it in; what is part 
   await expect(homework.heading).toHaveText(en('homework.missing.title'))
 })
 
+test('a homework that is not there stays so while it is looked for again', async ({ page, context }) => {
+  const person = await newHomework([{ title: 'Write what you felt' }])
+  await signInByCookie(context, person.id)
+  const homework = homeworkPage(page, en)
+  await page.goto(`/homework/${person.streamId}/999999999`)
+  await expect(homework.heading).toHaveText(en('homework.missing.title'))
+  let isAskedAgain = false
+  // Never answered.
+  await page.route('**/user-homework?*', () => {
+    isAskedAgain = true
+  })
+  await expect
+    .poll(async () => {
+      // Coming back to the tab reads what is no longer fresh.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      return isAskedAgain
+    })
+    .toBe(true)
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await page.locator('main h1').allTextContents()).toEqual([en('homework.missing.title')])
+})
+
 test('an exercise is chosen from those of the days, and the answer names it [HWK-03] [HWK-05]', async ({
   page,
   context,

@@ -78,6 +78,7 @@ export function useHomeworkGroups() {
 
 /** One homework of a stream. Its status is looked up first, as the detail is addressed by the status id. */
 export function useHomework(streamId: number, homeworkId: number) {
+  const [openedAt] = useState(() => Date.now())
   const statuses = useQuery({ ...statusesQuery(streamId), select: statusesOf })
   const status = statuses.data?.find(one => one.homeworkId === homeworkId)
   const detail = useQuery({
@@ -85,9 +86,11 @@ export function useHomework(streamId: number, homeworkId: number) {
     enabled: status !== undefined,
     select: detailOf,
   })
+  // What is missing stays so while it is read again.
+  const isCurrent = !statuses.isFetching || statuses.dataUpdatedAt > openedAt - statusFreshFor
   return {
     detail: detail.data,
-    isMissing: statuses.isSuccess && !statuses.isFetching && !status,
+    isMissing: statuses.isSuccess && isCurrent && !status,
     error: detail.data ? null : (detail.error ?? (statuses.data ? null : statuses.error)),
     isFetching: statuses.isFetching || detail.isFetching,
     retry: () => void (status ? detail.refetch() : statuses.refetch()),
