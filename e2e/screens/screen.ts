@@ -42,7 +42,7 @@ export async function openScreen(page: Page, { path, failing, prepare }: Screen,
 }
 
 /** Nothing loads any more: no skeleton, every picture decoded. A dialog may keep the button busy that opened it. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').filter({ visible: true }).first().waitFor()
   await page.waitForFunction(() => {
     const place = document.querySelector('dialog[open]') ? 'dialog[open]' : '#main'
