@@ -53,6 +53,7 @@ export default defineConfig({
         '**/studio.spec.ts',
         '**/studio-brand.spec.ts',
         '**/studio-people.spec.ts',
+        '**/studio-courses.spec.ts',
         '**/hand-in-and-review.spec.ts',
         '**/consultation.spec.ts',
         '**/long-chat.spec.ts',

@@ -16,7 +16,7 @@ export function studioTexts(language: Language): Copy {
 }
 
 /** A member of staff of the demo school. */
-export async function newStaff(role: 'expert' | 'admin' | 'support', firstName: string) {
+export async function newStaff(role: 'expert' | 'author' | 'admin' | 'support', firstName: string) {
   const member = await newMember('kurso')
   await withDatabase(client =>
     client.query('update users set role = $2, first_name = $3, last_name = $4 where id = $1', [

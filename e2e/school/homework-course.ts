@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Copy } from '#kit/copy/copy.tsx'
+import { insertEarlierVersion } from '#server/app/testing/course-fixture.ts'
 import { type Person, withDatabase } from './people.ts'
 import { newMember, newSession, origin } from './sessions.ts'
 
@@ -178,3 +179,13 @@ const clip = (file: string) => readFileSync(new URL(`../clips/${file}`, import.m
 /** A photo and a video of two seconds, as a file input takes them. */
 export const photo = () => ({ name: 'practice.jpg', mimeType: 'image/jpeg', buffer: clip('poster.jpg') })
 export const video = () => ({ name: 'practice.mp4', mimeType: 'video/mp4', buffer: clip('wide.mp4') })
+
+/** Gives the course of a stream an earlier version, in which its first stage had another title; answers the course's id. */
+export function newVersions(streamId: number): Promise<number> {
+  return withDatabase(async client => {
+    const { rows } = await client.query('select course_id from user_streams where id = $1', [streamId])
+    const courseId = Number(rows[0].course_id)
+    await insertEarlierVersion(client, courseId, ['First stage', 'Warming up'])
+    return courseId
+  })
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newHomework } from '../school/homework-course.ts'
+import { newHomework, newVersions } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
 import { call, handInVideo, placeOf } from '../pages/studio-page.ts'
 import type { Screen } from './screen.ts'
@@ -48,6 +48,7 @@ export async function studioScreens(): Promise<Screen[]> {
   const desk = `/admin/reviews/${await attemptOf(learner.streamId)}`
   const atVideo = async (page: Page) => page.locator('video').first().waitFor({ timeout: 30_000 })
   const staff = { isStaff: true }
+  const course = `/admin/courses/${await newVersions(learner.streamId)}`
   return [
     { name: 'studio-sign-in', path: '/admin', isVisitor: true },
     { ...staff, name: 'studio-reviews', path: '/admin/reviews' },
@@ -103,6 +104,16 @@ export async function studioScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-chat', path: `/admin/inbox/${chatId}?show=all` },
     { ...staff, name: 'studio-users', path: '/admin/users' },
     { ...staff, name: 'studio-user', path: `/admin/users/${learner.id}` },
+    { ...staff, name: 'studio-courses', path: '/admin/courses' },
+    { ...staff, name: 'studio-course', path: course },
+    {
+      ...staff,
+      name: 'studio-bring-back',
+      path: course,
+      isPlaced: true,
+      prepare: page => page.locator('main li button').first().click(),
+    },
+    { ...staff, name: 'studio-course-gone', path: '/admin/courses/987654321' },
     { ...staff, name: 'studio-brand', path: '/admin/brand' },
     { ...staff, name: 'studio-audit', path: '/admin/audit' },
     { ...staff, name: 'studio-not-found', path: '/admin/nowhere' },

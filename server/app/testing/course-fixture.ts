@@ -85,18 +85,22 @@ export async function insertCourse(db: Db, plan: { brandId?: string; stages: Sta
 }
 
 /**
- * Keeps version 1 of a course, in which its stages have another title, and makes what the course is now version 2, so that
- * version 1 can be brought back.
+ * Keeps version 1 of a course, in which its stage `title` was `titleBefore`, and makes what the course is now version 2, so
+ * that version 1 can be brought back.
  */
-export async function insertEarlierVersion(db: Db, courseId: number): Promise<void> {
-  for (const text of [
-    `insert into course_versions (course_id, number, content, content_hash, source, effects)
-     select id, 1, replace(course_content(id)::text, 'Stage 1', 'First stage')::json, 'earlier', '{"yaml": "", "files": {}}',
-       '{"parts": [], "learners": 0, "learners_falling": 0, "submissions_kept": 0}'
-     from courses where id = $1`,
-    'update courses set version = 2 where id = $1',
-  ])
-    await db.query({ text, values: [courseId] })
+export async function insertEarlierVersion(
+  db: Db,
+  courseId: number,
+  [title, titleBefore] = ['Stage 1', 'First stage'],
+): Promise<void> {
+  await db.query({
+    text: `insert into course_versions (course_id, number, content, content_hash, source, effects)
+      select id, 1, replace(course_content(id)::text, $2, $3)::json, 'earlier', '{"yaml": "", "files": {}}',
+        '{"parts": [], "learners": 0, "learners_falling": 0, "submissions_kept": 0}'
+      from courses where id = $1`,
+    values: [courseId, title, titleBefore],
+  })
+  await db.query({ text: 'update courses set version = 2 where id = $1', values: [courseId] })
 }
 
 async function insertDay(

@@ -3,7 +3,7 @@ import { Picture, Video } from '#shared/features/media/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { asked, Fields, Id, nullable, NullableId, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { answerKinds } from './course-format.ts'
-import { partKinds } from './part-keys.ts'
+import { partEffects, partKinds } from './part-keys.ts'
 
 const Option = Type.Object({
   id: Type.String(),
@@ -149,9 +149,6 @@ const dayExpansions = ['stage_day_homeworks', 'homework.scores', 'user_options',
 
 const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_000_000_000 })
 
-/** What a publication did to a part; `restored` came back from the archive. */
-export const partEffects = ['added', 'restored', 'changed', 'kept', 'archived', 'removed'] as const
-
 const PartEffect = Type.Object({
   kind: oneOf(partKinds),
   key: Type.String(),
@@ -177,6 +174,14 @@ const CourseVersion = Type.Object({
   effects: VersionEffects,
 })
 export type CourseVersionWire = Static<typeof CourseVersion>
+
+const CourseHistory = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  version: Type.Integer(),
+  versions: Type.Array(CourseVersion),
+})
+export type CourseHistoryWire = Static<typeof CourseHistory>
 
 const WrittenCourse = Type.Object({
   id: Id,
@@ -211,7 +216,7 @@ export const courses = contract({
     'GET /studio/courses/:id/versions': {
       access: 'author',
       summary: 'All that a course was, the latest version first',
-      answer: Type.Object({ key: Type.String(), version: Type.Integer(), versions: Type.Array(CourseVersion) }),
+      answer: CourseHistory,
     },
     'GET /studio/courses/:id/versions/:versionId/effects': {
       access: 'author',

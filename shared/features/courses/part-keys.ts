@@ -4,6 +4,9 @@ import type { CourseTexts, WrittenCourse } from './course-format.ts'
 export const partKinds = ['stage', 'day', 'lesson', 'homework', 'document'] as const
 export type PartKind = (typeof partKinds)[number]
 
+/** What a publication does to a part; `restored` came back from the archive. */
+export const partEffects = ['added', 'restored', 'changed', 'kept', 'archived', 'removed'] as const
+
 /** A part that a course has, or had while learners used it. */
 export type KnownPart = {
   kind: PartKind

@@ -41,6 +41,7 @@ export const knownActions = [
   'impersonation.write',
   'brand.change',
   'course.import',
+  'course.publish',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

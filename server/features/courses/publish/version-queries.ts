@@ -1,5 +1,6 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
 import type { VersionEffects } from '#shared/features/courses/contract.ts'
+import type { Texts } from '../course-tree.ts'
 import type { CourseContent } from './write-course.ts'
 
 /** The file that a version was written as, with its comments; `files` are the places in the store by their paths. */
@@ -90,7 +91,7 @@ export const listWrittenCourses = many<
   {
     id: number
     key: string
-    texts: Record<string, Record<string, string>>
+    texts: Texts
     languages: string[]
     version: number
     days_count: number
@@ -110,6 +111,8 @@ export const findCourseVersions = one<
   [id: number, brandId: string],
   {
     key: string
+    texts: Texts
+    languages: string[]
     version: number
     versions: {
       number: number
@@ -121,7 +124,7 @@ export const findCourseVersions = one<
   }
 >(
   'find-course-versions',
-  `select c.key, c.version, coalesce((
+  `select c.key, c.texts, c.languages, c.version, coalesce((
      select json_agg(json_build_object('number', v.number, 'published_at', unix(v.published_at),
        'published_by', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, u.username),
        'brought_back', v.brought_back, 'effects', v.effects) order by v.number desc)

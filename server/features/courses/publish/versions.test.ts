@@ -108,8 +108,8 @@ test('every version is kept with who published it, what it did, and which one it
   await take([water, leaves, cup])
   const { data } = await effectsOf(1)
   await bringBack(1, data.seal)
-  const { key, version, versions } = await versionsOf()
-  expect([key, version]).toEqual(['steps', 3])
+  const { key, title, version, versions } = await versionsOf()
+  expect([key, title, version]).toEqual(['steps', 'Steps', 3])
   expect(versions.map(one => [one.number, one.published_by, one.brought_back])).toEqual([
     [3, 'Test Person 1', 1],
     [2, null, null],

@@ -17,8 +17,10 @@ export async function writtenCourses({ db, user, caller: { language } }: Authori
 }
 
 /** All that a course was. */
-export async function courseVersions({ db, user, params, refuse }: Authoring<'GET /studio/courses/:id/versions'>) {
-  return (await findCourseVersions(db, params.id, user.brandId)) ?? refuse('not_found')
+export async function courseVersions(context: Authoring<'GET /studio/courses/:id/versions'>) {
+  const { db, user, params, caller, refuse } = context
+  const found = (await findCourseVersions(db, params.id, user.brandId)) ?? refuse('not_found')
+  return { ...found, title: textIn(found.texts, 'title', caller.language, found.languages) }
 }
 
 /** What publishing an earlier version again would do. */

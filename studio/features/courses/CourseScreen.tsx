@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { Card } from '#kit/ui/states/Card.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import type { CourseVersionWire } from '#shared/features/courses/contract.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { useMoments } from '#studio/platform/moments.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { BringBackDialog } from './BringBackDialog.tsx'
+import styles from './Courses.module.css'
+import { versionsQuery } from './data.ts'
+import { Effects } from './Effects.tsx'
+
+/** `/admin/courses/:courseId`: all that a course was, and the way back to it. */
+export function CourseScreen({ courseId }: { courseId: number }) {
+  const t = useCopy()
+  const { data, error, refetch, isFetching } = useQuery({ ...versionsQuery(courseId), refetchOnMount: 'always' })
+  usePageTitle(data?.title ?? '')
+  if (error instanceof RequestError && error.status === 404)
+    return (
+      <EmptyState
+        isPage
+        icon="book"
+        title={t('courses.gone.title')}
+        text={t('courses.gone.text')}
+        action={<LinkButton href={pathTo('courses')}>{t('courses.back')}</LinkButton>}
+      />
+    )
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.list} aria-busy>
+        <Skeleton shape="title" />
+        <Skeleton height="6rem" />
+        <Skeleton height="6rem" />
+      </div>
+    )
+  return (
+    <>
+      <Link href={pathTo('courses')} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('courses.back')}
+      </Link>
+      <h1 dir="auto">{data.title}</h1>
+      <section aria-labelledby="versions" className={styles.section}>
+        <h2 id="versions">{t('courses.versions')}</h2>
+        <p className={styles.muted}>{t('courses.versions.text')}</p>
+        <ol className={styles.list}>
+          {data.versions.map(version => (
+            <Version
+              key={version.number}
+              courseId={courseId}
+              version={version}
+              isCurrent={version.number === data.version}
+            />
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+type VersionProps = { courseId: number; version: CourseVersionWire; isCurrent: boolean }
+
+function Version({ courseId, version, isCurrent }: VersionProps) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  const { number, published_by: name, published_at: at, brought_back: earlier, effects } = version
+  const date = moment(at * 1000)
+  const bringBack = () =>
+    void openDialog(close => <BringBackDialog courseId={courseId} version={number} onClose={() => close()} />)
+  return (
+    <Card as="li">
+      <div className={styles.version}>
+        <h3>
+          {t('courses.version', { version: number })}{' '}
+          {isCurrent && <Badge tone="success">{t('courses.current')}</Badge>}
+        </h3>
+        <p className={styles.muted}>
+          {name === null ? t('courses.byCommand', { date }) : t('courses.by', { name, date })}
+          {earlier !== null && ` · ${t('courses.broughtBack', { version: earlier })}`}
+        </p>
+        <details className={styles.details}>
+          <summary>{t('courses.effects')}</summary>
+          <Effects effects={effects} />
+        </details>
+        {!isCurrent && (
+          <Button
+            look="secondary"
+            icon="refresh"
+            aria-label={t('courses.bringBack.of', { version: number })}
+            onClick={bringBack}
+          >
+            {t('courses.bringBack')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { declareFeature } from '#studio/platform/feature.ts'
+
+const addresses = { courses: '/admin/courses', course: '/admin/courses/:courseId' } as const
+type Own = typeof addresses
+
+declare module '#studio/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The courses of the school and all that they were. */
+export const courses = declareFeature(addresses, {
+  sections: [
+    { address: 'courses', at: 35, title: 'courses.title', icon: 'book', key: 'c', roles: ['author', 'admin'] },
+  ],
+  screens: {
+    courses: { section: 'courses', screen: async () => (await import('./CoursesScreen.tsx')).CoursesScreen },
+    course: { section: 'courses', screen: async () => (await import('./CourseScreen.tsx')).CourseScreen },
+  },
+})
