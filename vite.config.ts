@@ -17,6 +17,9 @@ const copyNames: Record<string, string> = {
   '/consent': 'consent',
 }
 
+/** What draws any page, in whatever state. */
+const isOfEveryPage = (file: string) => /\/(rolldown-runtime|vendor|drawing)-/.test(file)
+
 /** The worker is served at `/service-worker.js`, its files under `/v/`; copy and engines are cached when first used. */
 function serviceWorker(): PluginOption {
   if (!existsSync(join(root, 'web/app/service-worker.ts'))) return []
@@ -40,12 +43,19 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
   return {
     root: join(root, mode === 'gallery' ? 'kit/ui/gallery' : 'web'),
     base: command === 'build' ? '/v/' : '/',
+    // The router brings for older versions of React what this one has itself.
+    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     plugins: [react(), copyPlugin(root), serviceWorker(), precompressPlugin()],
     build: {
       outDir: join(root, 'build/web'),
       emptyOutDir: true,
       manifest: true,
-      modulePreload: { polyfill: false },
+      // What every page has fetched by then is not fetched ahead with a screen: the first script would name it for each.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, needed) =>
+          isOfEveryPage(file) ? needed : needed.filter(name => !isOfEveryPage(name)),
+      },
       cssTarget: ['chrome123', 'safari18', 'firefox128'],
       rolldownOptions: {
         output: {
@@ -59,8 +69,10 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
           },
           chunkFileNames(chunk) {
             const [, language, part = ''] = copyModule.exec(chunk.facadeModuleId ?? '') ?? []
-            return `assets/${language ? `${copyNames[part] ?? 'copy'}-${language}` : '[name]'}-[hash].js`
+            return `assets/${language ? `${copyNames[part] ?? 'copy'}-${language}` : '[name]'}-[hash:7].js`
           },
+          // The first script names every other file, and hashes do not compress.
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
         },
       },
     },

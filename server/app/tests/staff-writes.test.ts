@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, post } from '../testing/chat-people.ts'
 import { type CourseFixture, insertEarlierVersion } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '../testing/homework-people.ts'
+import { turnFactorOn } from '../testing/second-factor.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -192,6 +193,15 @@ const writes: Record<string, Trial> = {
     logs: ['user.unblock'],
   },
   'POST /studio/users/:id/end-sessions': { by: () => admin, make: person, logs: ['user.signout'] },
+  'POST /studio/users/:id/turn-off-second-factor': {
+    by: () => admin,
+    async make() {
+      const client = await app.signIn({ role: 'expert' })
+      await turnFactorOn(client, app.clock.now)
+      return { params: { id: client.userId } }
+    },
+    logs: ['second_factor.off'],
+  },
   'POST /studio/users/:id/sign-in-as': { by: () => admin, make: person, logs: ['user.impersonate'] },
   'POST /studio/users/:id/erase': {
     by: () => admin,
@@ -223,6 +233,8 @@ const mostStatements: Record<string, number> = {
   'POST /studio/reviews/next': 5,
   // A message, the verdict, the points and the log are four writes.
   'POST /studio/reviews/:id/verdict': 5,
+  // The person is held while the factor goes, its sessions are told, a letter is written and the log.
+  'POST /studio/users/:id/turn-off-second-factor': 5,
   // Both answer the request as the desk then shows it.
   'PUT /studio/support-requests/:id/state': 5,
   'PUT /studio/support-requests/:id/owner': 5,

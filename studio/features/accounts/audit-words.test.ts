@@ -37,7 +37,7 @@ test('an entry reads as a sentence in each language; an unknown kind shows its r
     expect(new Set(sentences).size).toBe(knownActions.length)
     for (const sentence of sentences) expect(sentence).toMatch(/1234/)
     expect(say('review.verdict', { verdict: 'DONE' })).not.toBe(say('review.verdict', { verdict: 'FAIL' }))
-    expect(say('course.publish')).toBe('course.publish: review 1234')
+    expect(say('thing.done')).toBe('thing.done: review 1234')
   }
 })
 
