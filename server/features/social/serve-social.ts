@@ -3,6 +3,7 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import Type from 'typebox'
 import { brandById, type Brands } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { cookieOf } from '#server/platform/http/browser-cookies.ts'
 import type { HttpDependencies } from '#server/platform/http/http-server.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { networkOf } from '#server/platform/http/network-of.ts'
@@ -11,7 +12,6 @@ import type { Brand } from '#shared/features/brands/schema.ts'
 import { type SocialSource, socialSources } from '#shared/features/social/rules.ts'
 import { oneOf } from '#shared/platform/schemas.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
-import { secretOf, setSecret } from './browser-cookie.ts'
 import { letIn, link, namedBy, whoLinks } from './external-accounts.ts'
 import { messageOf, SocialFailure } from './failures.ts'
 import { failureOf, type Network, type Networks } from './network.ts'
@@ -165,4 +165,26 @@ async function comeBack(parts: Parts, request: Asked<{ state?: string; error?: s
   } catch (error) {
     return answer(request, reply, to, { error })
   }
+}
+
+/** One cookie per attempt, so that two tabs do not interfere; named after the `state` the network sends back. */
+const nameFor = (state: string) => `social-${state.slice(0, 16)}`
+
+/** The secret this browser got when it left with `state`. */
+function secretOf(request: Pick<FastifyRequest, 'headers'>, state: string): string | undefined {
+  return /^[\w-]{43}$/.test(state) ? cookieOf(request, nameFor(state)) : undefined
+}
+
+/**
+ * Gives the browser the secret it must present when it returns with `state`; 0 seconds removes it. Hidden from scripts.
+ * Networks send the browser back by a link, which carries Lax cookies.
+ */
+function setSecret(
+  reply: FastifyReply,
+  state: string,
+  { secret, seconds, isHttps }: { secret: string; seconds: number; isHttps: boolean },
+): void {
+  if (!/^[\w-]{43}$/.test(state)) return
+  const flags = `Path=/spa/social; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  reply.header('set-cookie', `${nameFor(state)}=${secret}; ${flags}`)
 }

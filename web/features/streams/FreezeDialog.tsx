@@ -1,19 +1,44 @@
 import { type ReactNode, useId, useState } from 'react'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { formatDate, formatLocalDate } from '#kit/copy/format.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { useOnline } from '#kit/request/online.ts'
+import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { addDays, daysBetween, type LocalDate, localDate } from '#shared/platform/times.ts'
+import { refreshStreams, statusQuery, streamsQuery } from './data.ts'
 import styles from './FreezeDialog.module.css'
-import { createFreeze, endFreeze } from './freezing.ts'
 import { freezeToCome } from './stream-words.ts'
+
+/** Shows a stream as the server has just answered it. */
+function showStream(stream: UserStreamWire): void {
+  queryClient.setQueryData(streamsQuery().queryKey, wires =>
+    wires?.map(wire => (wire.id === stream.id ? stream : wire)),
+  )
+  queryClient.setQueryData(statusQuery(stream.id).queryKey, wire => wire && { ...wire, stream })
+}
+
+/** Freezes a stream from one date to another; both are frozen too. */
+async function createFreeze(streamId: number, from: LocalDate, to: LocalDate) {
+  const input = { params: { streamId }, body: { start_date: from, end_date: to } }
+  showStream((await request('POST /user-course-streams/:streamId/freeze/create', input)).data)
+  refreshStreams(queryClient)
+}
+
+/** Ends the freeze of a stream, or calls it off. */
+async function endFreeze(streamId: number) {
+  const { data } = await request('POST /user-course-streams/:streamId/freeze/cancel', { params: { streamId } })
+  showStream(data)
+  refreshStreams(queryClient)
+}
 
 interface Props {
   stream: UserStream

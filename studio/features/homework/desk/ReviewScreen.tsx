@@ -10,8 +10,10 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
+import type { DaySelfieWire } from '#shared/features/progress/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
+import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { type ReviewDetail, reviewQuery, reviewsQuery, useReview } from '../data.ts'
 import { useReviewFilter } from '../queue.ts'
@@ -21,7 +23,6 @@ import { ClaimNotice } from './ClaimNotice.tsx'
 import { CommentList } from './CommentList.tsx'
 import styles from './Desk.module.css'
 import { type Desk, useDesk, useDeskKeys } from './desk.ts'
-import { Selfies } from './Selfies.tsx'
 import { Submission } from './Submission.tsx'
 import { VerdictForm } from './VerdictForm.tsx'
 
@@ -187,4 +188,25 @@ function NextPreload({ currentId }: { currentId: number }) {
   const source = video && (video.mp4 ?? video.url)
   if (!source) return null
   return <video key={video.id} src={source} preload="auto" muted hidden tabIndex={-1} />
+}
+
+/** With which photos the learner began the days of the stage. */
+function Selfies({ selfies }: { selfies: readonly DaySelfieWire[] }) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  return (
+    <details className={styles.task}>
+      <summary>{t('desk.selfies')}</summary>
+      <ul className={styles.selfies}>
+        {selfies.map(({ day_number: number, taken_at: takenAt, file }) => (
+          <li key={file.id}>
+            <a href={file.url ?? undefined} target="_blank" rel="noopener noreferrer">
+              <img src={file.urls?.small} alt={t('desk.selfie', { number })} loading="lazy" />
+            </a>
+            <p className={styles.muted}>{t('desk.selfie.day', { number, moment: moment(takenAt * 1000) })}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }
