@@ -13,8 +13,15 @@ declare module '#web/platform/addresses.ts' {
 
 /** The session and the signed-in user. */
 export const accounts = declareFeature(addresses, {
-  copy: 'first',
-  copyOf: { 'accounts.factor.': 'account' },
+  copy: 'account',
+  copyOf: {
+    'accounts.login.': 'first',
+    'accounts.ended': 'first',
+    'accounts.loggedInOtherDevice': 'first',
+    'accounts.error.signIn': 'first',
+    'accounts.offline': 'first',
+    'accounts.social.': 'first',
+  },
   moved: { '/user': '/home' },
   sections: { profile: '/user' },
   reads: [{ ...read('GET /user'), isNeeded: true }],
@@ -22,13 +29,11 @@ export const accounts = declareFeature(addresses, {
     autoLogin: {
       access: 'any',
       screen: async () => (await import('./SignInLinkScreen.tsx')).SignInLinkScreen,
-      copy: 'account',
       title: 'shell.title.login',
     },
     logout: {
       access: 'any',
       screen: async () => (await import('./LogoutScreen.tsx')).LogoutScreen,
-      copy: 'account',
       title: 'shell.title.logout',
     },
   },
