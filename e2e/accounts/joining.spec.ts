@@ -278,7 +278,7 @@ test('an account ends only when its owner is sure, and nobody signs in with it a
   const { rows } = await withDatabase(client => client.query('select status from users where id = $1', [person.id]))
   expect(rows).toEqual([{ status: 0 }])
   const door = signInPage(page, en)
-  await expect(page.getByText(en('accounts.loggedInOtherDevice'))).toBeHidden()
+  await expect(page.getByText(en('accounts.login.loggedInOtherDevice'))).toBeHidden()
   await door.signIn(person)
   await expect(door.password).toBeFocused()
   expect(new URL(page.url()).pathname).toBe('/')

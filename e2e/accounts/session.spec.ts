@@ -161,7 +161,7 @@ test('a session ended elsewhere: many calls fail at once, but there is one event
   await endSessions(person.id)
   await page.goto(`/course/${person.streamId}/calendar?from=mail`)
   await atSignIn(page)
-  await expect(page.getByText(en('accounts.ended'))).toHaveCount(1)
+  await expect(page.getByText(en('accounts.login.ended'))).toHaveCount(1)
   expect(new Set(refused).size).toBeGreaterThan(2)
   expect(arrivals.filter(path => path === '/')).toHaveLength(1)
   const asked = requestsTo(page, '/auth/login')

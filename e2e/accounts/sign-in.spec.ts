@@ -103,7 +103,7 @@ for (const language of languages) {
     await page.goto('/')
     const { signIn, submit } = signInPage(page, t)
     await signIn({ email: 'someone@example.com', password: 'x' })
-    await expect(page.getByRole('alert')).toContainText(t('accounts.error.signIn'))
+    await expect(page.getByRole('alert')).toContainText(t('accounts.login.failed'))
     await expect(submit).toBeEnabled()
   })
 }
@@ -113,7 +113,7 @@ test('a server error shows a notice without internal details [ACC-04] [ERR-01]',
   await page.route('**/auth/login**', route => route.fulfill({ status: 500, json: { code: 'failure', message: '' } }))
   await page.goto('/')
   await signInPage(page, en).signIn({ email: 'someone@example.com', password: 'x' })
-  await expect(page.getByRole('alert')).toHaveText(en('accounts.error.signIn'))
+  await expect(page.getByRole('alert')).toHaveText(en('accounts.login.failed'))
 })
 
 test('opens the returnUrl of the address, with its query [ACC-05]', async ({ page }) => {

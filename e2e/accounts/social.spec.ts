@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 
 const en = texts('en')
 const atHome = (page: Page) => page.waitForURL(`${origin}/home`)
-const signInBy = (network: string) => en('accounts.social.signIn', { network })
+const signInBy = (network: string) => en('accounts.login.with', { network })
 
 /** The provider's own pages request a font from the Internet. */
 async function withoutFonts(page: Page) {

@@ -20,7 +20,7 @@ test('a session ended from another device: back to sign-in with a notice, and af
   await expect.poll(() => live.size).toBe(1)
   await endSessions(person.id)
   await page.waitForURL(url => url.pathname === '/')
-  await expect(page.getByText(en('accounts.loggedInOtherDevice'))).toHaveCount(1)
+  await expect(page.getByText(en('accounts.login.loggedInOtherDevice'))).toHaveCount(1)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   // Connections that end with their page are not always reported.
   live.clear()
@@ -28,7 +28,7 @@ test('a session ended from another device: back to sign-in with a notice, and af
   await page.waitForURL(`**${place}`)
   await expect.poll(() => live.size).toBe(1)
   await page.reload()
-  await expect(page.getByText(en('accounts.loggedInOtherDevice'))).toHaveCount(0)
+  await expect(page.getByText(en('accounts.login.loggedInOtherDevice'))).toHaveCount(0)
 })
 
 test('the tabs of a browser share one live connection, which another tab takes over when its own is closed [CHT-09]', async ({

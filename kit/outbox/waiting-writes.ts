@@ -98,7 +98,7 @@ export class Outbox {
   /** What another tab tells; what that tab may leave behind is taken up when it is gone. */
   hear(news: OutboxNews): void {
     this.#rows.apply(news)
-    if (news.kind === 'put' && !news.write.refusal) void this.#lanes.run(news.write.lane, 'when due')
+    if (news.kind === 'put' && !news.write.refusal) void this.#lanes.run(news.write.lane, 'due')
   }
 
   /** Tries a refused write again as it is, or a waiting one at once; uploads that failed are started again. */
@@ -197,7 +197,7 @@ export class Outbox {
 
   async #uploaded(uploads: readonly string[]): Promise<UploadsOutcome> {
     const attachments = await this.#world.attachments()
-    if (!this.#hasAttached) attachments.onSettled(() => void this.#runAll('when due'))
+    if (!this.#hasAttached) attachments.onSettled(() => void this.#runAll('due'))
     this.#hasAttached = true
     return attachments.outcome(uploads)
   }

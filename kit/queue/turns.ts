@@ -15,7 +15,7 @@ type Lane = { running?: Promise<void>; isWanted: boolean; isUrgent: boolean; cal
 type Work = (lane: string, when: When) => Promise<void>
 
 /** Whether what waits after a failure is tried `now` or when its time has come. */
-export type When = 'now' | 'when due'
+export type When = 'now' | 'due'
 
 /**
  * Does the work of each lane when it is wanted: by one tab at a time, once more when it was wanted meanwhile, and again after
@@ -48,7 +48,7 @@ export class Turns {
     const lane = this.#lanes.get(name)
     if (!lane) return
     lane.callOff()
-    lane.callOff = this.#world.later(ms, () => void this.run(name, 'when due'))
+    lane.callOff = this.#world.later(ms, () => void this.run(name, 'due'))
   }
 
   async #turns(name: string, lane: Lane): Promise<void> {
@@ -57,7 +57,7 @@ export class Turns {
         const { isUrgent } = lane
         lane.isWanted = lane.isUrgent = false
         lane.callOff()
-        await this.#world.exclusive(name, () => this.#work(name, isUrgent ? 'now' : 'when due'))
+        await this.#world.exclusive(name, () => this.#work(name, isUrgent ? 'now' : 'due'))
       }
     } catch {
       this.runLater(name, this.#failureDelay)

@@ -5,7 +5,7 @@ import { supportedLanguages } from '#kit/copy/language.ts'
 
 const general: [CopyKey, string][] = [
   ['ui.error.title', 'Something went wrong'],
-  ['accounts.error.signIn', 'Failed to sign in, try again later'],
+  ['accounts.login.failed', 'Failed to sign in, try again later'],
   ['joining.error.signUp', 'Failed to sign up, try again later'],
   ['joining.error.updatePassword', 'Failed to update password'],
   ['settings.password.failed', 'Failed to update password'],

@@ -105,7 +105,7 @@ function StillIn({ user, reason }: { user: User; reason: 'spent' | 'notStaff' })
 
 function Refusal({ reason }: { reason: 'spent' | 'notStaff' | 'ended' }) {
   const t = useCopy()
-  if (reason === 'ended') return <Notice>{t('accounts.ended')}</Notice>
+  if (reason === 'ended') return <Notice>{t('accounts.login.ended')}</Notice>
   return (
     <Notice tone="danger" live title={t(`accounts.${reason}.title`)}>
       {t(`accounts.${reason}.text`)}
@@ -158,7 +158,7 @@ function useSignIn() {
       await signIn(address, password)
       return true
     },
-    failed: t('accounts.error.signIn'),
+    failed: t('accounts.login.failed'),
     explain: error =>
       error instanceof NotStaffError
         ? { errors: {}, notice: { title: t('accounts.notStaff.title'), text: t('accounts.notStaff.text') } }

@@ -16,11 +16,7 @@ export const accounts = declareFeature(addresses, {
   copy: 'account',
   copyOf: {
     'accounts.login.': 'first',
-    'accounts.ended': 'first',
-    'accounts.loggedInOtherDevice': 'first',
-    'accounts.error.signIn': 'first',
     'accounts.offline': 'first',
-    'accounts.social.': 'first',
   },
   moved: { '/user': '/home' },
   sections: { profile: '/user' },

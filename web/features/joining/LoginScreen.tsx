@@ -109,7 +109,7 @@ function EndNotice() {
   const [why] = useState(endReason)
   // In an effect, because a render may be thrown away and repeated.
   useEffect(forgetEndReason, [])
-  return why && <Notice>{t(`accounts.${why}`)}</Notice>
+  return why && <Notice>{t(`accounts.login.${why}`)}</Notice>
 }
 
 function useSignIn() {
@@ -125,7 +125,7 @@ function useSignIn() {
       email.forget()
       return true
     },
-    failed: t('accounts.error.signIn'),
+    failed: t('accounts.login.failed'),
     onRefused: (_, { errors }) => {
       if (!errors['password']) return
       setPasswordWrong(true)

@@ -26,7 +26,7 @@ export function SocialButtons({ purpose = 'login', returnTo = location.pathname,
   if (purpose === 'link') return <LinkButtons networks={networks} returnTo={returnTo} onFailed={onFailed} />
   return (
     <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
-      <p className={styles.or}>{t('accounts.social.or')}</p>
+      <p className={styles.or}>{t('accounts.login.or')}</p>
       {networks.map(source => (
         <a
           key={source}
@@ -35,7 +35,7 @@ export function SocialButtons({ purpose = 'login', returnTo = location.pathname,
           onClick={keepReturnAddress}
         >
           <NetworkMark source={source} />
-          <span>{t('accounts.social.signIn', { network: socialNames[source] })}</span>
+          <span>{t('accounts.login.with', { network: socialNames[source] })}</span>
         </a>
       ))}
     </div>

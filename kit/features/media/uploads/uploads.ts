@@ -154,7 +154,7 @@ export class Uploads implements Attachments {
   /** Sends pending uploads as soon as no other tab does. */
   wake(): void {
     if (this.#isHolding) this.#fill()
-    void this.#turns.run('', 'when due')
+    void this.#turns.run('', 'due')
   }
 
   async #turn(): Promise<void> {
