@@ -62,7 +62,7 @@ export const benchRows: Row[] = [
     name: 'GET /user-course-streams',
     goal: 1.5,
     path: () => `${api}/user-course-streams?expand=progress,freeze&lang=en`,
-    limit: { text: withToken('list-streams', 1, 3), values: () => [null, true] },
+    limit: { text: withToken('list-streams', 1, 3), values: () => [null, ['progress', 'freeze']] },
   },
   {
     name: 'GET /user-course-streams/{id}/status',
@@ -70,8 +70,8 @@ export const benchRows: Row[] = [
     path: learner =>
       `${api}/user-course-streams/${learner.userStreamId}/status?expand=${statusExpansions.join(',')}&lang=en`,
     limit: {
-      text: withToken('find-stream-with-progress', 2, 4),
-      values: learner => [learner.userStreamId, true, true],
+      text: withToken('find-stream-with-progress', 2, 3),
+      values: learner => [learner.userStreamId, statusExpansions],
     },
   },
   { name: 'GET /courses/{id}', goal: 3, ...courseTree },

@@ -72,7 +72,7 @@ test('a network signs in only once a person has linked it, and no longer after u
   const login = `google-${person.id}`
   const expectNoLeak = watchTokens(page)
   await page.goto('/')
-  await expect(page.getByRole('group', { name: en('accounts.social.title') }).getByRole('link')).toHaveText(
+  await expect(page.getByRole('group', { name: en('accounts.login.networks') }).getByRole('link')).toHaveText(
     ['Google', 'VK', 'Facebook'].map(name => new RegExp(signInBy(name))),
   )
   await page.getByRole('link', { name: signInBy('Google') }).click()

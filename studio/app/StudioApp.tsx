@@ -58,10 +58,8 @@ function Content({ path, user }: { path: string; user: User }) {
   const place = placeOf(path)
   const own = sectionsOf(user.role)
   const [first] = own
-  if (!first) {
-    const about = user.role === 'author' ? 'shell.author' : 'shell.noSections'
-    return <EmptyState isPage icon="info" title={t(`${about}.title`)} text={t(`${about}.text`)} />
-  }
+  if (!first)
+    return <EmptyState isPage icon="info" title={t('shell.noSections.title')} text={t('shell.noSections.text')} />
   const start = pathTo(first.address as 'home')
   if (place?.name === 'home') return <Redirect to={start} replace />
   const route = routeAt(path)

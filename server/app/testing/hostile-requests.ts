@@ -78,6 +78,7 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /chats/:id/messages/:messageId/rating': () => ({ rating: 5 }),
   'PUT /chats/:id/messages/:messageId/viewed': () => ({ id: 1, is_viewed: 1 }),
   'PUT /studio/chats/:id/owner': () => ({ user_id: null }),
+  'POST /studio/courses/:id/versions': () => ({ version: 1, seal: 'x' }),
   'POST /studio/chats/:id/notes': () => ({ text: 'Hello' }),
   'POST /studio/phrases': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),
   'PUT /studio/phrases/:id': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),
@@ -118,6 +119,7 @@ const paramValues: Record<string, () => unknown> = {
   dayId: () => course.days[0]?.id,
   dayStatusId: () => 1,
   messageId: () => 1,
+  versionId: () => 1,
   statusId: () => 1,
 }
 

@@ -91,6 +91,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /push-subscriptions',
     'POST /user-course-streams/:streamId/filters',
     'PUT /studio/brand',
+    'POST /studio/courses/:id/versions',
     'POST /studio/brand/pictures',
     'POST /studio/users/:id/block',
     'POST /studio/users/:id/unblock',

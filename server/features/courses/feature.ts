@@ -13,7 +13,10 @@ export const feature = serverFeature({
     listener.onConnection(isConnected => readers.setConnected(isConnected))
   },
   routes: () => courseRoutes,
-  personalTables: { course_experts: ownedBy('user_id') },
+  personalTables: {
+    course_experts: ownedBy('user_id'),
+    course_versions: { leftOut: 'What the course was like; that somebody published it is in the audit log' },
+  },
   // Staff watch everything of their brand's courses.
   subscribe: ({ database, of }) =>
     of(media).mayWatch(

@@ -82,7 +82,8 @@ type Admission = Pick<
 
 /**
  * Authenticates the caller and refuses those without access; to public calls a session whose second factor is missing is a
- * visitor. Also used by routes that are not calls. */
+ * visitor. Also used by routes that are not calls.
+ */
 export async function admit(
   request: FastifyRequest,
   dependencies: Pick<CallDependencies, 'findBrand' | 'authenticate' | 'clock' | 'noteActing'>,

@@ -17,6 +17,7 @@ export function CoursesScreen() {
   return (
     <>
       <h1>{t('courses.title')}</h1>
+      <p className={styles.lead}>{t('courses.lead')}</p>
       <CourseList />
     </>
   )

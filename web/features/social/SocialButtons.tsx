@@ -25,7 +25,7 @@ export function SocialButtons({ purpose = 'login', returnTo = location.pathname,
   if (networks.length === 0) return null
   if (purpose === 'link') return <LinkButtons networks={networks} returnTo={returnTo} onFailed={onFailed} />
   return (
-    <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
+    <div className={styles.buttons} role="group" aria-label={t('accounts.login.networks')}>
       <p className={styles.or}>{t('accounts.login.or')}</p>
       {networks.map(source => (
         <a
@@ -48,7 +48,7 @@ function LinkButtons({ networks, returnTo, onFailed }: LinkProps) {
   const t = useCopy()
   const { leaving, failure, handleLink } = useLinking(returnTo, onFailed)
   return (
-    <div className={styles.buttons} role="group" aria-label={t('accounts.social.title')}>
+    <div className={styles.buttons} role="group" aria-label={t('accounts.login.networks')}>
       {failure && (
         <Notice tone="danger" live>
           {failure}
