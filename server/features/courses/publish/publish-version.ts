@@ -50,7 +50,9 @@ export async function publishVersion(
   )
   const learners = learnerEffects(finishedBefore, await listFinishedDays(tx, brandId, key))
   const effects = { parts, ...learners, submissions_kept: waiting?.count ?? 0 }
-  await setVersionEffects(tx, id, version, JSON.stringify(effects))
+  // What stayed as it was would be most of every version, and nobody looks for it there.
+  const touched = parts.filter(({ effect }) => effect !== 'kept')
+  await setVersionEffects(tx, id, version, JSON.stringify({ ...effects, parts: touched }))
   return { id, version, effects }
 }
 
