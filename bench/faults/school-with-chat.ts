@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { insertUser } from '#server/features/accounts/queries.ts'
-import { startSession } from '#server/features/accounts/sessions.ts'
+import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { type ChildServer, openBeside, startChildServer } from '#server/app/testing/child-server.ts'
 import { enrol, insertCourse } from '#server/app/testing/course-fixture.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { findCredentials, insertUser, updatePassword } from '#server/features/accounts/queries.ts'
-import { removeFactor } from '#server/features/accounts/second-factor.ts'
+import { removeFactor } from '#server/features/accounts/second-factor/second-factor.ts'
 import { hashPassword, newPassword } from '#server/features/accounts/secrets.ts'
 import { brandById } from '#server/features/brands/load-brands.ts'
 import { insertCourseExperts, listCoursesByKey } from '#server/features/courses/queries.ts'

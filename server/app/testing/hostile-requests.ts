@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { expect } from 'vitest'
-import { startSession } from '#server/features/accounts/sessions.ts'
+import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { callSchema } from '#server/platform/http/call-schema.ts'
 import { paramNames, wirePath } from '#shared/platform/contract.ts'
 import { type CourseFixture, enrol, insertCourse } from './course-fixture.ts'

@@ -1,4 +1,4 @@
-import { codeOfStep, stepAt } from '#server/features/accounts/totp.ts'
+import { codeOfStep, stepAt } from '#server/features/accounts/second-factor/totp.ts'
 import type { TestClient } from './test-client.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

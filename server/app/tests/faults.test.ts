@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertUser } from '#server/features/accounts/queries.ts'
-import { startSession } from '#server/features/accounts/sessions.ts'
+import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { localDate } from '#shared/platform/times.ts'
 import {

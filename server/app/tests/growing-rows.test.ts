@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSession } from '#server/features/accounts/sessions.ts'
+import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { newKey, insertUpload } from '../testing/chat-people.ts'
 import { insertSubscription } from '../testing/course-fixture.ts'

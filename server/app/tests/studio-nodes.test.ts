@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertUser } from '#server/features/accounts/queries.ts'
-import { startSession } from '#server/features/accounts/sessions.ts'
+import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { ChildServer } from '../testing/child-server.ts'
 import { startTwoNodes, type TwoNodes } from '../testing/two-nodes.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { hashToken } from './secrets.ts'
-import { sessionKeeper } from './sessions.ts'
+import { sessionKeeper } from './sessions/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { type Context, routes } from '#server/platform/http/routes.ts'
 import { accounts } from '#shared/features/accounts/contract.ts'
 import { emailErrors, maskedEmail, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { listAudit, noteStart } from './audit.ts'
-import { signInByPassword } from './password-sign-in.ts'
-import { deviceHashes, rememberDevice } from './known-devices.ts'
+import { signInByPassword } from './sign-in/password-sign-in.ts'
+import { deviceHashes, rememberDevice } from './sign-in/known-devices.ts'
 import { deleteTransferToken, findCredentials, findTransferHolder, insertTransferToken } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 import {
@@ -14,8 +14,8 @@ import {
   renewRecoveryCodes,
   turnOff,
   turnOn,
-} from './second-factor.ts'
-import { endSession, startSession } from './sessions.ts'
+} from './second-factor/second-factor.ts'
+import { endSession, startSession } from './sessions/sessions.ts'
 import { readUser } from './user-query.ts'
 
 const transferSeconds = 60

@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Actor, Caller } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { hashToken } from '#server/features/accounts/secrets.ts'
-import { applyToSessions, startSession } from '#server/features/accounts/sessions.ts'
-import { placeOf, rememberDevice } from '#server/features/accounts/known-devices.ts'
+import { applyToSessions, startSession } from '#server/features/accounts/sessions/sessions.ts'
+import { placeOf, rememberDevice } from '#server/features/accounts/sign-in/known-devices.ts'
 import {
   codeKeys,
   count,
@@ -17,7 +17,7 @@ import {
   resendSeconds,
   type SignInPlace,
   waitFor,
-} from '#server/features/accounts/attempts.ts'
+} from '#server/features/accounts/sign-in/attempts.ts'
 import {
   findReachable,
   preparePhoneCode,

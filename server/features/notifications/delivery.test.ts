@@ -79,7 +79,7 @@ test('a reminder arrives on every device at its local time, signed and encrypted
 
 /** Another session of the same person. */
 async function sameLearner(): Promise<TestClient> {
-  const { startSession } = await import('#server/features/accounts/sessions.ts')
+  const { startSession } = await import('#server/features/accounts/sessions/sessions.ts')
   const caller = { brandId: 'kurso', appType: 'web', language: 'en', network: '', userAgent: '', host: '' } as const
   const token = await startSession(app.db, learner.userId, caller, app.clock.now)
   return {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { PersonalTables } from '#server/platform/personal-tables.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { people } from '#shared/features/people/contract.ts'
-import { applyToSessions } from '#server/features/accounts/sessions.ts'
+import { applyToSessions } from '#server/features/accounts/sessions/sessions.ts'
 import type { TouchedSession } from './queries.ts'
 
 type Calls = (typeof people)['calls']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { sessionKeeper } from '#server/features/accounts/sessions.ts'
+import { sessionKeeper } from '#server/features/accounts/sessions/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { isGoodPassword } from '#server/features/accounts/new-password.ts'
-import { judgeAttempt, limitsOfOwnEmails } from '#server/features/accounts/attempts.ts'
-import { judgeOwnPassword } from '#server/features/accounts/own-password.ts'
+import { isGoodPassword } from '#server/features/accounts/passwords/new-password.ts'
+import { judgeAttempt, limitsOfOwnEmails } from '#server/features/accounts/sign-in/attempts.ts'
+import { judgeOwnPassword } from '#server/features/accounts/passwords/own-password.ts'
 import { hashPassword } from '#server/features/accounts/secrets.ts'
 import { findOwnCredentials, type OwnCredentials, type ProfileChange } from './queries.ts'
 

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { cookieOf } from '#server/platform/http/browser-cookies.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
-import { isProven } from '#server/features/accounts/proofs.ts'
+import { isProven } from '#server/features/accounts/sessions/proofs.ts'
 import { deleteTransferToken } from '#server/features/accounts/queries.ts'
 
 /** How long the one-time token in the return address is valid, in seconds. */

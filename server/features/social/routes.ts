@@ -2,7 +2,7 @@ import { brandById, type Brands } from '#server/features/brands/load-brands.ts'
 import { routes } from '#server/platform/http/routes.ts'
 import { socialAddress, socialNames, socialPlatformOf } from '#shared/features/social/rules.ts'
 import { social } from '#shared/features/social/contract.ts'
-import { requireProof } from '#server/features/accounts/proofs.ts'
+import { requireProof } from '#server/features/accounts/sessions/proofs.ts'
 import { deleteLink, listLinks, lockLinks } from './queries.ts'
 
 /** The calls about networks; `brands` list only configured ones. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { newReadable } from './secrets.ts'
+import { newReadable } from '../secrets.ts'
 
 const algorithm = 'aes-256-gcm'
 const secretBytes = 20

@@ -1,5 +1,5 @@
 import { type Db, many, run } from '#server/platform/database/statement.ts'
-import { hashToken } from './secrets.ts'
+import { hashToken } from '../secrets.ts'
 
 /**
  * A rate limit: at most `most` tries in `seconds`, counted under `key`. One of an account, `isShared`, counts what comes

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/statement.ts'
-import { forgetAttempts, judgeAttempt, limitsOfOwnPassword } from './attempts.ts'
-import { hashToken, isPassword } from './secrets.ts'
+import { forgetAttempts, judgeAttempt, limitsOfOwnPassword } from '../sign-in/attempts.ts'
+import { hashToken, isPassword } from '../secrets.ts'
 
 type PasswordVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too_many'; retryAfter: number }
 

@@ -18,7 +18,7 @@ let loaded: ReadonlySet<string> | undefined
 /** Names, words, teams, walks over the keyboard and rows of digits that are tried first, in three languages. */
 function commonPasswords(): ReadonlySet<string> {
   loaded ??= new Set(
-    readFileSync(join(projectRoot, 'server/features/accounts/common-passwords.txt'), 'utf8')
+    readFileSync(join(projectRoot, 'server/features/accounts/passwords/common-passwords.txt'), 'utf8')
       .trimEnd()
       .split('\n')
       .map(plain),

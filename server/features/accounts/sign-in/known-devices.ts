@@ -2,7 +2,7 @@ import type { BrowserCookies } from '#server/platform/http/browser-cookies.ts'
 import { type Db, one } from '#server/platform/database/statement.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import type { SignInPlace } from './attempts.ts'
-import { hashToken, newToken } from './secrets.ts'
+import { hashToken, newToken } from '../secrets.ts'
 
 const cookieName = 'device'
 /** 400 days, the longest that browsers keep a cookie. */

@@ -8,8 +8,8 @@ import {
   insertSession,
   tellSessionsChanged,
   updateSeen,
-} from './queries.ts'
-import { hashToken, newToken } from './secrets.ts'
+} from '../queries.ts'
+import { hashToken, newToken } from '../secrets.ts'
 
 /** Lifetime of a session, in seconds. */
 export const sessionSeconds = 30 * 86_400

@@ -1,11 +1,11 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { BrowserCookies } from '#server/platform/http/browser-cookies.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
-import { hashToken, isPassword, newToken } from './secrets.ts'
-import { sessionSeconds } from './sessions.ts'
+import { hashToken, isPassword, newToken } from '../secrets.ts'
+import { sessionSeconds } from '../sessions/sessions.ts'
 import { forgetAttempts, judgeSignIn, signInKeys } from './attempts.ts'
 import { placeOf, rememberDevice } from './known-devices.ts'
-import { insertSessionByPassword } from './queries.ts'
+import { insertSessionByPassword } from '../queries.ts'
 
 type Credentials = { id: number; passwordHash: string | null }
 type Outcome = { token: string } | { waitSeconds: number } | 'wrong'

@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { Context } from '#server/platform/http/routes.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { accounts } from '#shared/features/accounts/contract.ts'
-import { forgetAttempts, judgeAttempt, limitsOfSecondFactor, secondFactorKeys } from './attempts.ts'
-import { type Author, writeAudit } from './audit.ts'
-import { hashRecoveryCode, newFactorSecret, newRecoveryCodes, sealSecret, unsealSecret } from './factor-secrets.ts'
-import { deviceHashes, placeOfPerson, rememberDevice } from './known-devices.ts'
-import { requireProof } from './proofs.ts'
-import { tellSessionsChanged } from './queries.ts'
+import { forgetAttempts, judgeAttempt, limitsOfSecondFactor, secondFactorKeys } from '../sign-in/attempts.ts'
+import { type Author, writeAudit } from '../audit.ts'
+import { hashRecoveryCode, newFactorSecret, newRecoveryCodes, sealSecret, unsealSecret } from './secrets.ts'
+import { deviceHashes, placeOfPerson, rememberDevice } from '../sign-in/known-devices.ts'
+import { requireProof } from '../sessions/proofs.ts'
+import { tellSessionsChanged } from '../queries.ts'
 import {
   confirmSession,
   deleteFactor,
@@ -19,9 +19,9 @@ import {
   replaceRecoveryCodes,
   takeRecoveryCode,
   takeStep,
-} from './second-factor-queries.ts'
-import { tellSecondFactor } from './second-factor-letter.ts'
-import { applyToSessions } from './sessions.ts'
+} from './queries.ts'
+import { tellSecondFactor } from './letter.ts'
+import { applyToSessions } from '../sessions/sessions.ts'
 import { base32, otpauthAddress, stepOfCode } from './totp.ts'
 
 type Calls = (typeof accounts)['calls']

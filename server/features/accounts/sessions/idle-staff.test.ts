@@ -3,7 +3,7 @@ import { connectLive, originOf } from '#server/app/testing/live-client.ts'
 import { startTestApp, type TestApp, testPassword } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
-import { deleteExpired, listChangedSessions } from './queries.ts'
+import { deleteExpired, listChangedSessions } from '../queries.ts'
 import { sessionKeeper } from './sessions.ts'
 
 const staffRoles = ['expert', 'author', 'support', 'admin'] as const

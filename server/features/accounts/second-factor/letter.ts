@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/statement.ts'
 import type { JobData, JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import type { Language } from '#shared/platform/contract.ts'
-import { findOwner } from './password-change.ts'
+import { findOwner } from '../passwords/password-change.ts'
 
 type Parts = {
   database: Db
