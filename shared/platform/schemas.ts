@@ -41,8 +41,8 @@ export function asked<Schema extends Parameters<typeof Type.Partial>[0]>(schema:
   return Type.Unsafe<Type.Static<Schema>>(Type.Partial(schema))
 }
 
-/** What is wrong with a file's content, and where: `stages[1].days[0].title.ru`. */
-export type Problem = { place: string; reason: string }
+/** What is wrong with a file's content, and where: `stages[1].days[0].title.ru`; `rule` names what was broken for a program. */
+export type Problem = { place: string; reason: string; rule?: string }
 
 type SchemaError = { keyword: string; schemaPath: string; instancePath: string; params: object; message: string }
 
@@ -79,12 +79,12 @@ function problemsOf(schema: TSchema, error: SchemaError): Problem[] {
   if (error.keyword === 'boolean') return [{ place: placeOf(error.instancePath), reason: 'is not a known field' }]
   if (error.keyword === 'required' && 'requiredProperties' in error.params) {
     const names = error.params.requiredProperties as string[]
-    return names.map(name => ({ place: placeOf(error.instancePath, name), reason: 'is missing' }))
+    return names.map(name => ({ place: placeOf(error.instancePath, name), reason: 'is missing', rule: error.keyword }))
   }
   const isObjectWanted = 'type' in error.params && error.params.type === 'object'
   const isDescribed = ['pattern', 'minLength', 'const'].includes(error.keyword) || isObjectWanted
   const form = isDescribed ? describedForm(schema, error) : undefined
-  return [{ place: placeOf(error.instancePath), reason: form ? `must be ${form}` : error.message }]
+  return [{ place: placeOf(error.instancePath), reason: form ? `must be ${form}` : error.message, rule: error.keyword }]
 }
 
 /** One problem for all the alternatives that failed at one place. */

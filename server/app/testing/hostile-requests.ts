@@ -35,6 +35,8 @@ export async function startHostileApp() {
   return { app, streamId }
 }
 
+const aPart = '11111111-1111-4111-8111-111111111111'
+
 /** A valid body for each call that has one. */
 export const bodies: Record<string, () => Fields> = {
   'POST /auth/signup-by-email': () => ({ username: 'x', email: 'nobody', password: 'x', password_repeat: 'x' }),
@@ -79,6 +81,15 @@ export const bodies: Record<string, () => Fields> = {
   'PUT /chats/:id/messages/:messageId/viewed': () => ({ id: 1, is_viewed: 1 }),
   'PUT /studio/chats/:id/owner': () => ({ user_id: null }),
   'POST /studio/courses/:id/versions': () => ({ version: 1, seal: 'x' }),
+  'POST /studio/courses': () => ({ id: aPart, title: 'Tea', language: 'en' }),
+  'POST /studio/courses/:id/draft/discard': () => ({ revision: 99 }),
+  'POST /studio/courses/:id/draft/edits': () => ({
+    revision: 1,
+    added: [{ id: aPart, kind: 'day', parent_id: aPart, sort: 0, content: { title: { en: 'x' } } }],
+    placed: [{ id: aPart, parent_id: aPart, sort: 0, is_removed: false }],
+  }),
+  'PATCH /studio/courses/:id/draft/parts/:part': () => ({ revision: 1, content: { title: { en: 'Hello' } } }),
+  'POST /studio/courses/:id/draft/publication': () => ({ seal: 'x' }),
   'POST /studio/chats/:id/notes': () => ({ text: 'Hello' }),
   'POST /studio/phrases': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),
   'PUT /studio/phrases/:id': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),
@@ -120,6 +131,7 @@ const paramValues: Record<string, () => unknown> = {
   dayStatusId: () => 1,
   messageId: () => 1,
   versionId: () => 1,
+  part: () => aPart,
   statusId: () => 1,
 }
 

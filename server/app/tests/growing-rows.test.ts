@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { Calls } from '#shared/app/calls.ts'
@@ -10,7 +11,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 type Name = keyof Calls & string
-type Reading = { by?: 'admin'; params?: () => Record<string, number> }
+type Reading = { by?: 'admin'; params?: () => Record<string, number | string> }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
 const more = { reminder: 0, request: 0 }
@@ -51,6 +52,12 @@ const reads: Partial<Record<Name, Reading>> = {
     by: 'admin',
     params: () => ({ id: place.course, versionId: 1 }),
   },
+  'GET /studio/courses/:id/draft': { by: 'admin', params: () => ({ id: place.course }) },
+  'GET /studio/courses/:id/draft/parts/:part': {
+    by: 'admin',
+    params: () => ({ id: place.course, part: draftPart }),
+  },
+  'GET /studio/courses/:id/draft/effects': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /payment-subscription': {},
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },
@@ -90,12 +97,14 @@ let app: TestApp
 let learner: TestClient
 let admin: TestClient
 let pupil: Pupil
+let draftPart = ''
 /** Who is asking, and what is asked for. */
 const mostOf: Record<string, number> = {
   // The copy of all that is kept of a person is of many tables.
   'GET /studio/users/:id/export': 5,
   // What publishing does is found out by publishing, which is then taken back.
   'GET /studio/courses/:id/versions/:versionId/effects': 30,
+  'GET /studio/courses/:id/draft/effects': 34,
 }
 /** What each read takes with a row of everything, and with many. */
 const statements = { one: new Map<string, number>(), many: new Map<string, number>() }
@@ -127,6 +136,8 @@ beforeAll(async () => {
   })
   more.reminder = (await remind()).data.id
   more.request = (await askSupport()).data.id
+  await admin.call('POST /studio/courses/:id/draft', { params: { id: place.course } })
+  draftPart = (await draftOf(place.course)).parts[0]?.id ?? ''
   await grow()
   await countAll(statements.one)
   for (let row = 1; row < rows; row++) await grow()
@@ -144,6 +155,8 @@ const askSupport = () =>
     body: { support_category_id: 23, name: 'Ann', message: 'How?' },
     idempotencyKey: newKey(),
   })
+
+const draftOf = async (id: number) => (await admin.call('GET /studio/courses/:id/draft', { params: { id } })).data
 
 /** One more of everything that people and schools have many of. */
 async function grow() {
@@ -167,6 +180,18 @@ async function grow() {
   await admin.call('POST /chats/:id/messages', said)
   await admin.call('POST /studio/chats/:id/notes', { params: { id: place.chat }, body: { text: 'A note' } })
   await admin.call('POST /studio/phrases', { body: { shortcut: newKey(), text: 'Hello' } })
+  const { revision, parts } = await draftOf(place.course)
+  const stage = {
+    id: randomUUID(),
+    kind: 'stage' as const,
+    parent_id: parts.find(({ kind }) => kind === 'course')?.id ?? '',
+    sort: 9,
+  }
+  const added = await admin.call('POST /studio/courses/:id/draft/edits', {
+    params: { id: place.course },
+    body: { revision, added: [stage], placed: [] },
+  })
+  expect(added.status).toBe(200)
   await app.db.query({ text: `update support_messages set created_at = created_at - interval '1 hour'` })
   await askSupport()
   await remind()

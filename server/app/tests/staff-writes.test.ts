@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, post } from '../testing/chat-people.ts'
 import { type CourseFixture, insertEarlierVersion } from '../testing/course-fixture.ts'
@@ -44,6 +45,31 @@ async function earlierVersion() {
   const params = { id: course.id, versionId: 1 }
   const { data } = await admin.call('GET /studio/courses/:id/versions/:versionId/effects', { params })
   return { params: { id: course.id }, body: { version: 1, seal: data.seal } }
+}
+
+async function newCourse() {
+  const { data } = await admin.call('POST /studio/courses', {
+    body: { id: randomUUID(), title: 'Tea', language: 'en' },
+  })
+  return { params: { id: data.id } }
+}
+
+/** The parts of a draft, the course itself first. */
+const draftParts = async (id: number) =>
+  (await admin.call('GET /studio/courses/:id/draft', { params: { id } })).data.parts.toSorted(
+    (a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null),
+  )
+
+/** A draft of which nothing is missing, and the seal of what publishing it does. */
+async function readyDraft() {
+  const { params } = await newCourse()
+  for (const part of (await draftParts(params.id)).slice(1))
+    await admin.call('PATCH /studio/courses/:id/draft/parts/:part', {
+      params: { ...params, part: part.id },
+      body: { revision: 1, content: { title: { en: 'One' } } },
+    })
+  const { data } = await admin.call('GET /studio/courses/:id/draft/effects', { params })
+  return { params, body: { seal: data.seal } }
 }
 
 const orderOf = async () =>
@@ -217,6 +243,42 @@ const writes: Record<string, Trial> = {
     logs: ['brand.change'],
   },
   'POST /studio/courses/:id/versions': { by: () => admin, make: earlierVersion, logs: ['course.publish'] },
+  'POST /studio/courses': {
+    by: () => admin,
+    make: () => ({ body: { id: randomUUID(), title: 'Tea', language: 'en' } }),
+    logs: ['course.add'],
+  },
+  'POST /studio/courses/:id/draft/discard': {
+    by: () => admin,
+    make: async () => ({ ...(await newCourse()), body: { revision: 1 } }),
+    logs: ['course.draft_discard'],
+  },
+  'POST /studio/courses/:id/draft/publication': {
+    by: () => admin,
+    make: readyDraft,
+    logs: ['course.publish'],
+  },
+  // What is written in a draft is told when it is published.
+  'POST /studio/courses/:id/draft': { by: () => admin, make: () => ({ params: { id: course.id } }), logs: [] },
+  'POST /studio/courses/:id/draft/edits': {
+    by: () => admin,
+    async make() {
+      const made = await newCourse()
+      const [part] = await draftParts(made.params.id)
+      const added = [{ id: randomUUID(), kind: 'stage', parent_id: part?.id, sort: 5 }]
+      return { ...made, body: { revision: 1, added, placed: [] } }
+    },
+    logs: [],
+  },
+  'PATCH /studio/courses/:id/draft/parts/:part': {
+    by: () => admin,
+    async make() {
+      const { params } = await newCourse()
+      const [part] = await draftParts(params.id)
+      return { params: { ...params, part: part?.id }, body: { revision: 1, content: { licence: 'CC BY' } } }
+    },
+    logs: [],
+  },
   // Answers what would be wrong.
   'POST /studio/brand/check': { by: () => admin, make: () => ({ body: { override: {} } }), logs: [] },
   // It is forgotten after a day, unless the brand names it, which is logged.
@@ -240,6 +302,7 @@ const mostStatements: Record<string, number> = {
   'PUT /studio/support-requests/:id/owner': 5,
   // Each kind of part is written, archived, deleted and counted by a statement.
   'POST /studio/courses/:id/versions': 30,
+  'POST /studio/courses/:id/draft/publication': 34,
   // Pictures that are named no more go with the change.
   'PUT /studio/brand': 5,
 }

@@ -15,6 +15,9 @@ export const feature = serverFeature({
   routes: () => courseRoutes,
   personalTables: {
     course_experts: ownedBy('user_id'),
+    course_drafts: {
+      leftOut: 'What the course is about to be; that somebody writes it is seen by other authors alone',
+    },
     course_versions: { leftOut: 'What the course was like; that somebody published it is in the audit log' },
   },
   // Staff watch everything of their brand's courses.

@@ -11,6 +11,9 @@ import {
   courseView,
 } from './course-parts.ts'
 import { courseWire, daysWire, dayWire, stagesWire } from './course-wire.ts'
+import { beginDraft, discardDraft, newCourse, readDraft } from './draft/draft.ts'
+import { changeDraft, changePart, readPart } from './draft/edit-draft.ts'
+import { draftEffects, publishDraft } from './draft/publish-draft.ts'
 import { listReadableCourses } from './queries.ts'
 import { bringBack, courseVersions, versionEffects, writtenCourses } from './publish/versions.ts'
 import { readableCourse, staffBrand } from './readers.ts'
@@ -20,6 +23,15 @@ export const courseRoutes = routes(courses, {
   'GET /studio/courses/:id/versions': courseVersions,
   'GET /studio/courses/:id/versions/:versionId/effects': versionEffects,
   'POST /studio/courses/:id/versions': bringBack,
+  'POST /studio/courses': newCourse,
+  'GET /studio/courses/:id/draft': readDraft,
+  'POST /studio/courses/:id/draft': beginDraft,
+  'POST /studio/courses/:id/draft/discard': discardDraft,
+  'POST /studio/courses/:id/draft/edits': changeDraft,
+  'GET /studio/courses/:id/draft/parts/:part': readPart,
+  'PATCH /studio/courses/:id/draft/parts/:part': changePart,
+  'GET /studio/courses/:id/draft/effects': draftEffects,
+  'POST /studio/courses/:id/draft/publication': publishDraft,
 
   'GET /courses': async ({ db, user, query, caller: { language }, asked }) => {
     const readable = await listReadableCourses(db, user.userId, staffBrand(user))

@@ -162,6 +162,13 @@ export const deleteGivenOut = run<[ownerId: number]>(
   'delete from media where owner_id = $1 and not is_private',
 )
 
+/** Makes the school's own what an author uploaded for a course: it stays when they leave, and can be in no message. */
+export const takeIntoLibrary = run<[ownerId: number, ids: readonly number[]]>(
+  'take-into-library',
+  `update media m set is_in_library = true, is_private = false, owner_id = null
+    where m.owner_id = $1 and m.id = any($2::bigint[]) and m.is_private and ${isUnseen}`,
+)
+
 const listOwnUploads = many<[ownerId: number], UploadedRow>(
   'list-own-uploads',
   `select ${mediaColumns('m')} from media m where m.owner_id = $1 order by m.id`,

@@ -5,7 +5,9 @@ import type { BoundRoute } from './routes.ts'
 const RefusalAnswer = Type.Object({
   code: Type.String(),
   message: Type.String(),
-  errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  errors: Type.Optional(
+    Type.Unsafe<Record<string, string[]>>(Type.Object({}, { additionalProperties: Type.Array(Type.String()) })),
+  ),
 })
 
 const maxId = Number.MAX_SAFE_INTEGER

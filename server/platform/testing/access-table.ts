@@ -8,7 +8,7 @@ export const people = ['visitor', 'learner', 'elsewhere', 'expert', 'author', 's
 export type Person = (typeof people)[number]
 /** The status each person gets. */
 export type Expected = Record<Person, number>
-export type Input = { params?: Record<string, number>; body?: Record<string, unknown> }
+export type Input = { params?: Record<string, number | string>; body?: Record<string, unknown> }
 /** The ids of what the owner has. */
 export type Owned = Record<
   | 'course'
@@ -31,7 +31,7 @@ export type Owned = Record<
   | 'request'
   | 'session',
   number
->
+> & { draftPart: string }
 
 /** The owner's password, and a way to make calls as the owner. */
 export type Owner = { password: string; ask(name: string): Promise<Record<string, unknown>> }

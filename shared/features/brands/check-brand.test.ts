@@ -8,7 +8,7 @@ function problemsAfter(change: (brand: Brand) => void) {
   const brand = shippedBrand('kurso')
   change(brand)
   const checked = checkBrand(brand)
-  return 'problems' in checked ? checked.problems : []
+  return 'problems' in checked ? checked.problems.map(({ place, reason }) => ({ place, reason })) : []
 }
 
 /** The first of a list of a shipped brand. */

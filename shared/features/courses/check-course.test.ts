@@ -51,7 +51,7 @@ function problemsAfter(change: (course: Tea) => unknown) {
   const course = structuredClone(tea)
   change(course)
   const checked = checkCourse(course)
-  return 'problems' in checked ? checked.problems : []
+  return 'problems' in checked ? checked.problems.map(({ place, reason }) => ({ place, reason })) : []
 }
 
 const stage = (course: Tea) => course.stages[0]!

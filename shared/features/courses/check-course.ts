@@ -25,7 +25,11 @@ function languageProblems(course: WrittenCourse): Problem[] {
     const missing = isPartlyTranslated ? [] : languages.filter(code => !(code in texts))
     const others = Object.keys(texts).filter(code => !languages.includes(code))
     return [
-      ...missing.map(code => ({ place: `${place}.${code}`, reason: 'is missing: the course is in this language' })),
+      ...missing.map(code => ({
+        place: `${place}.${code}`,
+        reason: 'is missing: the course is in this language',
+        rule: 'languages',
+      })),
       ...others.map(code => ({ place: `${place}.${code}`, reason: 'is in a language that the course does not name' })),
     ]
   })
@@ -35,7 +39,7 @@ function repeated(what: string, names: Place[]): Problem[] {
   const first = new Map<string, string>()
   return names.flatMap(({ place, name }) => {
     const known = first.get(name)
-    if (known !== undefined) return [{ place, reason: `repeats the ${what} ${name} of ${known}` }]
+    if (known !== undefined) return [{ place, reason: `repeats the ${what} ${name} of ${known}`, rule: `one ${what}` }]
     first.set(name, place)
     return []
   })
@@ -131,7 +135,9 @@ function partProblems(written: WrittenCourse, course: CourseFile, lessonPlaces: 
     ),
     ...writtenSetLessons(written).flatMap(lesson => setLessonProblems(lesson, known)),
     ...course.documents.flatMap(({ file, url }, index) =>
-      (file === null) === (url === null) ? [{ place: `documents[${index}]`, reason: 'needs either file or url' }] : [],
+      (file === null) === (url === null)
+        ? [{ place: `documents[${index}]`, reason: 'needs either file or url', rule: 'file or url' }]
+        : [],
     ),
     ...daysOf(course).flatMap(({ day, place }) =>
       day.lessonSets.flatMap(({ userRepeat }, index) =>
@@ -156,7 +162,9 @@ function openingProblems(written: WrittenCourse, course: CourseFile): Problem[] 
     const previous = before?.dayNumber ?? 0
     if (before && before.opensAfterDays > day.opensAfterDays) {
       const reason = `opens before day ${previous}: after ${day.opensAfterDays} days, that one after ${before.opensAfterDays}`
-      return [{ place: givesOpening.has(place) ? `${place}.opensAfterDays` : `${place}.dayNumber`, reason }]
+      return [
+        { place: givesOpening.has(place) ? `${place}.opensAfterDays` : `${place}.dayNumber`, reason, rule: 'openings' },
+      ]
     }
     if (givesOpening.has(place) || day.dayNumber - previous <= 8) return []
     const from = before ? `after day ${previous}` : 'for the first day'

@@ -3,7 +3,7 @@ import { Picture, Video } from '#shared/features/media/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { asked, Fields, Id, nullable, NullableId, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { answerKinds } from './course-format.ts'
-import { partEffects, partKinds } from './part-keys.ts'
+import { authoringCalls, authoringRefusals } from './authoring-calls.ts'
 
 const Option = Type.Object({
   id: Type.String(),
@@ -147,92 +147,11 @@ const stageExpansions = [
 ] as const
 const dayExpansions = ['stage_day_homeworks', 'homework.scores', 'user_options', 'lesson_sets', 'scores'] as const
 
-const VersionNumber = Type.Integer({ minimum: 1, maximum: 2_000_000_000 })
-
-const PartEffect = Type.Object({
-  kind: oneOf(partKinds),
-  key: Type.String(),
-  titles: Type.Record(Type.String(), Type.String(), { description: 'By language' }),
-  effect: oneOf(partEffects),
-  learners: Type.Integer({ description: 'How many learners have records of it' }),
-})
-export type PartEffect = Static<typeof PartEffect>
-
-const VersionEffects = Type.Object({
-  parts: Type.Array(PartEffect),
-  learners: Type.Integer({ description: 'How many learners have the course' }),
-  learners_falling: Type.Integer({ description: 'Of these, whose share of finished days falls' }),
-  submissions_kept: Type.Integer({ description: 'Submissions that wait at a homework which leaves the course' }),
-})
-export type VersionEffects = Static<typeof VersionEffects>
-
-const CourseVersion = Type.Object({
-  number: Type.Integer(),
-  published_at: Seconds,
-  published_by: NullableString,
-  brought_back: nullable(Type.Integer()),
-  effects: VersionEffects,
-})
-export type CourseVersionWire = Static<typeof CourseVersion>
-
-const CourseHistory = Type.Object({
-  key: Type.String(),
-  title: Type.String(),
-  version: Type.Integer(),
-  versions: Type.Array(CourseVersion),
-})
-export type CourseHistoryWire = Static<typeof CourseHistory>
-
-const WrittenCourse = Type.Object({
-  id: Id,
-  key: Type.String(),
-  title: Type.String(),
-  languages: Type.Array(Type.String()),
-  version: Type.Integer(),
-  days_count: Type.Integer(),
-  learners_count: Type.Integer(),
-  published_at: Seconds,
-})
-export type WrittenCourseWire = Static<typeof WrittenCourse>
-
 /** Learners see the courses of their streams; any other is not found. Authors see those of their brand. */
 export const courses = contract({
-  refusals: {
-    effects_changed: {
-      status: 409,
-      text: {
-        en: 'The course has changed since you looked at the effects. Look at them again.',
-        ru: 'Курс изменился с тех пор, как вы смотрели последствия. Посмотрите их ещё раз.',
-        es: 'El curso ha cambiado desde que miraste los efectos. Vuelve a mirarlos.',
-      },
-    },
-  },
+  refusals: authoringRefusals,
   calls: {
-    'GET /studio/courses': {
-      access: 'author',
-      summary: 'The courses of the brand, the last published first',
-      answer: Type.Array(WrittenCourse),
-    },
-    'GET /studio/courses/:id/versions': {
-      access: 'author',
-      summary: 'All that a course was, the latest version first',
-      answer: CourseHistory,
-    },
-    'GET /studio/courses/:id/versions/:versionId/effects': {
-      access: 'author',
-      summary: 'What publishing an earlier version again would do; nothing is published',
-      answer: Type.Object({
-        effects: VersionEffects,
-        seal: Type.String({ description: 'Sent with the publication, which is refused if its effects are others' }),
-      }),
-    },
-    'POST /studio/courses/:id/versions': {
-      access: 'author',
-      summary: 'Publishes an earlier version again as the next one; nothing happens where it is the current one',
-      body: Type.Object({ version: VersionNumber, seal: Type.String({ maxLength: 100 }) }),
-      answer: Type.Object({ version: Type.Integer() }),
-      refusals: ['effects_changed'],
-    },
+    ...authoringCalls,
     'GET /courses': {
       access: 'learner',
       summary: 'The courses of the learner’s streams',

@@ -279,7 +279,7 @@ test('names the line of wrong syntax and of a wrong value', () => {
   const wrong = text.replace('dayNumber: 3', 'dayNumber: three')
   const line = wrong.split('\n').findIndex(row => row.includes('dayNumber: three')) + 1
   expect(parseCourseFile(wrong, 'c.yaml')).toEqual({
-    problems: [{ file: 'c.yaml', line, place: 'stages[0].days[1].dayNumber', reason: 'must be integer' }],
+    problems: [{ file: 'c.yaml', line, place: 'stages[0].days[1].dayNumber', reason: 'must be integer', rule: 'type' }],
   })
 })
 
@@ -359,7 +359,9 @@ test('a file that says which course it is opens, and only its check tells what i
   if ('problems' in opened) throw new Error(JSON.stringify(opened.problems))
   expect(opened.key).toBe('tea')
   expect(opened.check()).toMatchObject({
-    problems: expect.arrayContaining([{ file: 'c.yaml', line: 1, place: 'title', reason: 'is missing' }]),
+    problems: expect.arrayContaining([
+      { file: 'c.yaml', line: 1, place: 'title', reason: 'is missing', rule: 'required' },
+    ]),
   })
   const good = openCourseFile(stringify(small), 'c.yaml')
   expect('problems' in good ? good : good.check()).toHaveProperty('course.key', 'tea')

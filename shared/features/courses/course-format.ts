@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 
 /** The version of the open course format, the value of the marker `kurso-course`. */
-export const formatVersion = 1
+export const formatVersion = 1 as const
 
 /** In days: ten years. */
 export const longestCourse = 3650

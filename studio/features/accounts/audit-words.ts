@@ -42,6 +42,8 @@ export const knownActions = [
   'brand.change',
   'course.import',
   'course.publish',
+  'course.add',
+  'course.draft_discard',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

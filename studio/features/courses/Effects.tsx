@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import type { PartEffect, VersionEffects } from '#shared/features/courses/contract.ts'
+import type { PartEffect, VersionEffects } from '#shared/features/courses/authoring-calls.ts'
 import { partEffects } from '#shared/features/courses/part-keys.ts'
 import styles from './Courses.module.css'
 

@@ -12,7 +12,7 @@ import {
   openCourseFile,
 } from '#shared/features/courses/course-file.ts'
 import type { CourseFile } from '#shared/features/courses/course-format.ts'
-import type { VersionEffects } from '#shared/features/courses/contract.ts'
+import type { VersionEffects } from '#shared/features/courses/authoring-calls.ts'
 import type { KnownPart } from '#shared/features/courses/part-keys.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
 import { listKnownParts } from '../publish/archive-parts.ts'

@@ -1,4 +1,4 @@
-import type { PartEffect } from '#shared/features/courses/contract.ts'
+import type { PartEffect } from '#shared/features/courses/authoring-calls.ts'
 import { type KnownPart, type PartKind, partKinds } from '#shared/features/courses/part-keys.ts'
 import type { CourseContent } from './write-course.ts'
 

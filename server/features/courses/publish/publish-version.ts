@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/database/statement.ts'
-import type { VersionEffects } from '#shared/features/courses/contract.ts'
+import type { VersionEffects } from '#shared/features/courses/authoring-calls.ts'
 import { listKnownParts } from './archive-parts.ts'
 import { partEffects } from './part-effects.ts'
 import {

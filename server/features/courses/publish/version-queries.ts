@@ -1,10 +1,13 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
-import type { VersionEffects } from '#shared/features/courses/contract.ts'
+import type { VersionEffects } from '#shared/features/courses/authoring-calls.ts'
 import type { Texts } from '../course-tree.ts'
 import type { CourseContent } from './write-course.ts'
 
-/** The file that a version was written as, with its comments; `files` are the places in the store by their paths. */
-export type CourseSource = { yaml: string; files: Record<string, string> }
+/**
+ * The file that a version was written as, with its comments; `files` are the places in the store by their paths. Outdated
+ * where the version was written from a draft: then it is the last file before.
+ */
+export type CourseSource = { yaml: string; files: Record<string, string>; isOutdated?: boolean }
 
 /** Makes publications of one course wait for each other until their transactions end. */
 export const lockCourseKey = one<[brandId: string, key: string], object>(

@@ -1,10 +1,21 @@
-import { type AccessTable, ofOneself, ofTheCourse, statuses } from '#server/platform/testing/access-table.ts'
+import {
+  type AccessTable,
+  type Owned,
+  ofOneself,
+  ofTheCourse,
+  statuses,
+} from '#server/platform/testing/access-table.ts'
 import type { courses } from '#shared/features/courses/contract.ts'
 
 /** All staff see the courses of their school. */
 const ofAllStaff = { ...ofTheCourse, author: 200, support: 200 }
 
 const ofAuthors = { ...statuses(401, 403, 403, 403), author: 200, admin: 200 }
+
+const ofDraft = (body: Record<string, unknown> = {}, expected = { author: 200, admin: 200 }) => ({
+  expected: { ...ofAuthors, ...expected },
+  input: (owned: Owned) => ({ params: { id: owned.course }, body }),
+})
 
 export const access: AccessTable<typeof courses> = {
   'GET /studio/courses': { expected: ofAuthors },
@@ -18,6 +29,26 @@ export const access: AccessTable<typeof courses> = {
     expected: ofAuthors,
     input: owned => ({ params: { id: owned.course }, body: { version: 1, seal: '' } }),
   },
+  'POST /studio/courses': {
+    expected: ofAuthors,
+    input: () => ({ body: { id: '11111111-1111-4111-8111-111111111111', title: 'Tea', language: 'en' } }),
+  },
+  'GET /studio/courses/:id/draft': ofDraft(),
+  'POST /studio/courses/:id/draft': ofDraft(),
+  // Somebody has changed it since.
+  'POST /studio/courses/:id/draft/discard': ofDraft({ revision: 99 }, { author: 409, admin: 409 }),
+  'POST /studio/courses/:id/draft/edits': ofDraft({ revision: 99, added: [], placed: [] }),
+  'GET /studio/courses/:id/draft/parts/:part': {
+    expected: ofAuthors,
+    input: owned => ({ params: { id: owned.course, part: owned.draftPart } }),
+  },
+  'PATCH /studio/courses/:id/draft/parts/:part': {
+    expected: { ...ofAuthors, author: 409, admin: 409 },
+    input: owned => ({ params: { id: owned.course, part: owned.draftPart }, body: { revision: 99, content: {} } }),
+  },
+  'GET /studio/courses/:id/draft/effects': ofDraft(),
+  // The effects are others.
+  'POST /studio/courses/:id/draft/publication': ofDraft({ seal: '' }, { author: 409, admin: 409 }),
   'GET /courses': { expected: ofOneself },
   'GET /courses/versions': { expected: ofOneself },
   'GET /courses/:id': { expected: ofAllStaff, input: owned => ({ params: { id: owned.course } }) },

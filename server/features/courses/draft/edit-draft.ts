@@ -1,0 +1,103 @@
+import { takeIntoLibrary } from '#server/features/media/queries.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import {
+  afterEdit,
+  type DraftKind,
+  draftFieldsOf,
+  isDone,
+  keyOfPart,
+  partIdPattern,
+} from '#shared/features/courses/draft.ts'
+import type { DraftChangeWire, DraftFields } from '#shared/features/courses/draft-fields.ts'
+import { mediaIn } from './draft-media.ts'
+import type { Authoring } from './draft.ts'
+import {
+  editDraft,
+  findDraftPart,
+  listDoubled,
+  listDraftNodes,
+  listUsableMedia,
+  lockDraft,
+  setDraftContent,
+} from './draft-queries.ts'
+
+/** Changes the order of a draft; a change that arrived before is answered as it was then. */
+export function changeDraft(context: Authoring<'POST /studio/courses/:id/draft/edits'>) {
+  const { db, user, params, body, refuse } = context
+  return db.inTransaction(async tx => {
+    const draft = (await lockDraft(tx, params.id, user.brandId)) ?? refuse('not_found')
+    const nodes = await listDraftNodes(tx, params.id)
+    if (draft.revision !== body.revision)
+      return isDone(nodes, body) ? { revision: draft.revision } : refuse('draft_changed')
+    if (isRepeated(body, new Set(nodes.map(({ id }) => id))) || !afterEdit(nodes, body)) refuse('part_misplaced')
+    const added = await withContent(tx, body.added, user.brandId)
+    if (added.length < body.added.length) refuse('part_misplaced')
+    for (const { kind, content } of added) await checkFields(tx, kind, content, context)
+    const change = { added: JSON.stringify(added), placed: JSON.stringify(body.placed) }
+    return (await editDraft(tx, { courseId: params.id, userId: user.userId, ...change })) ?? refuse('not_found')
+  })
+}
+
+type Added = DraftChangeWire['added'][number]
+
+/** Whether a part would be there twice, or is named twice. */
+function isRepeated({ added, placed }: DraftChangeWire, known: ReadonlySet<string>): boolean {
+  const isTwice = (ids: string[]) => new Set(ids).size < ids.length
+  return (
+    added.some(({ id }) => known.has(id)) || isTwice(added.map(({ id }) => id)) || isTwice(placed.map(({ id }) => id))
+  )
+}
+
+/** New parts with their keys and what they say; without those that double a part which is not there. */
+async function withContent(tx: Db, added: readonly Added[], brandId: string) {
+  const doubled = added.flatMap(({ doubles }) => doubles ?? [])
+  const known = new Map(
+    (doubled.length ? await listDoubled(tx, brandId, doubled) : []).map(one => [one.id, one.content]),
+  )
+  return added.flatMap(({ id, kind, parent_id, sort, content = {}, doubles }) => {
+    const said = doubles === undefined ? {} : known.get(doubles)
+    return said ? [{ id, kind, parent_id, sort, key: keyOfPart(kind, id), content: { ...said, ...content } }] : []
+  })
+}
+
+/** One part whole. */
+export async function readPart(context: Authoring<'GET /studio/courses/:id/draft/parts/:part'>) {
+  return (await partOf(context)) ?? context.refuse('not_found')
+}
+
+/** Changes what a part says. */
+export async function changePart(context: Authoring<'PATCH /studio/courses/:id/draft/parts/:part'>) {
+  const { db, user, params, body, refuse } = context
+  const { id, kind } = (await partOf(context)) ?? refuse('not_found')
+  await checkFields(db, kind, body.content, context)
+  const { revision } = body
+  const change = { courseId: params.id, id, revision, content: JSON.stringify(body.content), userId: user.userId }
+  return (await setDraftContent(db, change)) ?? refuse('draft_changed')
+}
+
+type OfPart = Pick<Authoring<'GET /studio/courses/:id/draft/parts/:part'>, 'db' | 'user' | 'params'>
+
+const isPartId = (text: string) => new RegExp(partIdPattern).test(text)
+
+async function partOf({ db, user, params }: OfPart) {
+  return isPartId(params.part) ? findDraftPart(db, params.id, user.brandId, params.part) : undefined
+}
+
+type Checking = {
+  user: { userId: number; brandId: string }
+  refuse(code: 'field_of_other_part' | 'file_unknown', detail: { fields: string[] }): never
+}
+
+/** Refuses fields that this kind of part lacks, and files that are not the school's; what the author uploaded becomes so. */
+async function checkFields(db: Db, kind: DraftKind, content: DraftFields, { user, refuse }: Checking): Promise<void> {
+  const known: readonly string[] = draftFieldsOf[kind]
+  const strange = Object.keys(content).filter(name => !known.includes(name))
+  if (strange.length) refuse('field_of_other_part', { fields: strange.map(name => `content.${name}`) })
+  const media = mediaIn(content)
+  if (media.length === 0) return
+  const ids = media.map(({ id }) => id)
+  await takeIntoLibrary(db, user.userId, ids)
+  const types = new Map((await listUsableMedia(db, user.brandId, ids)).map(({ id, type }) => [id, type]))
+  const unknown = media.filter(({ id, type }) => types.get(id) !== type)
+  if (unknown.length) refuse('file_unknown', { fields: unknown.map(({ field }) => `content.${field}`) })
+}
