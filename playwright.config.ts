@@ -73,6 +73,7 @@ export default defineConfig({
         '**/studio-brand.spec.ts',
         '**/studio-people.spec.ts',
         '**/studio-courses.spec.ts',
+        '**/first-run.spec.ts',
         '**/hand-in-and-review.spec.ts',
         '**/consultation.spec.ts',
         '**/long-chat.spec.ts',

@@ -18,6 +18,13 @@ const lacking = (code: string) => async (page: Page) => {
   await page.getByRole('dialog').locator('[name=code]').waitFor()
 }
 
+/** The link is taken as it is in a school without an administrator. */
+async function withSetupLink(page: Page) {
+  await page.route('**/setup/check', route => route.fulfill({ json: {} }))
+  await page.reload()
+  await page.locator('[name=school_name]').waitFor()
+}
+
 /** A second factor of the demo school's administrator is shown as if it were turned on. */
 async function withRecoveryCodes(page: Page) {
   await lacking('second_factor_to_set_up')(page)
@@ -51,6 +58,8 @@ export async function studioScreens(): Promise<Screen[]> {
   const course = `/admin/courses/${await newVersions(learner.streamId)}`
   return [
     { name: 'studio-sign-in', path: '/admin', isVisitor: true },
+    { name: 'studio-setup-over', path: '/admin/setup?code=used', isVisitor: true },
+    { name: 'studio-setup', path: '/admin/setup?code=new', isVisitor: true, isAlone: true, prepare: withSetupLink },
     { ...staff, name: 'studio-reviews', path: '/admin/reviews' },
     { ...staff, name: 'studio-desk', path: desk, prepare: atVideo },
     {

@@ -26,6 +26,7 @@ const walksOfFeature = {
   support: ['e2e/staff/support'],
   notifications: ['e2e/learning/reminders'],
   people: ['e2e/staff/studio-people'],
+  setup: ['e2e/staff/first-run'],
 }
 
 /** The rules in their order; the first that fits a file says which walks it asks for. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { greet } from './greeting.ts'
 
-const nowhere = { dataDir: '/srv/kurso', databaseUrl: undefined, outbox: {} }
+const nowhere = { dataDir: '/srv/kurso', outbox: {} }
 const demo = { signIns: ['admin@example.com'], password: 'kurso-demo' }
 
 function said(host: string, publicUrl: string): string {
   const lines: string[] = []
-  greet({ host, publicUrl, ...nowhere }, { demo, hasAdministrator: true }, line => void lines.push(String(line)))
+  greet({ host, publicUrl, ...nowhere }, { demo, setupLink: undefined }, line => void lines.push(String(line)))
   return lines.join('\n')
 }
 
@@ -30,7 +30,7 @@ test.each([
   const lines: string[] = []
   greet(
     { host, publicUrl: url, ...nowhere },
-    { demo: undefined, hasAdministrator: true },
+    { demo: undefined, setupLink: undefined },
     line => void lines.push(String(line)),
   )
   expect(lines.join()).not.toMatch(/WARNING|kurso-demo/)
@@ -44,21 +44,24 @@ test.each([
 ])('with %j the greeting says what lands in a folder, and where [ACC-11, ACC-15, OPS-01]', (outbox, expected) => {
   const lines: string[] = []
   const settings = { ...nowhere, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', outbox }
-  greet(settings, { demo: undefined, hasAdministrator: true }, line => void lines.push(String(line)))
+  greet(settings, { demo: undefined, setupLink: undefined }, line => void lines.push(String(line)))
   const told = lines.filter(line => line.includes('/srv/kurso/outbox'))
   expect(told.map(line => /(E-mails|Text messages) are not sent/.exec(line)?.[1])).toEqual(expected)
   expect(lines.join()).not.toContain('secret')
 })
 
-test('a school without an administrator is told how to get the first, with its own database', () => {
+test('a school without an administrator is told the link that lets in the first', () => {
   const at = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:4000', ...nowhere }
-  const told = (hasAdministrator: boolean, databaseUrl?: string) => {
+  const told = (setupLink: string | undefined) => {
     const lines: string[] = []
-    greet({ ...at, databaseUrl }, { demo: undefined, hasAdministrator }, line => void lines.push(String(line)))
+    greet(at, { demo: undefined, setupLink }, line => void lines.push(String(line)))
     return lines.join('\n')
   }
-  expect(told(false)).toContain('DATA_DIR=/srv/kurso npm run person -- add you@example.com --role admin')
-  expect(told(false, 'postgres://kurso:secret@db/kurso')).toMatch(/DATABASE_URL=… npm run person/)
-  expect(told(false, 'postgres://kurso:secret@db/kurso')).not.toContain('secret')
-  expect(told(true)).not.toContain('npm run person')
+  const link = 'http://127.0.0.1:4000/admin/setup?code=abc'
+  expect(
+    told(link)
+      .split('\n')
+      .map(line => line.trim()),
+  ).toContain(link)
+  expect(told(undefined)).not.toMatch(/administers|setup/)
 })

@@ -3,23 +3,23 @@ import type { Settings } from './settings.ts'
 
 export type DemoSchool = { signIns: string[]; password: string }
 
-/** Who is in the school at the start. */
-type Present = { demo: DemoSchool | undefined; hasAdministrator: boolean }
+/** Who can be let in at the start; the link is there while nobody administers the school. */
+type Present = { demo: DemoSchool | undefined; setupLink: string | undefined }
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /**
- * Prints where Kurso is, where undelivered e-mails end up and how to sign in, or how the first administrator is added; warns
+ * Prints where Kurso is, where undelivered e-mails end up and how to sign in, or the link for the first administrator; warns
  * loudly when a public server accepts the demo password.
  */
 export function greet(
-  settings: Pick<Settings, 'host' | 'publicUrl' | 'dataDir' | 'databaseUrl' | 'outbox'>,
-  { demo, hasAdministrator }: Present,
+  settings: Pick<Settings, 'host' | 'publicUrl' | 'dataDir' | 'outbox'>,
+  { demo, setupLink }: Present,
   print = console.log,
 ) {
   print(`\n  Kurso is ready at ${settings.publicUrl}\n  Staff sign in at ${settings.publicUrl}/admin\n`)
   for (const line of undelivered(settings)) print(line)
-  if (!hasAdministrator) for (const line of firstAdministrator(settings)) print(line)
+  if (setupLink !== undefined) for (const line of firstVisit(setupLink)) print(line)
   if (!demo) return
   for (const email of demo.signIns) print(`    ${email.padEnd(24)} password ${demo.password}`)
   print('')
@@ -28,11 +28,12 @@ export function greet(
   if (reachable !== undefined) print(warning(reachable, demo.password))
 }
 
-function firstAdministrator({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): string[] {
-  const place = databaseUrl === undefined ? `DATA_DIR=${dataDir}` : 'DATABASE_URL=…'
+/** Whoever opens the link administers the school. */
+function firstVisit(link: string): string[] {
   return [
-    '  Nobody administers this school yet. Add the first administrator in another terminal:',
-    `    ${place} npm run person -- add you@example.com --role admin --name "First Last"\n`,
+    '  Nobody administers this school yet. Name it and become its first administrator here;',
+    '  the link works once, until the next start. Whoever has it gets the school:',
+    `    ${link}\n`,
   ]
 }
 

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import { type Connection, openDatabase } from '#server/platform/database/database.ts'
+import { newSetupLink } from '#server/features/setup/setup-link.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { allRead } from '#server/platform/http/close-connections.ts'
 import { startOptions } from '#server/platform/start-options.ts'
 import { buildApp } from './app.ts'
-import { findAdministrator, seedDemoSchool } from './demo/demo-school.ts'
+import { seedDemoSchool } from './demo/demo-school.ts'
 import { publicPlace } from './demo/public-place.ts'
 import { greet } from './greeting.ts'
 import { openLog } from './log.ts'
@@ -63,7 +64,7 @@ async function main() {
   }
 }
 
-/** Brings the database up to date, however long that takes; answers who is there. */
+/** Brings the database up to date, however long that takes; answers who can be let in. */
 async function prepare(
   connection: Connection,
   lost: (error: Error) => void,
@@ -74,7 +75,9 @@ async function prepare(
     const applied = await migrate(database)
     if (applied.length) place.log.info({ applied }, 'Migrated')
     const demo = await seedDemoSchool({ database, ...place, publicPlace: publicPlace(place.settings) })
-    return { demo, hasAdministrator: (await findAdministrator(database))?.isThere ?? false }
+    // Without a greeting nobody would be told the new link, and the old one would end.
+    const setupLink = startOptions.isQuiet ? undefined : await newSetupLink(database, place.settings.publicUrl)
+    return { demo, setupLink }
   } finally {
     await database.close()
   }

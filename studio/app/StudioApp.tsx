@@ -12,7 +12,7 @@ import { OwnZone } from '#studio/platform/moments.ts'
 import { returnPath, pathTo, placeOf } from '#studio/platform/addresses.ts'
 import { SignInScreen } from '#studio/features/accounts/SignInScreen.tsx'
 import { arrival, resumeSession, session } from '#studio/features/accounts/session.ts'
-import { forgetFailures, routes, sectionsOf } from './paths.ts'
+import { forgetFailures, type Route, routes, sectionsOf } from './paths.ts'
 import { leave } from './leave.ts'
 import { Shell, Waiting } from './shell/Shell.tsx'
 
@@ -22,7 +22,9 @@ export function StudioApp() {
   const state = useSyncExternalStore(session.subscribe, session.read)
   const isArriving = useSyncExternalStore(arrival.subscribe, arrival.read) !== 'none'
   const query = new URLSearchParams(useSearch())
-  const isDoor = placeOf(path)?.name === 'login'
+  const isSignIn = placeOf(path)?.name === 'login'
+  const route = routeAt(path)
+  if (route?.section === 'door') return <Door path={path} route={route} />
   if (state.kind === 'failed')
     return (
       <main id="main">
@@ -30,14 +32,14 @@ export function StudioApp() {
       </main>
     )
   if (state.kind === 'checking') return <Waiting />
-  if (isDoor && state.kind === 'in' && !query.has('token') && !isArriving)
+  if (isSignIn && state.kind === 'in' && !query.has('token') && !isArriving)
     return <Redirect to={returnPath(query.get('returnUrl'), location.origin)} replace />
-  if (isDoor) return <SignInScreen />
+  if (isSignIn) return <SignInScreen />
   if (state.kind === 'none')
     return <Redirect to={pathTo('login', {}, { returnUrl: location.pathname + location.search })} replace />
   return (
     <OwnZone value={state.user.timezone}>
-      <Shell user={state.user} section={routeAt(path)?.section} onLogout={leave}>
+      <Shell user={state.user} section={route?.section} onLogout={leave}>
         <CrashBoundary place={path} onTryAgain={forgetFailures} Fallback={Crash}>
           <Suspense fallback={<Waiting />}>
             <Content path={path} user={state.user} />
@@ -45,6 +47,17 @@ export function StudioApp() {
         </CrashBoundary>
       </Shell>
     </OwnZone>
+  )
+}
+
+/** A screen for those who have no session. */
+function Door({ path, route }: { path: string; route: Route }) {
+  return (
+    <CrashBoundary place={path} onTryAgain={forgetFailures} Fallback={Crash}>
+      <Suspense fallback={<Waiting />}>
+        <route.Screen />
+      </Suspense>
+    </CrashBoundary>
   )
 }
 

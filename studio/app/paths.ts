@@ -6,7 +6,7 @@ import { sectionCount } from './shell/SectionCount.tsx'
 
 type AnyScreen = ComponentType<Record<string, number>>
 /** `Screen` is another component after `forgetFailures`: React keeps that one failed to load. */
-type Route = { section: string; readonly Screen: AnyScreen }
+export type Route = { section: string; readonly Screen: AnyScreen }
 
 /** Every feature, in the order of the registry. */
 export const features: readonly Feature[] = Object.values(registry)

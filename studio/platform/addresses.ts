@@ -65,7 +65,7 @@ export function useQueryState() {
  * otherwise the start.
  */
 export function returnPath(requested: string | null, origin: string): string {
-  const home = pathTo('reviews')
+  const home = pathTo('home')
   if (!requested || !URL.canParse(requested, origin)) return home
   const url = new URL(requested, origin)
   const place = placeOf(url.pathname)

@@ -28,9 +28,9 @@ export type Section = {
   waiting?: () => Promise<() => Waiting | undefined>
 }
 
-/** A screen, its address, and the section it belongs to. */
+/** A screen, its address, and the section it belongs to; a `door` opens without a session, outside of the shell. */
 export type Screen<Pattern extends string> = {
-  section: AddressName
+  section: AddressName | 'door'
   screen: () => Promise<ComponentType<PatternParams<Pattern>>>
 }
 

@@ -70,12 +70,6 @@ export async function isDemoSchool(db: Db, folder = join(projectRoot, 'demo')): 
   return isSeeded(db, await readDemoSchool(join(folder, 'school.yaml')))
 }
 
-/** Whether somebody may administer a school of a database. */
-export const findAdministrator = one<[], { isThere: boolean }>(
-  'find-administrator',
-  `select exists (select from users where role = 'admin' and status > 0 and blocked_at is null) as "isThere"`,
-)
-
 async function isSeeded(db: Db, { brand, users }: DemoSchoolFile): Promise<boolean> {
   for (const { email } of users) if (await findCredentials(db, brand, email)) return true
   return false

@@ -11,6 +11,8 @@ import { wirePath } from '#shared/platform/contract.ts'
 export type ChildServer = {
   url: string
   process: ChildProcess
+  /** What it has printed until now. */
+  said(): string
   /** Kills the server and its database at once, as a power cut would. */
   cutPower(): Promise<void>
   /** Stops it with the signal a system shutdown sends; returns the exit code. */
@@ -46,6 +48,7 @@ export async function startChildServer(dataDir: string, settings: Record<string,
   return {
     url,
     process: child,
+    said: () => said,
     async cutPower() {
       child.kill('SIGKILL')
       process.kill(postmasterOf(dataDir), 'SIGKILL')

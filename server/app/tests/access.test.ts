@@ -24,6 +24,7 @@ import { quietNetwork } from '#server/features/social/testing/access.ts'
 import { countedCall } from '../testing/test-client.ts'
 import { describedBy } from '../testing/described.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
+import { mostStatements, uncounted } from '../testing/counted-writes.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import type { live } from '#shared/platform/live.ts'
 import type { telemetry } from '#shared/platform/telemetry-contract.ts'
@@ -332,29 +333,6 @@ test.each(Object.entries(calls).filter(([, { expected }]) => expected.visitor ==
     expect(await ownersThings()).toEqual(before)
   },
 )
-
-/** What may be more than four statements beside that of a new session, and why. */
-const mostStatements: Record<string, number> = {
-  // Counts the tries, finds the person, opens the session and knows the device again.
-  'POST /auth/login': 5,
-}
-/** Nobody gets an answer by the table, because a secret, a picture or another brand is needed; those of staff are counted with their log. */
-const uncounted = [
-  'POST /auth/login-by-app-id',
-  'POST /auth/reset-password',
-  'POST /auth/signup-by-app-id',
-  'POST /consultation-orders/:id/withdraw',
-  'POST /unsubscribe',
-  'POST /user-course-streams/demo',
-  'POST /user/avatar',
-  'POST /user/prove',
-  'POST /user/second-factor',
-  'POST /user/second-factor/recovery-codes',
-  'POST /user/second-factor/turn-off',
-  'POST /user/update-password',
-  'POST /user/verify-phone',
-  'POST /v2/auth/verify-otp',
-]
 
 test('a write of the table asks the database four times at most, however much there is [PRF-02]', () => {
   const ofStaff = ['expert', 'author', 'support', 'admin']

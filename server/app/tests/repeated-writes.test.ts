@@ -159,6 +159,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/users/:id/sign-in-as',
   ],
   'spends a secret that works once': [
+    'POST /setup',
     'POST /auth/exchange-transfer-token',
     'POST /auth/reset-password',
     'POST /v2/auth/verify-otp',
@@ -169,6 +170,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user/second-factor/turn-off',
   ],
   'writes nothing that lasts, or what is only counted': [
+    'POST /setup/check',
     'POST /auth/transfer-token-holder',
     'POST /auth/validate-signup-form',
     'POST /studio/brand/check',

@@ -41,7 +41,9 @@ export function overridden(
 
 /** What a version of a brand changed, by path, before and after. */
 export type BrandChange = { version: number; detail: Record<string, unknown> }
-type HearChange = (tx: Db, actor: Actor, change: BrandChange) => Promise<unknown>
+/** Who changed it. */
+export type BrandAuthor = Pick<Actor, 'userId' | 'brandId'>
+type HearChange = (tx: Db, author: BrandAuthor, change: BrandChange) => Promise<unknown>
 
 /** The current brands of a process. Ask each time instead of keeping one, since changes in the studio apply at once. */
 export type BrandKeeper = {

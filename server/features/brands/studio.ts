@@ -5,11 +5,11 @@ import { Brand } from '#shared/features/brands/schema.ts'
 import type { brands, StudioBrandWire } from '#shared/features/brands/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
 import type { Problem } from '#shared/platform/schemas.ts'
-import { changesBetween, pruned } from './brand-changes.ts'
 import { pictureBytes, readPicture } from './brand-picture.ts'
-import { type BrandKeeper, type KeptBrand, type Override, overridden } from './keep-brands.ts'
+import type { BrandKeeper, KeptBrand } from './keep-brands.ts'
 import { assetsNamed } from './load-brands.ts'
-import { countPictures, insertPicture, setOverride } from './queries.ts'
+import { countPictures, insertPicture } from './queries.ts'
+import { planOverride, writeOverride } from './write-override.ts'
 
 type Calls = (typeof brands)['calls']
 type StudioContext<Name extends keyof Calls> = Context<Name, Calls[Name]>
@@ -45,9 +45,6 @@ function find(keeper: BrandKeeper, brandId: string): KeptBrand {
   return kept
 }
 
-const judge = (keeper: BrandKeeper, brandId: string, override: Override) =>
-  overridden(find(keeper, brandId).file, override, name => keeper.hasPicture(brandId, name))
-
 /** The brand a change is checked against, so reload it first. */
 export async function showBrand({ user, caller }: StudioContext<'GET /studio/brand'>, keeper: BrandKeeper) {
   await keeper.refresh()
@@ -60,18 +57,15 @@ export async function changeBrand(
   keeper: BrandKeeper,
 ) {
   await keeper.refresh()
-  const { file, effective } = find(keeper, user.brandId)
-  const override = pruned(file, body.override)
-  const made = judge(keeper, user.brandId, override)
-  if ('problems' in made)
+  const plan = planOverride(keeper, find(keeper, user.brandId), body.override)
+  if ('problems' in plan)
     return refuse('brand_invalid', {
-      texts: Object.fromEntries(made.problems.map(problem => [problem.place || 'override', problemTexts(problem)])),
+      texts: Object.fromEntries(plan.problems.map(problem => [problem.place || 'override', problemTexts(problem)])),
     })
-  await db.inTransaction(async tx => {
-    const changed = await setOverride(tx, user.brandId, JSON.stringify(override), body.version, user.userId)
-    if (!changed) return refuse('brand_changed')
-    return keeper.tellChange(tx, user, { ...changed, detail: changesBetween(effective, made.brand) })
-  })
+  const isWritten = await db.inTransaction(tx =>
+    writeOverride(tx, keeper, user, { ...plan, seenVersion: body.version }),
+  )
+  if (!isWritten) return refuse('brand_changed')
   await keeper.refresh()
   return wireOf(find(keeper, user.brandId), caller.language)
 }
@@ -80,8 +74,8 @@ export async function checkChange(
   { user, caller, body }: StudioContext<'POST /studio/brand/check'>,
   keeper: BrandKeeper,
 ) {
-  const made = judge(keeper, user.brandId, body.override)
-  return { problems: 'problems' in made ? inWords(made.problems, caller.language) : [] }
+  const plan = planOverride(keeper, find(keeper, user.brandId), body.override)
+  return { problems: 'problems' in plan ? inWords(plan.problems, caller.language) : [] }
 }
 
 /** Stores a picture, recognised by its bytes; a duplicate is stored once. */

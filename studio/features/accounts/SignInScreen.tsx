@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
-import { LanguageSwitch, SchemeSwitch } from '#kit/features/brands/DisplaySwitch.tsx'
-import { site } from '#kit/features/brands/site.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -12,6 +10,7 @@ import { Spinner } from '#kit/ui/marks/Spinner.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
+import { DoorPage } from './DoorPage.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { EmailField } from './EmailField.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
@@ -30,28 +29,20 @@ import {
 /** Sign-in by e-mail and password, or by a one-time token in the address. */
 export function SignInScreen() {
   const t = useCopy()
-  const { domain } = site().site
   usePageTitle(t('accounts.login.title'))
   const state = useArrival()
   const present = useSyncExternalStore(session.subscribe, session.read)
   const reason = state === 'spent' || state === 'notStaff' ? state : undefined
   return (
-    <main id="main" className={styles.page}>
-      <div className={styles.card}>
-        <img className={styles.logo} src={domain.spa_header_logo} alt={domain.name} />
-        {state === 'running' ? (
-          <Spinner />
-        ) : reason && present.kind === 'in' ? (
-          <StillIn user={present.user} reason={reason} />
-        ) : (
-          <SignInForm notice={reason && <Refusal reason={reason} />} />
-        )}
-      </div>
-      <footer className={styles.footer}>
-        <LanguageSwitch />
-        <SchemeSwitch />
-      </footer>
-    </main>
+    <DoorPage>
+      {state === 'running' ? (
+        <Spinner />
+      ) : reason && present.kind === 'in' ? (
+        <StillIn user={present.user} reason={reason} />
+      ) : (
+        <SignInForm notice={reason && <Refusal reason={reason} />} />
+      )}
+    </DoorPage>
   )
 }
 

@@ -40,6 +40,7 @@ export const knownActions = [
   'impersonation.start',
   'impersonation.write',
   'brand.change',
+  'school.setup',
   'course.import',
   'course.publish',
   'course.add',

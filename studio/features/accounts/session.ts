@@ -6,6 +6,7 @@ import { request } from '#kit/request/request.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { type User, userFromWire } from '#shared/features/accounts/forms.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
 import { forgetAll, recall, remember } from '#studio/platform/device-memory.ts'
 
 /** `checking`: there is a token, but the user is not loaded yet; `failed`: the server could not be reached. */
@@ -74,6 +75,12 @@ export async function signIn(email: string, password: string): Promise<void> {
   arrival.change(() => 'none')
   keepToken(data.token)
   await enterOrForget()
+}
+
+/** Keeps the session that a new account begins with; the page is loaded afresh, as its school may look otherwise by now. */
+export function beginSession(token: string): void {
+  keepToken(token)
+  location.replace(pathTo('home'))
 }
 
 /** The arrival by a one-time token in the address: under way, or why it failed. */

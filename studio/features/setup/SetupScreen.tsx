@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Spinner } from '#kit/ui/marks/Spinner.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { DoorPage } from '#studio/features/accounts/DoorPage.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { linkQuery } from './data.ts'
+import { SchoolForm } from './SchoolForm.tsx'
+import styles from './Setup.module.css'
+
+/** `/admin/setup?code=…`: the link that the start of a school without an administrator has printed. */
+export function SetupScreen() {
+  const t = useCopy()
+  usePageTitle(t('setup.title'))
+  const code = new URLSearchParams(useSearch()).get('code') ?? ''
+  const { data, error, refetch, isFetching } = useQuery(linkQuery(code))
+  const isRefused = error instanceof RequestError && error.status < 500
+  return (
+    <DoorPage>
+      <header>
+        <h1>{t('setup.title')}</h1>
+        {data && <p className={styles.lead}>{t('setup.lead')}</p>}
+      </header>
+      {data && <SchoolForm code={code} />}
+      {isRefused && <Over reason={error.reason} />}
+      {error && !isRefused && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner />}
+    </DoorPage>
+  )
+}
+
+/** The link was used, or a later start has printed another. */
+function Over({ reason }: { reason: string }) {
+  const t = useCopy()
+  return (
+    <Notice tone="danger" live title={t('setup.over')} action={<SignInLink />}>
+      {reason}
+    </Notice>
+  )
+}
+
+function SignInLink() {
+  const t = useCopy()
+  return (
+    <LinkButton look="secondary" href={pathTo('login')}>
+      {t('setup.signIn')}
+    </LinkButton>
+  )
+}
