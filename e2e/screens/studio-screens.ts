@@ -25,6 +25,13 @@ async function withSetupLink(page: Page) {
   await page.locator('[name=school_name]').waitFor()
 }
 
+async function withInvitation(page: Page) {
+  const json = { inviter: 'Olga Pine', role: 'expert', email: 'elena@example.com' }
+  await page.route('**/api/v1/invitation', route => route.fulfill({ json }))
+  await page.reload()
+  await page.locator('[name=password]').waitFor()
+}
+
 /** A second factor of the demo school's administrator is shown as if it were turned on. */
 async function withRecoveryCodes(page: Page) {
   await lacking('second_factor_to_set_up')(page)
@@ -58,6 +65,14 @@ export async function studioScreens(): Promise<Screen[]> {
   const course = `/admin/courses/${await newVersions(learner.streamId)}`
   return [
     { name: 'studio-sign-in', path: '/admin', isVisitor: true },
+    { name: 'studio-invitation-over', path: '/admin/invitation?token=used', isVisitor: true },
+    {
+      name: 'studio-invitation',
+      path: '/admin/invitation?token=new',
+      isVisitor: true,
+      isAlone: true,
+      prepare: withInvitation,
+    },
     { name: 'studio-setup-over', path: '/admin/setup?code=used', isVisitor: true },
     { name: 'studio-setup', path: '/admin/setup?code=new', isVisitor: true, isAlone: true, prepare: withSetupLink },
     { ...staff, name: 'studio-reviews', path: '/admin/reviews' },

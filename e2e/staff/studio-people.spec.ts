@@ -127,8 +127,9 @@ test('an administrator invites a colleague by e-mail; support can only view; eve
   await page.getByRole('button', { name: en('people.add.submit') }).click()
   await expect(page).toHaveURL(/\/admin\/users\/\d+$/)
   await expect(page.getByText(en('people.facts.password.no'))).toBeVisible()
+  await expect(page.getByRole('button', { name: en('people.act.withdraw') })).toBeVisible()
   const address = page.url()
-  expect((await nextLetter(email)).links.join(' ')).toMatch(/\/reset\?token=/)
+  expect((await nextLetter(email)).links.join(' ')).toMatch(/\/admin\/invitation\?token=/)
 
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await overflow(page)).toBe(0)

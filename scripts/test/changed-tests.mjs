@@ -8,7 +8,7 @@ const everyWalk = { walks: ['e2e/'] }
 /** Folders and files of walks by feature; one that is not listed asks for all walks, `e2e/`. */
 const walksOfFeature = {
   brands: ['e2e/shell/brands', 'e2e/staff/studio-brand'],
-  accounts: ['e2e/accounts/'],
+  accounts: ['e2e/accounts/', 'e2e/staff/demanded-factor'],
   social: ['e2e/accounts/social', 'e2e/accounts/onboarding'],
   joining: ['e2e/accounts/'],
   consent: ['e2e/accounts/consent', 'e2e/shell/analytics'],
@@ -25,7 +25,7 @@ const walksOfFeature = {
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
   notifications: ['e2e/learning/reminders'],
-  people: ['e2e/staff/studio-people'],
+  people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],
   setup: ['e2e/staff/first-run'],
 }
 

@@ -9,6 +9,7 @@ export const uncounted = [
   'POST /auth/reset-password',
   'POST /auth/signup-by-app-id',
   'POST /consultation-orders/:id/withdraw',
+  'POST /invitation',
   'POST /setup',
   'POST /setup/check',
   'POST /unsubscribe',

@@ -98,6 +98,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/users/:id/block',
     'POST /studio/users/:id/unblock',
     'POST /studio/users/:id/erase',
+    'POST /studio/users/:id/withdraw',
     'POST /studio/reviews/:id/claim',
     'POST /studio/reviews/:id/release',
     'POST /studio/consultations/:id/close',
@@ -170,6 +171,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user/second-factor/turn-off',
   ],
   'writes nothing that lasts, or what is only counted': [
+    'POST /invitation',
     'POST /setup/check',
     'POST /auth/transfer-token-holder',
     'POST /auth/validate-signup-form',

@@ -204,6 +204,14 @@ const writes: Record<string, Trial> = {
     logs: ['user.change'],
   },
   'POST /studio/users/:id/invite': { by: () => admin, make: person, logs: ['user.invite'] },
+  'POST /studio/users/:id/withdraw': {
+    by: () => admin,
+    async make() {
+      const body = { first_name: 'Guest', email: 'guest@example.com', role: 'expert' }
+      return { params: { id: (await admin.call('POST /studio/users', { body })).data.id } }
+    },
+    logs: ['user.withdraw'],
+  },
   'POST /studio/users/:id/block': {
     by: () => admin,
     make: async () => ({ ...(await person()), body: { reason: 'Spam' } }),

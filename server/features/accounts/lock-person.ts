@@ -15,7 +15,12 @@ export type LockedPerson = Pick<
   | 'is_require_update_profile'
   | 'is_require_email_validate'
   | 'is_require_phone_validate'
-> & { first_name: string; isBlocked: boolean; isEmailProven: boolean }
+> & { first_name: string; isBlocked: boolean; isEmailProven: boolean; hasComeIn: boolean }
+
+/** SQL: whether the person `u` was ever here. */
+export const hasComeIn = `(u.password_hash is not null or u.is_email_validated or u.app_id is not null
+  or exists (select from sessions s where s.user_id = u.id and s.impersonator_id is null)
+  or exists (select from user_external_auths a where a.user_id = u.id))`
 
 /**
  * Locks a person and, with `$3`, all active administrators of the brand until the end of the transaction, always in the
@@ -25,10 +30,10 @@ const lockPeople = many<[id: number, brandId: string, withAdmins: boolean], Lock
   'lock-people',
   `select id, role, email, username, first_name, last_name, language_code, timezone, status, is_require_update_password,
      is_require_update_profile, is_require_email_validate, is_require_phone_validate, blocked_at is not null as "isBlocked",
-     is_email_validated as "isEmailProven"
-   from users
+     is_email_validated as "isEmailProven", ${hasComeIn} as "hasComeIn"
+   from users u
    where brand_id = $2 and (id = $1 or ($3 and role = 'admin' and status > 0 and blocked_at is null))
-   order by id for update`,
+   order by id for update of u`,
 )
 
 /** Locks one person until the end of the transaction. */

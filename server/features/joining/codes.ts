@@ -212,8 +212,6 @@ export async function updatePassword(
 export const codeSeconds = 600
 /** How long a password link is valid, in seconds. */
 export const resetSeconds = 3600
-/** As long as the link of an invitation works: people do not read their e-mail every day. */
-export const invitationSeconds = 7 * 86_400
 /** A new code of six digits, all equally likely. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')

@@ -69,41 +69,6 @@ export function resetWords(language: Language, school: string, hasPassword: bool
   return (hasPassword ? newPassword : firstPassword)[language](school)
 }
 
-const invitation: Record<Language, (school: string, inviter: string) => Reset> = {
-  en: (school, inviter) => ({
-    subject: `${inviter} invites you to ${school}`,
-    paragraphs: [
-      `${inviter} has opened an account for you at ${school}. Choose a password to sign in with your e-mail.`,
-      'The link works once and expires in seven days. If it has expired, request a new one with “Forgot your password?”.',
-    ],
-    label: 'Choose a password',
-    footer: 'If you weren’t expecting this e-mail, you can ignore it.',
-  }),
-  ru: (school, inviter) => ({
-    subject: `${school}: вас приглашает ${inviter}`,
-    paragraphs: [
-      `В школе «${school}» для вас создан аккаунт. Вас приглашает ${inviter}. Придумайте пароль, чтобы входить по адресу почты.`,
-      'Ссылка сработает один раз в течение семи дней. Если она устареет, запросите новую: «Забыли пароль?».',
-    ],
-    label: 'Придумать пароль',
-    footer: 'Если вы не ждали этого письма, ничего делать не нужно.',
-  }),
-  es: (school, inviter) => ({
-    subject: `${inviter} te invita a ${school}`,
-    paragraphs: [
-      `${inviter} ha creado una cuenta para ti en ${school}. Elige una contraseña para entrar con tu correo.`,
-      'El enlace funciona una sola vez y caduca en siete días. Si ha caducado, pide otro con «¿Olvidaste tu contraseña?».',
-    ],
-    label: 'Elegir una contraseña',
-    footer: 'Si no esperabas este mensaje, no tienes que hacer nada.',
-  }),
-}
-
-/** The e-mail to somebody whom a member of staff has given an account. */
-export function invitationWords(language: Language, school: string, inviter: string): Reset {
-  return invitation[language](school, inviter)
-}
-
 const codes: Record<Language, (school: string, code: string) => Words> = {
   en: (school, code) => ({
     subject: `${code} is your code for ${school}`,

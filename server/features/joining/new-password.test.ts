@@ -260,37 +260,6 @@ test('a person without a password may ask for a link to choose a first one [ACC-
 })
 
 test.each([
-  ['en', 'Owner Oak invites you to Kurso'],
-  ['ru', 'Kurso: вас приглашает Owner Oak'],
-  ['es', 'Owner Oak te invita a Kurso'],
-] as const)(
-  'an invitation in %s names the school and who invites, works for seven days, and can be sent again [STF-11]',
-  async (language_code, subject) => {
-    const owner = await app.signIn({ role: 'admin' })
-    await query(`update users set first_name = 'Owner', last_name = 'Oak' where id = $1`, [owner.userId])
-    const email = `invited-${language_code}@example.com`
-    const body = { first_name: 'Inna', email, role: 'author' as const, language_code }
-    let id = 0
-    const invited = async () => {
-      const { status, data } = await owner.call('POST /studio/users', { body })
-      id = data.id
-      return { status }
-    }
-    const tokenIn = (letter: Arrived) => /\/reset\?token=([^\s&]+)/.exec(letter.text ?? '')?.[1] ?? ''
-    const first = await letterAfter(email, new RegExp(`^${subject}$`), invited)
-    expect(first.text).toContain('Kurso')
-    const again = await letterAfter(email, new RegExp(`^${subject}$`), () =>
-      owner.call('POST /studio/users/:id/invite', { params: { id } }),
-    )
-    const now = Date.now()
-    app.clock.set(now + 6.9 * 86_400_000)
-    expect((await reset(tokenIn(first))).data.code).toBe('reset_link_spent')
-    expect((await reset(tokenIn(again))).status).toBe(200)
-    app.clock.set(now)
-  },
-)
-
-test.each([
   ['en', 'Kurso: your account has a new password'],
   ['ru', 'Kurso: у вашего аккаунта новый пароль'],
   ['es', 'Kurso: tu cuenta tiene una contraseña nueva'],

@@ -45,12 +45,6 @@ export const findAddressee = one<[userId: number], Addressee>(
      from users where id = $1 and email is not null and ${present}`,
 )
 
-/** The name of a member of staff who invites others. */
-export const findInviter = one<[userId: number], { name: string }>(
-  'find-inviter',
-  `select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, username) as name from users where id = $1`,
-)
-
 /** Replaces the previous secret. */
 export const upsertCode = run<
   [userId: number, purpose: string, address: string, secretHash: Buffer, nowSeconds: number, lifeSeconds: number]
@@ -59,7 +53,8 @@ export const upsertCode = run<
   `insert into one_time_codes (user_id, purpose, address, secret_hash, created_at, expires_at)
    values ($1, $2, $3, $4, to_timestamp($5), to_timestamp($5::float8 + $6::float8))
    on conflict (user_id, purpose) do update set address = excluded.address, secret_hash = excluded.secret_hash,
-     attempts = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, spent_at = null`,
+     attempts = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, spent_at = null,
+     inviter_id = null`,
 )
 
 /** Stores which phone a code is meant for; the code itself is set when it is sent. */

@@ -6,9 +6,9 @@ import type { JobData } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import type { Texter } from '#server/platform/sms/open-texter.ts'
 import { hashToken, newToken } from '#server/features/accounts/secrets.ts'
-import { codeText, codeWords, invitationWords, resetWords } from './letters.ts'
-import { findAddressee, findInviter, findPhoneAwaited, setPhoneCode, upsertCode } from './queries.ts'
-import { codeSeconds, hashCode, invitationSeconds, newCode, resetSeconds } from './codes.ts'
+import { codeText, codeWords, resetWords } from './letters.ts'
+import { findAddressee, findPhoneAwaited, setPhoneCode, upsertCode } from './queries.ts'
+import { codeSeconds, hashCode, newCode, resetSeconds } from './codes.ts'
 
 type Parts = {
   database: Database
@@ -27,7 +27,7 @@ type Parts = {
  */
 export function joiningJobs(parts: Parts): Record<string, Job> {
   return {
-    'send-password-reset': { work: data => sendReset(parts, idIn(data), data['inviterId']), atOnce: 2 },
+    'send-password-reset': { work: data => sendReset(parts, idIn(data)), atOnce: 2 },
     'send-email-code': { work: data => sendEmailCode(parts, idIn(data)), atOnce: 2 },
     'send-phone-code': { work: data => sendPhoneCode(parts, idIn(data)), atOnce: 2 },
   }
@@ -35,28 +35,14 @@ export function joiningJobs(parts: Parts): Record<string, Job> {
 
 const idIn = (data: JobData) => Number(data['userId'])
 
-/** Sends a password link; one of who was invited and has no password yet names the inviter and lasts longer. */
-async function sendReset(parts: Parts, userId: number, inviterId: JobData[string] | undefined) {
-  const { database, brands, mailer, clock, publicUrl, mailFrom } = parts
+async function sendReset({ database, brands, mailer, clock, publicUrl, mailFrom }: Parts, userId: number) {
   const person = await findAddressee(database, userId)
   if (!person) return
-  const inviter =
-    inviterId === undefined || person.hasPassword ? undefined : await findInviter(database, Number(inviterId))
   const brand = brandById(brands, person.brandId)
   const token = newToken()
   const address = person.email.toLowerCase()
-  await upsertCode(
-    database,
-    userId,
-    'password-reset',
-    address,
-    hashToken(token),
-    clock() / 1000,
-    inviter ? invitationSeconds : resetSeconds,
-  )
-  const { label, ...words } = inviter
-    ? invitationWords(person.language, brand.site.name, inviter.name)
-    : resetWords(person.language, brand.site.name, person.hasPassword)
+  await upsertCode(database, userId, 'password-reset', address, hashToken(token), clock() / 1000, resetSeconds)
+  const { label, ...words } = resetWords(person.language, brand.site.name, person.hasPassword)
   const action = { label, url: `${brandOrigin(brand, publicUrl)}/reset?token=${token}` }
   await mailer.deliver(brandLetter(brand, person.language, { ...words, action, to: person.email, from: mailFrom }))
 }

@@ -1,3 +1,4 @@
+import { hasComeIn } from '#server/features/accounts/lock-person.ts'
 import { one } from '#server/platform/database/statement.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
@@ -49,7 +50,9 @@ const findPerson = one<[id: number, brandId: string, nowSeconds: number], Found>
   `select ${personColumns}, u.username, u.first_name, u.last_name, u.city, u.gender, u.birthday::text as birthday,
      u.instagram as instagram_id, u.language_code, u.timezone, u.is_email_validated as email_validated,
      u.is_phone_validated as phone_validated, u.password_hash is not null as has_password,
-     exists (select from second_factors where user_id = u.id) as has_second_factor, u.block_reason,
+     exists (select from second_factors where user_id = u.id) as has_second_factor, ${hasComeIn} as has_come_in, u.block_reason,
+     (select unix(c.expires_at) from one_time_codes c where c.user_id = u.id and c.inviter_id is not null
+        and c.spent_at is null and c.expires_at > to_timestamp($3)) as invited_until,
      u.is_require_update_password, u.is_require_update_profile, u.is_require_email_validate, u.is_require_phone_validate,
      (select coalesce(json_agg(json_build_object('id', s.id, 'app_type', s.app_type, 'user_agent', s.user_agent,
         'created_at', unix(s.created_at), 'expires_at', unix(session_end(s.expires_at, s.seen_at, u.role)),

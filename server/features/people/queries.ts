@@ -87,9 +87,9 @@ export const deletePerson = many<[id: number], TouchedSession>(
    select key, true as "isEnded", pg_notify('session_ended', key)::text from ended`,
 )
 
-/** Whether a person with this id was erased before. */
+/** Whether a person with this id was erased before, or their invitation withdrawn. */
 export const findErasure = one<[brandId: string, userId: number], { id: number }>(
   'find-erasure',
   `select id from audit_log
-   where brand_id = $1 and target_type = 'user' and target_id = $2 and action = 'user.erase' limit 1`,
+   where brand_id = $1 and target_type = 'user' and target_id = $2 and action in ('user.erase', 'user.withdraw') limit 1`,
 )

@@ -1,9 +1,10 @@
 import { routes } from '#server/platform/http/routes.ts'
 import { people } from '#shared/features/people/contract.ts'
-import { addPerson, inviteAgain } from './add-person.ts'
+import { addPerson } from './add-person.ts'
 import { changePerson } from './change-person.ts'
 import { personExport } from './export-person.ts'
 import { personCard } from './find-person.ts'
+import { inviteAgain, readInvitation, withdrawInvitation } from './invitations/invitations.ts'
 import { listPeople } from './list-people.ts'
 import type { PeopleParts } from './person-context.ts'
 import { blockPerson, endSessionsOfPerson, erasePerson, signInAs, turnOffFactor, unblockPerson } from './shut-out.ts'
@@ -23,6 +24,8 @@ export function peopleRoutes(parts: PeopleParts) {
     'POST /studio/users': context => addPerson(context, parts),
     'PATCH /studio/users/:id': context => changePerson(context, parts),
     'POST /studio/users/:id/invite': context => inviteAgain(context, parts),
+    'POST /studio/users/:id/withdraw': withdrawInvitation,
+    'POST /invitation': readInvitation,
     'POST /studio/users/:id/block': blockPerson,
     'POST /studio/users/:id/unblock': unblockPerson,
     'POST /studio/users/:id/end-sessions': endSessionsOfPerson,

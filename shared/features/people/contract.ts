@@ -14,7 +14,7 @@ import {
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { AuditEntry, roles } from '#shared/features/accounts/contract.ts'
 import { StreamStatus } from '#shared/features/streams/contract.ts'
-import { emailText, Token } from '#shared/features/accounts/tokens.ts'
+import { emailText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
 
 const Role = oneOf(roles)
 const Named = Type.Object({ id: Id, name: Type.String() })
@@ -82,6 +82,10 @@ const Person = Type.Object({
   phone_validated: Type.Boolean(),
   has_password: Type.Boolean(),
   has_second_factor: Type.Boolean(),
+  /** Whether they were ever here; until then the account can be withdrawn. */
+  has_come_in: Type.Boolean(),
+  /** Until when the invitation lets them in; null when none does. */
+  invited_until: NullableSeconds,
   block_reason: Type.String(),
   ...demands,
   sessions: Type.Array(Device),
@@ -131,6 +135,23 @@ export const people = contract({
         es: 'Esta cuenta está bloqueada o eliminada',
       },
     },
+    has_come_in: {
+      status: 409,
+      text: {
+        en: 'This person has accepted already. Block or erase the account instead',
+        ru: 'Приглашение уже принято. Заблокируйте или сотрите аккаунт',
+        es: 'Esta persona ya ha aceptado. Bloquea o borra la cuenta',
+      },
+    },
+    invitation_over: {
+      status: 409,
+      isOfSecret: true,
+      text: {
+        en: 'The invitation was used, withdrawn or sent again, or is older than seven days',
+        ru: 'Приглашение уже использовано, отозвано, отправлено заново или старше семи дней',
+        es: 'La invitación ya se usó, se retiró, se envió otra vez o tiene más de siete días',
+      },
+    },
     no_email: {
       status: 422,
       text: {
@@ -170,7 +191,7 @@ export const people = contract({
     },
     'POST /studio/users': {
       access: ofAPerson,
-      summary: 'Opens an account and sends a letter with a link to set its password',
+      summary: 'Opens an account and sends an invitation with a link to set its password',
       body: Type.Object({
         first_name: nameText,
         last_name: Type.Optional(nameText),
@@ -201,10 +222,24 @@ export const people = contract({
     },
     'POST /studio/users/:id/invite': {
       access: ofAPerson,
-      summary: 'Sends the letter with a link to set a password once more',
+      summary: 'Sends the invitation once more, or a link for a new password to who has come in; the link before ends',
       limit: { requests: 30, seconds: 60 },
       answer: done,
       refusals: ['not_active', 'no_email'],
+    },
+    'POST /studio/users/:id/withdraw': {
+      access: ofAPerson,
+      summary: 'Withdraws the invitation of who has not come in yet: the account goes; once more does no harm',
+      answer: done,
+      refusals: ['has_come_in'],
+    },
+    'POST /invitation': {
+      access: 'public',
+      summary: 'Who invites by this link, as what; it is spent by setting the password',
+      limit: { requests: 30, seconds: 60 },
+      body: Type.Object({ token: tokenText }),
+      answer: Type.Object({ inviter: NullableString, role: Role, email: Type.String() }),
+      refusals: ['invitation_over'],
     },
     'POST /studio/users/:id/block': {
       access: ofAPerson,

@@ -26,6 +26,7 @@ export const knownActions = [
   'user.add',
   'user.change',
   'user.invite',
+  'user.withdraw',
   'user.block',
   'user.unblock',
   'user.signout',

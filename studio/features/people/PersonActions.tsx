@@ -32,7 +32,12 @@ export function PersonActions({ person }: { person: PersonWire }) {
           )}
           {isActive && person.email !== null && (
             <Button look="secondary" icon="send" onClick={steps.invite}>
-              {t(person.has_password ? 'people.act.invite' : 'people.act.invite.first')}
+              {t(person.has_come_in ? 'people.act.invite' : 'people.act.invite.first')}
+            </Button>
+          )}
+          {!person.has_come_in && (
+            <Button look="secondary" icon="close" onClick={steps.withdraw}>
+              {t('people.act.withdraw')}
             </Button>
           )}
           <Button look="secondary" icon="exit" onClick={steps.signOut}>
@@ -79,6 +84,15 @@ function useActions(person: PersonWire, run: (work: () => Promise<unknown>) => P
         await request('POST /studio/users/:id/invite', { params })
         return t('people.act.invite.done')
       }),
+    async withdraw() {
+      const question = { title: t('people.act.withdraw.ask', { name }), text: t('people.act.withdraw.text') }
+      if (!(await confirm({ ...question, yes: t('people.act.withdraw'), no: t('ui.cancel'), danger: true }))) return
+      act(async () => {
+        await request('POST /studio/users/:id/withdraw', { params })
+        navigate(pathTo('users'))
+        return t('people.act.withdraw.done')
+      })
+    },
     unblock: () =>
       act(async () => {
         await request('POST /studio/users/:id/unblock', { params })

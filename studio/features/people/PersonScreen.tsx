@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { deviceName } from '#kit/features/profile/device-name.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -107,10 +107,13 @@ function Part({ title, none, children }: { title: string; none?: string | false;
   )
 }
 
+const invitationText = (t: Copy, until: string | null | 0) =>
+  until ? t('people.facts.invitation.until', { date: until }) : t('people.facts.invitation.over')
+
 function Facts({ person }: Props) {
   const t = useCopy()
   const { date } = useMoments()
-  const { phone, birthday, city, email } = person
+  const { phone, birthday, city, email, invited_until: invitedUntil } = person
   const facts: [string, ReactNode][] = [
     [t('people.facts.number'), person.id],
     [t('people.form.email'), email ?? t('people.noEmail')],
@@ -119,6 +122,14 @@ function Facts({ person }: Props) {
     [t('people.facts.city'), city],
     [t('people.form.timezone'), person.timezone],
     [t('people.facts.joined'), date(person.created_at * 1000)],
+    ...(person.has_come_in
+      ? []
+      : [
+          [t('people.facts.invitation'), invitationText(t, invitedUntil && date(invitedUntil * 1000))] as [
+            string,
+            string,
+          ],
+        ]),
     [t('people.facts.password'), t(person.has_password ? 'people.facts.password.yes' : 'people.facts.password.no')],
     [t('accounts.factor.title'), t(person.has_second_factor ? 'people.facts.factor.on' : 'people.facts.factor.off')],
   ]

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
@@ -56,3 +56,12 @@ export function useAction() {
     hasToast: true,
   })
 }
+
+/** Who invites by a link, as what; fails with the server's reason when it is valid no more. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['POST /invitation', token] as const,
+    queryFn: async ({ signal }) => (await request('POST /invitation', { body: { token }, signal })).data,
+    retry: false,
+    gcTime: 0,
+  })

@@ -1,6 +1,6 @@
 import { declareFeature } from '#studio/platform/feature.ts'
 
-const addresses = { users: '/admin/users', user: '/admin/users/:userId' } as const
+const addresses = { users: '/admin/users', user: '/admin/users/:userId', invitation: '/admin/invitation' } as const
 type Own = typeof addresses
 
 declare module '#studio/platform/addresses.ts' {
@@ -13,5 +13,6 @@ export const people = declareFeature(addresses, {
   screens: {
     users: { section: 'users', screen: async () => (await import('./UsersScreen.tsx')).UsersScreen },
     user: { section: 'users', screen: async () => (await import('./PersonScreen.tsx')).PersonScreen },
+    invitation: { section: 'door', screen: async () => (await import('./InvitationScreen.tsx')).InvitationScreen },
   },
 })

@@ -18,6 +18,8 @@ export const access: AccessTable<typeof people> = {
   },
   'PATCH /studio/users/:id': { expected: ofAdmins(404), input: () => nobody },
   'POST /studio/users/:id/invite': { expected: ofAdmins(404), input: () => nobody },
+  'POST /studio/users/:id/withdraw': { expected: ofAdmins(404), input: () => nobody },
+  'POST /invitation': { expected: statuses(409, 409, 409, 409), input: () => ({ body: { token: 'made-up' } }) },
   'POST /studio/users/:id/block': {
     expected: ofAdmins(404),
     input: () => ({ ...nobody, body: { reason: 'Spam' } }),
