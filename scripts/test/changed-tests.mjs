@@ -25,6 +25,7 @@ const walksOfFeature = {
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
   notifications: ['e2e/learning/reminders'],
+  cohorts: ['e2e/staff/studio-people'],
   people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],
   setup: ['e2e/staff/first-run'],
 }

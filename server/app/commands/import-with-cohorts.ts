@@ -5,11 +5,11 @@ import {
   type Imported,
   importCourse,
 } from '#server/features/courses/import/import-course.ts'
-import { insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
+import { insertUserStreams, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
-import { longestCourse } from '#shared/features/courses/course-format.ts'
+import { cohortRefusal, usualEnd } from '#shared/features/cohorts/rules.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 
 export type CohortRequest = CourseRequest & {
@@ -34,8 +34,6 @@ export type ImportedCohort = {
   present: string[]
 }
 
-const graceDays = 30
-
 /** Imports a course with its cohorts and learners, all or nothing; importing it again changes nothing. */
 export async function importWithCohorts(
   database: Database,
@@ -54,8 +52,8 @@ export async function importWithCohorts(
       const added = { ...cohort, enrolled: [] as string[], present: [] as string[] }
       for (const { id: userId, email } of learners) {
         const place = { userId, courseId: course.id, ...cohort, streamId: cohort.id }
-        const isAdded = await insertUserStream(tx, JSON.stringify(place))
-        added[isAdded ? 'enrolled' : 'present'].push(email)
+        const made = await insertUserStreams(tx, JSON.stringify([place]))
+        added[made.length ? 'enrolled' : 'present'].push(email)
       }
       cohorts.push(added)
     }
@@ -71,9 +69,9 @@ async function openCohort(tx: Db, { id, course, refuse }: Imported, startsOn: Lo
     stage.days.map((day, index) => ({ ...day, place: `stages[${at}].days[${index}]` })),
   )
   const lastOpening = Math.max(0, ...openings.map(day => day.opensAfterDays))
-  const wantedEnd = addDays(startsOn, (days ?? lastOpening + 1 + graceDays) - 1)
-  if (daysBetween(today, startsOn) > longestCourse)
-    throw wrongCohort(file, startsOn, 'begins more than ten years from now')
+  const wantedEnd = days === undefined ? usualEnd(startsOn, lastOpening) : addDays(startsOn, days - 1)
+  const refusal = cohortRefusal({ startsOn, endsOn: wantedEnd }, { today, lastOpening })
+  if (refusal === 'cohort_far') throw wrongCohort(file, startsOn, 'begins more than ten years from now')
   const cohort = await upsertCohort(tx, id, startsOn, wantedEnd, days === undefined ? 'keep-end' : 'move-end')
   if (!cohort) throw new Error('The cohort was not written')
   if (cohort.isNew && cohort.endsOn < today) throw wrongCohort(file, startsOn, `would be over since ${cohort.endsOn}`)

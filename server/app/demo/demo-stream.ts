@@ -2,8 +2,8 @@ import type { CourseStructure, StructureDay } from '#server/features/courses/cou
 import { findChatOfStream } from '#server/features/chat/queries.ts'
 import { insertPassedHomework } from '#server/features/homework/queries.ts'
 import { insertDayFinish, insertDayStart, insertLessonView } from '#server/features/progress/queries.ts'
-import { insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
-import { insertFreeze } from '#server/features/streams/freeze-queries.ts'
+import { insertUserStreams, upsertCohort } from '#server/features/streams/cohort-queries.ts'
+import { insertFreezes } from '#server/features/streams/freeze-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
 import { type DemoStep, messageSteps } from './demo-chat.ts'
@@ -32,7 +32,7 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   const { isDemo, isOptionalPurchase, freeze } = stream
   const streamId = cohort?.id
   const row = { userId, courseId, streamId, startsOn, endsOn, isDemo, isOptionalPurchase }
-  const made = await insertUserStream(tx, JSON.stringify(row))
+  const [made] = await insertUserStreams(tx, JSON.stringify([row]))
   if (!made) return
   const report = reporter(tx, made.id, { ...place, startsOn })
   const days = new Map(structure.days.map(day => [day.dayNumber, day]))
@@ -42,7 +42,7 @@ export async function seedDemoStream(tx: Db, stream: DemoStream, place: Place) {
   if (started && stream.startedDay) await report.started(started, stream.startedDay)
   await passStages(tx, made.id, structure, new Set(done.map(day => day.id)))
   await talk(tx, made.id, stream, place)
-  if (freeze) await insertFreeze(tx, made.id, addDays(today, freeze.startsIn), addDays(today, freeze.endsIn))
+  if (freeze) await insertFreezes(tx, [made.id], addDays(today, freeze.startsIn), addDays(today, freeze.endsIn))
 }
 
 /** Messages and submissions in the order in which they happened. */

@@ -36,6 +36,14 @@ export async function startHostileApp() {
 }
 
 const aPart = '11111111-1111-4111-8111-111111111111'
+const placeAction = (): Fields => ({
+  place_ids: [streamId],
+  action: 'freeze',
+  cohort_id: 1,
+  start_date: '2026-12-03',
+  end_date: '2026-12-04',
+  days: 1,
+})
 
 /** A valid body for each call that has one. */
 export const bodies: Record<string, () => Fields> = {
@@ -90,6 +98,12 @@ export const bodies: Record<string, () => Fields> = {
   }),
   'PATCH /studio/courses/:id/draft/parts/:part': () => ({ revision: 1, content: { title: { en: 'Hello' } } }),
   'POST /studio/courses/:id/draft/publication': () => ({ seal: 'x' }),
+  'POST /studio/cohorts': () => ({ course_id: course.id, starts_on: '2026-12-03', ends_on: '2026-12-30', seats: 9 }),
+  'POST /studio/cohorts/:id/effects': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9 }),
+  'PUT /studio/cohorts/:id': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9, seal: 'x' }),
+  'POST /studio/cohorts/:id/learners': () => ({ user_ids: [learnerId], is_demo: false }),
+  'POST /studio/cohorts/:id/learners/effects': placeAction,
+  'POST /studio/cohorts/:id/learners/actions': () => ({ ...placeAction(), seal: 'x' }),
   'POST /studio/chats/:id/notes': () => ({ text: 'Hello' }),
   'POST /studio/phrases': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),
   'PUT /studio/phrases/:id': () => ({ shortcut: 'hi', text: 'Hello', sort: 1 }),

@@ -285,7 +285,7 @@ async function ownersThings() {
 const seen: Partial<Record<Person, RegExp>> = {
   owner: /./,
   expert: /^\w+ \/(courses|chats|studio)\b/,
-  author: /^(GET \/courses|\w+ \/studio\/courses)\b/,
+  author: /^(GET \/courses|\w+ \/studio\/(courses|cohorts))\b/,
   support: /^(GET \/courses|\w+ \/studio\/(support-requests|users))\b/,
   admin: /^\w+ \/(courses|chats|studio)\b/,
 }

@@ -14,7 +14,7 @@ type Name = keyof Calls & string
 type Reading = { by?: 'admin'; params?: () => Record<string, number | string> }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
-const more = { reminder: 0, request: 0 }
+const more = { reminder: 0, request: 0, cohort: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
@@ -58,6 +58,9 @@ const reads: Partial<Record<Name, Reading>> = {
     params: () => ({ id: place.course, part: draftPart }),
   },
   'GET /studio/courses/:id/draft/effects': { by: 'admin', params: () => ({ id: place.course }) },
+  'GET /studio/cohorts': { by: 'admin' },
+  'GET /studio/cohorts/:id': { by: 'admin', params: () => ({ id: more.cohort }) },
+  'GET /studio/cohorts/:id/learners': { by: 'admin', params: () => ({ id: more.cohort }) },
   'GET /payment-subscription': {},
   'GET /user-course-streams': {},
   'GET /user-course-streams/:id': { params: streamOf },
@@ -120,6 +123,8 @@ beforeAll(async () => {
   Object.assign(place, { stream: pupil.streamId, chat: pupil.chatId, course: course.id })
   await insertEarlierVersion(app.db, course.id)
   Object.assign(place, { stage: course.stages[0]?.id, day: course.days[0]?.id })
+  const { rows: cohorts } = await app.db.query<{ id: number }>({ text: 'select stream_id as id from user_streams' })
+  more.cohort = cohorts[0]?.id ?? 0
   place.homework = pupil.statusOf(homeworkOf(course, 'demo'))
   place.file = await insertUpload(app, learner.userId)
   const day = { params: { streamId: place.stream, dayId: place.day }, body: {} }

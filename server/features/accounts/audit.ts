@@ -35,6 +35,24 @@ export async function writeAudit(db: Db, actor: Author, { action, targetType, ta
   )
 }
 
+const insertAudits = run<
+  [brandId: string, actorId: number, action: string, targetType: string, targetIds: readonly number[], detail: string]
+>(
+  'insert-audits',
+  `insert into audit_log (brand_id, actor_id, action, target_type, target_id, detail)
+   select $1, $2, $3, $4, unnest($5::bigint[]), $6`,
+)
+
+/** As `writeAudit`, a line for each of several targets. */
+export async function writeAudits(
+  db: Db,
+  actor: { userId: number; brandId: string },
+  { targetIds, detail = {}, ...change }: Omit<Change, 'targetId'> & { targetIds: readonly number[] },
+) {
+  const { action, targetType } = change
+  await insertAudits(db, actor.brandId, actor.userId, action, targetType, targetIds, JSON.stringify(detail))
+}
+
 /** One page of a brand's log, newest first, with the total in each row; past the end, a single row without an id. */
 export const listAudit = many<
   [brandId: string, action: string | null, actorId: number | null, limit: number, offset: number],

@@ -12,7 +12,8 @@ const listPlaces = many<
 >(
   'list-chat-places',
   `select ${demoColumns}, k.id, ${sideOf('k', '$2', '$3', '$4')} as side
-   from chats k join user_streams us on us.id = k.user_stream_id join courses c on c.id = k.course_id
+   from chats k join user_streams us on us.id = k.user_stream_id and us.taken_out_at is null
+   join courses c on c.id = k.course_id
    where k.id = any($1)`,
 )
 

@@ -79,7 +79,7 @@ export const listMessages = many<
        least(k.message_count, coalesce($before::bigint - 1, k.message_count)) as high
      from chats k where k.id = $chatId
    ) p
-   join user_streams us on us.id = p.user_stream_id
+   join user_streams us on us.id = p.user_stream_id and us.taken_out_at is null
    join courses c on c.id = p.course_id
    left join chat_messages m on p.side is not null and m.chat_id = p.id
      and m.number > case when $isNewestFirst then greatest(p.low, p.high - $page::bigint * $perPage::bigint)

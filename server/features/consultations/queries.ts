@@ -19,7 +19,8 @@ const chatConsultationsJson = `json_build_object(
   'consultation_limit', c.consultation_limit, 'max_consultation_count', us.max_consultation_count,
   'used', coalesce((select sum(x.amount) from consultations x where x.chat_id = k.id and x.status <> 'open'), 0))`
 
-const chatTables = `chats k join user_streams us on us.id = k.user_stream_id join courses c on c.id = k.course_id`
+const chatTables = `chats k join user_streams us on us.id = k.user_stream_id and us.taken_out_at is null
+  join courses c on c.id = k.course_id`
 
 /** A chat with its consultations and what decides about them. */
 export type ConsultationPlace = DemoColumns & {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditOf, type ChatPeople, eventsOf, newKey, post, startChat } from '#server/app/testing/chat-people.ts'
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
-import { insertUserStream, upsertCohort } from '#server/features/streams/cohort-queries.ts'
+import { insertUserStreams, upsertCohort } from '#server/features/streams/cohort-queries.ts'
 
 let app: TestApp
 let people: ChatPeople
@@ -276,7 +276,7 @@ test('a place in a stream comes with as many consultations as its course gives [
   const { course, learner } = people
   const cohort = await upsertCohort(app.db, course.id, '2027-01-01', '2027-02-01', 'keep-end')
   const place = { userId: learner.userId, courseId: course.id, streamId: cohort?.id, startsOn: '2027-01-01' }
-  const made = await insertUserStream(app.db, JSON.stringify({ ...place, endsOn: '2027-02-01' }))
+  const [made] = await insertUserStreams(app.db, JSON.stringify([{ ...place, endsOn: '2027-02-01' }]))
   const { data } = await learner.call('GET /user-course-streams/:id', { params: { id: made?.id ?? 0 } })
   expect(data.max_consultation_count).toBe(3)
 })

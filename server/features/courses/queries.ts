@@ -3,7 +3,7 @@ import type { ReadableCourse } from './course-memory.ts'
 
 /** SQL: whether the person `user` has only demos of the course `c`, without full access. Staff read their brand's courses whole. */
 const isDemoOnly = (user: string, staffBrandId: string) => `not coalesce(c.brand_id = ${staffBrandId}, false)
-  and not exists (select from user_streams us where us.course_id = c.id and us.user_id = ${user}
+  and not exists (select from user_streams us where us.course_id = c.id and us.user_id = ${user} and us.taken_out_at is null
     and (not us.is_demo or us.course_full_access))`
 
 /** `staffBrandId`: staff may read all courses of this brand; null for a learner. */
@@ -11,13 +11,14 @@ export const findReadableCourse = one<[courseId: number, userId: number, staffBr
   'find-readable-course',
   `select id, version, ${isDemoOnly('$2', '$3')} as "isDemoOnly" from courses c
     where id = $1
-      and (brand_id = $3 or exists (select from user_streams us where us.course_id = c.id and us.user_id = $2))`,
+      and (brand_id = $3 or exists (select from user_streams us
+        where us.course_id = c.id and us.user_id = $2 and us.taken_out_at is null))`,
 )
 
 export const listReadableCourses = many<[userId: number, staffBrandId: string | null], ReadableCourse>(
   'list-readable-courses',
   `select id, version, ${isDemoOnly('$1', '$2')} as "isDemoOnly" from courses c
-    where brand_id = $2 or id in (select course_id from user_streams where user_id = $1)
+    where brand_id = $2 or id in (select course_id from user_streams where user_id = $1 and taken_out_at is null)
     order by id`,
 )
 

@@ -150,7 +150,7 @@ export const findDayProgress = one<
      (count(*) filter (where l.viewed_seconds > 0))::int as viewed_lessons_count,
      coalesce(sum(l.viewed_seconds), 0)::bigint as viewed_seconds
    from day_statuses d
-   join user_streams us on us.id = d.user_stream_id
+   join user_streams us on us.id = d.user_stream_id and us.taken_out_at is null
    left join course_lesson_sets s on s.day_id = d.day_id
    left join course_lesson_set_lessons sl on sl.lesson_set_id = s.id and sl.archived_at is null
    left join lesson_statistics l on l.user_stream_id = us.id and l.lesson_set_lesson_id = sl.id

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/platform/times.ts'
-import { one } from '#server/platform/database/statement.ts'
+import { many, one } from '#server/platform/database/statement.ts'
 
 /** Creates a course's cohort for a start date, once; `existing` says what becomes of the end of one that is there. */
 export const upsertCohort = one<
@@ -13,19 +13,20 @@ export const upsertCohort = one<
    returning id, starts_on as "startsOn", ends_on as "endsOn", xmax = 0 as "isNew"`,
 )
 
-/** Gives a learner a place in a cohort; undefined when they have it already. */
-export const insertUserStream = one<[userStream: string], { id: number }>(
-  'insert-user-stream',
+/** Gives learners a place in a cohort, or back the one they were taken out of; answers those who did not have it already. */
+export const insertUserStreams = many<[userStreams: string], { id: number; userId: number }>(
+  'insert-user-streams',
   `insert into user_streams (user_id, course_id, stream_id, starts_on, ends_on, is_demo, is_optional_purchase,
      course_full_access, payment_subscription_id, max_consultation_count)
    select u."userId", u."courseId", u."streamId", u."startsOn", u."endsOn", coalesce(u."isDemo", false),
      coalesce(u."isOptionalPurchase", false), coalesce(u."courseFullAccess", false), u."paymentSubscriptionId",
      coalesce(u."maxConsultationCount", (select c.consultation_limit from courses c where c.id = u."courseId"), 0)
-   from json_to_record($1) as u("userId" bigint, "courseId" bigint, "streamId" bigint, "startsOn" date, "endsOn" date,
+   from json_to_recordset($1) as u("userId" bigint, "courseId" bigint, "streamId" bigint, "startsOn" date, "endsOn" date,
      "isDemo" boolean, "isOptionalPurchase" boolean, "courseFullAccess" boolean, "paymentSubscriptionId" bigint,
      "maxConsultationCount" int)
-   on conflict (user_id, stream_id) do nothing
-   returning id`,
+   on conflict (user_id, stream_id) do update set taken_out_at = null, stopped_at = null
+     where user_streams.taken_out_at is not null
+   returning id, user_id as "userId"`,
 )
 
 export const findDemoCourse = one<[brandId: string, key: string], { id: number; days_count: number }>(

@@ -3,7 +3,7 @@ import { currentFreeze, freezeRefusal } from '#shared/features/streams/rules.ts'
 import { userRoom } from '#shared/features/accounts/contract.ts'
 import { isLocalDate, type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
 import type { Context } from '#server/platform/http/routes.ts'
-import { cancelFreeze, insertFreeze, lockStream } from './freeze-queries.ts'
+import { cancelFreezes, insertFreezes, lockStream } from './freeze-queries.ts'
 import { todayIn } from './local-days.ts'
 import { findStream } from './queries.ts'
 import { type Moment, streamToWire, termsOn } from './stream-wire.ts'
@@ -39,7 +39,7 @@ export async function freezeStream(context: Creating, moment: Moment): Promise<U
     if (known?.startsOn === asked.startsOn && known.endsOn === asked.endsOn) return row
     const refusal = freezeRefusal(termsOn(row, today, timeZone), asked, { today, most: freezeDays })
     if (refusal) refuse(refusal, { fields: fields[refusal] })
-    await insertFreeze(tx, row.id, asked.startsOn, asked.endsOn)
+    await insertFreezes(tx, [row.id], asked.startsOn, asked.endsOn)
     return (await findStream(tx, row.id, user.userId, ['progress'])) ?? refuse('not_found')
   })
   live.nudge(userRoom, user.userId)
@@ -60,10 +60,10 @@ export async function unfreezeStream(
   { db, params, user, refuse, live }: Omit<Canceling, 'body' | 'query'>,
   moment: Moment,
 ): Promise<UserStreamWire> {
-  const isCanceled = await cancelFreeze(db, params.streamId, user.userId, moment.today)
+  const canceled = await cancelFreezes(db, [params.streamId], [moment.today], user.userId)
   const row = await findStream(db, params.streamId, user.userId, ['progress'])
   if (!row) return refuse('not_found')
-  if (isCanceled) live.nudge(userRoom, user.userId)
+  if (canceled.length) live.nudge(userRoom, user.userId)
   // Another device may have canceled it, or the answer to the first try was lost.
   else if (row.freezes.at(-1)?.status !== 2) refuse('not_frozen')
   return streamToWire(row, moment)

@@ -14,6 +14,8 @@ export type StreamRow = {
   is_demo: boolean
   is_optional_purchase: boolean
   course_full_access: boolean
+  /** Whether staff have stopped it. */
+  is_stopped: boolean
   mobile_access: boolean
   lesson_set_repeat: number | null
   filters: Record<string, string[]>
@@ -38,7 +40,7 @@ export const courseOf = ({ course_id: id, course_version: version }: StreamRow):
 
 /** SQL: the columns of a StreamRow. */
 export const streamColumns = `us.id, us.course_id, c.version as course_version, us.starts_on, us.ends_on, us.is_demo,
-  us.is_optional_purchase, us.course_full_access, us.mobile_access, us.lesson_set_repeat, us.filters,
+  us.is_optional_purchase, us.course_full_access, us.stopped_at is not null as is_stopped, us.mobile_access, us.lesson_set_repeat, us.filters,
   us.max_consultation_count, unix(us.message_expires_at) as message_expires_at, us.order_service_id,
   us.payment_subscription_id, ps.status as subscription_status, ps.is_lifetime as is_subscription_lifetime,
   unix(ps.end_at) as subscription_ends_at, c.days_count,
@@ -47,9 +49,9 @@ export const streamColumns = `us.id, us.course_id, c.version as course_version, 
      'endsOn', f.ends_on, 'canceledOn', f.canceled_on)) order by f.starts_on, f.id), '[]')
    from stream_freezes f where f.user_stream_id = us.id) as freezes`
 
-/** SQL: the tables of `streamColumns`. */
+/** SQL: the tables of `streamColumns`, without the places of those who were taken out. */
 export const streamTables = `user_streams us
-  join courses c on c.id = us.course_id
+  join courses c on c.id = us.course_id and us.taken_out_at is null
   join chats k on k.user_stream_id = us.id
   left join payment_subscriptions ps on ps.id = us.payment_subscription_id and ps.user_id = us.user_id`
 

@@ -36,6 +36,7 @@ export function termsOn(row: StreamRow, today: LocalDate, timeZone: string): Fre
         },
         msFromSeconds(firstSecondOf(today, timeZone)),
       ),
+    isStopped: row.is_stopped,
     freezes: row.freezes,
   }
 }

@@ -18,6 +18,8 @@ export type StreamTerms = {
   isOptionalPurchase: boolean
   /** Whether a matching subscription was active when today began. */
   hasActiveSubscription: boolean
+  /** Whether staff have stopped it. */
+  isStopped?: boolean
   freezes: readonly Freeze[]
 }
 
@@ -67,7 +69,7 @@ export type FreezePlace = StreamTerms & { isDemo: boolean; courseFullAccess: boo
 
 /** Whether a learner may freeze a stream at all: it has an end that can move, days to gain, and time to use them. */
 export function isFreezable(stream: FreezePlace, today: LocalDate, most: number): boolean {
-  if (stream.isOptionalPurchase || isDemoOnly(stream)) return false
+  if (stream.isStopped || stream.isOptionalPurchase || isDemoOnly(stream)) return false
   return today <= effectiveEndsOn(stream, stream.freezes) && freezeDaysLeft(stream, most) > 0
 }
 
@@ -87,6 +89,7 @@ export function freezeRefusal(
 
 /** The status of a stream on `today`, the learner's calendar date. */
 export function streamStatus(stream: StreamTerms, today: LocalDate): StreamStatus {
+  if (stream.isStopped) return 'stopped'
   const isFrozen = stream.freezes.some(
     freeze => freeze.status !== 2 && freeze.startsOn <= today && today <= freeze.endsOn,
   )

@@ -46,6 +46,17 @@ export const knownActions = [
   'course.publish',
   'course.add',
   'course.draft_discard',
+  'cohort.open',
+  'cohort.change',
+  'learner.enrol',
+  'learner.move',
+  'learner.freeze',
+  'learner.unfreeze',
+  'learner.extend',
+  'learner.stop',
+  'learner.resume',
+  'learner.take_out',
+  'learner.full_access',
 ] as const
 
 type KnownAction = (typeof knownActions)[number]

@@ -1,0 +1,69 @@
+import { streams } from '#shared/features/streams/contract.ts'
+import type { LocalDate } from '#shared/platform/times.ts'
+import { many, one } from '#server/platform/database/statement.ts'
+import { publishEvent } from '#server/platform/live/publishing.ts'
+
+const told = publishEvent(streams, 'stream', 'us.user_id', { stream_id: 'us.id' })
+
+/** Makes whoever changes a cohort or its learners wait for this transaction; undefined for another brand's cohort. */
+export const lockCohort = one<
+  [id: number, brandId: string],
+  { courseId: number; startsOn: LocalDate; endsOn: LocalDate; seats: number | null; taken: number }
+>(
+  'lock-cohort',
+  `select s.course_id as "courseId", s.starts_on as "startsOn", s.ends_on as "endsOn", s.seats,
+     (select count(*)::int from user_streams us where us.stream_id = s.id and us.taken_out_at is null) as taken
+   from streams s join courses c on c.id = s.course_id and c.brand_id = $2 where s.id = $1 for no key update of s`,
+)
+
+/** Makes freezes and other changes of a cohort's places wait for this transaction. */
+export const lockPlaces = many<[cohortId: number, ids: readonly number[]], { id: number }>(
+  'lock-places',
+  'select id from user_streams where stream_id = $1 and id = any($2) order by id for no key update',
+)
+
+/** Sets the dates and seats of a cohort; undefined when the course has another that starts on this day. */
+export const setCohort = one<
+  [id: number, startsOn: LocalDate, endsOn: LocalDate, seats: number | null],
+  { id: number }
+>(
+  'set-cohort',
+  `update streams s set starts_on = $2, ends_on = $3, seats = $4
+   where s.id = $1 and not exists (
+     select from streams other where other.course_id = s.course_id and other.starts_on = $2 and other.id <> $1)
+   returning s.id`,
+)
+
+/** Opens a cohort; undefined when the course has one that starts on this day. */
+export const insertCohort = one<
+  [courseId: number, startsOn: LocalDate, endsOn: LocalDate, seats: number | null],
+  { id: number }
+>(
+  'insert-cohort',
+  `insert into streams (course_id, starts_on, ends_on, seats) values ($1, $2, $3, $4)
+   on conflict (course_id, starts_on) do nothing returning id`,
+)
+
+/** Gives places (JSON) the dates, cohort and rights that staff have decided on, and tells their learners. */
+export const setPlaces = many<[places: string], { published: unknown }>(
+  'set-places',
+  `with p as (
+     select * from json_to_recordset($1) as p(id bigint, "cohortId" bigint, "startsOn" date, "endsOn" date,
+       "courseFullAccess" boolean, "isStopped" boolean)
+   ), us as (
+     update user_streams us set stream_id = p."cohortId", starts_on = p."startsOn", ends_on = p."endsOn",
+       course_full_access = p."courseFullAccess",
+       stopped_at = case when p."isStopped" then coalesce(us.stopped_at, now()) end
+     from p where us.id = p.id returning us.id, us.user_id
+   )
+   select ${told} as published from us`,
+)
+
+/** Takes learners out of their cohort; what they have done is kept with their places. */
+export const takeOutPlaces = many<[ids: readonly number[]], { published: unknown }>(
+  'take-out-places',
+  `with us as (
+     update user_streams set taken_out_at = now() where id = any($1) and taken_out_at is null returning id, user_id
+   )
+   select ${told} as published from us`,
+)
