@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
 import { usualPace } from '#server/platform/live/heartbeat.ts'
 import { userRoom } from '#shared/features/accounts/contract.ts'
-import { connectLive, LiveClient, originOf } from '../testing/live-client.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { connectLive, LiveClient, originOf } from '../../testing/live-client.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let origin = ''

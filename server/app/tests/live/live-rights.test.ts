@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
-import { post, startChat } from '../testing/chat-people.ts'
-import { connectLive, originOf } from '../testing/live-client.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { post, startChat } from '../../testing/chat-people.ts'
+import { connectLive, originOf } from '../../testing/live-client.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let origin = ''

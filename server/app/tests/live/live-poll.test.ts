@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userRoom } from '#shared/features/accounts/contract.ts'
-import { originOf } from '../testing/live-client.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { testNews } from '../testing/told-live.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { originOf } from '../../testing/live-client.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testNews } from '../../testing/told-live.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 
 let app: TestApp
 let origin = ''

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOldEvents, listEvents } from '#server/platform/live/queries.ts'
 import { userRoom } from '#shared/features/accounts/contract.ts'
-import { connectLive, type LiveClient, originOf } from '../testing/live-client.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { faultOf, testNews } from '../testing/told-live.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { connectLive, type LiveClient, originOf } from '../../testing/live-client.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { faultOf, testNews } from '../../testing/told-live.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 
 let app: TestApp
 let origin = ''

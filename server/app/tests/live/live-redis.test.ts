@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/platform/testing/free-port.ts'
-import { connectLive, type LiveClient } from '../testing/live-client.ts'
-import { postOver, startTwoNodes, type TwoNodes } from '../testing/two-nodes.ts'
+import { connectLive, type LiveClient } from '../../testing/live-client.ts'
+import { postOver, startTwoNodes, type TwoNodes } from '../../testing/two-nodes.ts'
 
 let school: TwoNodes
 let redis: ChildProcess

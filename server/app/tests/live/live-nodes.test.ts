@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCloseCodes } from '#shared/platform/live-limits.ts'
-import { connectLive, type LiveClient } from '../testing/live-client.ts'
-import { postOver, startTwoNodes, type TwoNodes } from '../testing/two-nodes.ts'
+import { connectLive, type LiveClient } from '../../testing/live-client.ts'
+import { postOver, startTwoNodes, type TwoNodes } from '../../testing/two-nodes.ts'
 
 let school: TwoNodes
 let room = ''
