@@ -3,8 +3,8 @@ import type { Site } from '#kit/features/brands/site.ts'
 import { type AddressName, addresses, pathTo, placeOf } from '#web/platform/addresses.ts'
 import { type Section, sectionIn } from '#web/platform/menu.ts'
 import { keepSchool } from '#web/platform/school.ts'
-import { screenAt } from './lazy-screens.ts'
-import { loadScreen, routes } from './paths.ts'
+import { screenAt } from '../lazy-screens.ts'
+import { loadScreen, routes } from '../paths.ts'
 
 const nameAt = (path: string) => {
   const place = placeOf(path)

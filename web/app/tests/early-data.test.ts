@@ -8,7 +8,7 @@ import { chatQuery, chatsQuery } from '#web/features/chat/data.ts'
 import { coursesQuery } from '#web/features/courses/data.ts'
 import { statusesQuery, tasksQuery } from '#web/features/homework/data.ts'
 import { statusQuery } from '#web/features/streams/data.ts'
-import { routes } from './paths.ts'
+import { routes } from '../paths.ts'
 
 test.each([
   ['home', routes.home.data?.({}), coursesQuery().queryKey],

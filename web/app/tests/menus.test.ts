@@ -5,8 +5,8 @@ import { showMessage } from '#kit/copy/message.ts'
 import type { Site } from '#kit/features/brands/site.ts'
 import { type MenuEntry, type MenuName } from '#web/platform/menu.ts'
 import { menuOf } from '#web/platform/menu.ts'
-import './features.ts'
-import { sectionStart } from './shell/section-history.ts'
+import '../features.ts'
+import { sectionStart } from '../shell/section-history.ts'
 
 const config = (links: Partial<Site['config']>) =>
   ({
@@ -88,7 +88,7 @@ test('each section has a start [SHL-04]', () => {
 
 test('the points label has the right form of the word in every language [SHL-02]', () => {
   const shown = (language: 'en' | 'ru' | 'es', count: number) => {
-    const texts: unknown = JSON.parse(readFileSync(new URL(`shell/copy/${language}.json`, import.meta.url), 'utf8'))
+    const texts: unknown = JSON.parse(readFileSync(new URL(`../shell/copy/${language}.json`, import.meta.url), 'utf8'))
     const text = (texts as Record<string, string>)['shell.points'] ?? ''
     return showMessage(compileMessageOrThrow(text), language, { count })
   }

@@ -16,7 +16,7 @@ import { findPlan } from '#web/features/streams/find-plan.ts'
 import { placeOf } from '#web/platform/addresses.ts'
 import { keepSchool } from '#web/platform/school.ts'
 import { menuOf } from '#web/platform/menu.ts'
-import { featuresOn } from './paths.ts'
+import { featuresOn } from '../paths.ts'
 
 const school = vi.hoisted(() => ({ config: {} as Record<string, unknown> }))
 vi.mock('#kit/features/brands/site.ts', () => ({
@@ -101,7 +101,7 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
   isRegistrationEnable: async () => (await shown(<LoginScreen />)).includes('href="/signup"'),
   isCookieConsentEnable: () => !allows('marketing'),
   async mobileAppWebBottomBar() {
-    const { Shell } = await import('./shell/Shell.tsx')
+    const { Shell } = await import('../shell/Shell.tsx')
     const frame = await shown(
       <Shell place={placeOf('/home')} path="/home">
         {null}
@@ -111,7 +111,7 @@ const trials: SwitchTrials<'app', () => Promise<boolean> | boolean> = {
     return frame.split('<nav').length === 3
   },
   async isHomeworkInChats() {
-    const { Shell } = await import('./shell/Shell.tsx')
+    const { Shell } = await import('../shell/Shell.tsx')
     const frame = await shown(
       <Shell place={placeOf('/homework')} path="/homework">
         {null}
