@@ -1,7 +1,7 @@
 import { read } from '#kit/request/early-reads.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { streamFromWire } from '#shared/features/streams/forms.ts'
-import { countSentBack } from '#web/features/streams/course-selection.ts'
+import { countSentBack } from '#web/features/streams/home/course-selection.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = { homeworks: '/homework', homework: '/homework/:streamId/:homeworkId' } as const

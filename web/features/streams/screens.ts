@@ -28,13 +28,13 @@ declare module '#web/platform/openers.ts' {
 
 /** Here, where the files that screens need are named already: with the calendar, their names again would weigh too much. */
 async function openFreeze(stream: UserStream, timeZone: string): Promise<void> {
-  const [dialog] = await Promise.all([import('./FreezeDialog.tsx'), addCopy('talk')])
+  const [dialog] = await Promise.all([import('./calendar/FreezeDialog.tsx'), addCopy('talk')])
   dialog.openFreeze(stream, timeZone)
 }
 
 const home = {
   access: 'auth',
-  screen: async () => (await import('./HomeScreen.tsx')).HomeScreen,
+  screen: async () => (await import('./home/HomeScreen.tsx')).HomeScreen,
   data: () => [read('GET /courses', { expand: ['course_options'] })],
 } as const
 
@@ -61,7 +61,7 @@ export const streams = declareFeature(addresses, {
     catalog: { ...home, section: 'catalog', title: 'shell.title.catalog' },
     calendar: {
       access: 'auth',
-      screen: async () => (await import('./CalendarScreen.tsx')).CalendarScreen,
+      screen: async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen,
       data: ({ streamId }) => [
         read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
       ],

@@ -8,11 +8,11 @@ import type { Course } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useCourse } from '#web/features/courses/data.ts'
-import { CoursePicture } from './CoursePicture.tsx'
-import { DayMeta } from './DayMarks.tsx'
-import { useStreamStatus, useToday } from './data.ts'
+import { CoursePicture } from '../CoursePicture.tsx'
+import { DayMeta } from '../DayMarks.tsx'
+import { useStreamStatus, useToday } from '../data.ts'
 import styles from './HomeScreen.module.css'
-import { lockWords } from './stream-words.ts'
+import { lockWords } from '../stream-words.ts'
 
 interface Props {
   stream: UserStream

@@ -16,10 +16,10 @@ import { isInTab, type StreamTab, streamTabs } from '#shared/features/streams/ru
 import { track } from '#web/platform/analytics.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { CoursePicture } from './CoursePicture.tsx'
+import { CoursePicture } from '../CoursePicture.tsx'
 import { type Filters, filtered, isFiltering, keptFilters, offeredOptions, toggled } from './course-selection.ts'
 import styles from './HomeScreen.module.css'
-import { statusWords } from './stream-words.ts'
+import { statusWords } from '../stream-words.ts'
 
 interface FilterProps {
   options: readonly CourseOption[]

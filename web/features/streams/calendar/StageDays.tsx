@@ -11,9 +11,9 @@ import type { LocalDate } from '#shared/platform/times.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import styles from './CalendarScreen.module.css'
-import { useToday } from './data.ts'
-import { DayMeta, HomeworkMark } from './DayMarks.tsx'
-import { lockedDayWords } from './stream-words.ts'
+import { useToday } from '../data.ts'
+import { DayMeta, HomeworkMark } from '../DayMarks.tsx'
+import { lockedDayWords } from '../stream-words.ts'
 
 interface DayProps {
   day: Day

@@ -3,7 +3,7 @@ import { enqueue } from '#kit/outbox/outbox.ts'
 import type { Course } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
 import { type Filters, filtersOf } from './course-selection.ts'
-import { refreshStreams, streamsQuery } from './data.ts'
+import { refreshStreams, streamsQuery } from '../data.ts'
 
 const isSame = (one: Filters, other: Filters) => JSON.stringify(one) === JSON.stringify(other)
 

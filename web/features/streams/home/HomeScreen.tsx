@@ -10,11 +10,11 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourses } from '#web/features/courses/data.ts'
 import { countInProgress, countSentBack, featuredStream } from './course-selection.ts'
-import { useStreams } from './data.ts'
+import { useStreams } from '../data.ts'
 import styles from './HomeScreen.module.css'
 import { MyCourses } from './MyCourses.tsx'
 import { NextStep } from './NextStep.tsx'
-import { greetingOf } from './stream-words.ts'
+import { greetingOf } from '../stream-words.ts'
 
 function HomeSkeleton() {
   const t = useCopy()

@@ -20,11 +20,11 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { CourseOrigin } from '#web/features/courses/CourseOrigin.tsx'
 import { lessonsQuery, useCourse } from '#web/features/courses/data.ts'
 import styles from './CalendarScreen.module.css'
-import { CoursePicture } from './CoursePicture.tsx'
-import { useCourseIdOf, useStreamStatus } from './data.ts'
+import { CoursePicture } from '../CoursePicture.tsx'
+import { useCourseIdOf, useStreamStatus } from '../data.ts'
 import { StageDays } from './StageDays.tsx'
-import { StreamFailure } from './StreamFailure.tsx'
-import { closedWords, freezeToCome, statusWords } from './stream-words.ts'
+import { StreamFailure } from '../StreamFailure.tsx'
+import { closedWords, freezeToCome, statusWords } from '../stream-words.ts'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
