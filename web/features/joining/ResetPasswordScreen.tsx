@@ -7,7 +7,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { AccountForm, SubmitButton } from './AccountForm.tsx'
 import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
-import { RequiredStep, useNextStep } from './RequiredStep.tsx'
+import { RequiredStep, useNextStep } from './required/RequiredStep.tsx'
 
 /** `/resetPassword`: sets a required new password. Others must also enter the current one. */
 export function ResetPasswordScreen() {

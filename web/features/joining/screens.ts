@@ -22,7 +22,7 @@ export const joining = declareFeature(addresses, {
     token: async () => (await import('./link-codes.ts')).hideResetToken(),
     ref: async () => (await import('./link-codes.ts')).keepReferral(location.search),
   },
-  guardScreen: async () => (await import('./GuardScreen.tsx')).GuardScreen,
+  guardScreen: async () => (await import('./required/GuardScreen.tsx')).GuardScreen,
   screens: {
     login: {
       access: 'guest',
@@ -47,14 +47,14 @@ export const joining = declareFeature(addresses, {
     },
     emailVerification: {
       access: 'auth',
-      screen: async () => (await import('./EmailVerificationScreen.tsx')).EmailVerificationScreen,
+      screen: async () => (await import('./required/EmailVerificationScreen.tsx')).EmailVerificationScreen,
       place: 'emailVerification',
       isBare: true,
       title: 'accounts.title.email',
     },
     phoneVerification: {
       access: 'auth',
-      screen: async () => (await import('./PhoneVerificationScreen.tsx')).PhoneVerificationScreen,
+      screen: async () => (await import('./required/PhoneVerificationScreen.tsx')).PhoneVerificationScreen,
       place: 'phoneVerification',
       isBare: true,
       title: 'accounts.title.phone',

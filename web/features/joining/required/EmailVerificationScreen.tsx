@@ -6,7 +6,7 @@ import type { UserWire } from '#shared/features/accounts/contract.ts'
 import { userQuery, useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { askEmail } from './ask-email.tsx'
-import { EmailCode } from './EmailCode.tsx'
+import { EmailCode } from '../EmailCode.tsx'
 import { RequiredStep } from './RequiredStep.tsx'
 
 /** Leaves if the fresh user needs no verification: the copy cached on the device may be old. */

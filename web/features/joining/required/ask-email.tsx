@@ -7,8 +7,8 @@ import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { normalizeEmail } from '#shared/features/accounts/email.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { addCopy } from '#web/platform/copy.ts'
-import styles from './AccountForm.module.css'
-import { EmailField, SubmitButton } from './AccountForm.tsx'
+import styles from '../AccountForm.module.css'
+import { EmailField, SubmitButton } from '../AccountForm.tsx'
 
 function AskEmail({ title, onClose }: { title: string; onClose: (isGiven?: boolean) => void }) {
   const t = useCopy()

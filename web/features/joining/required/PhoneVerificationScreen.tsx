@@ -7,9 +7,9 @@ import { internationalPhone } from '#shared/features/accounts/phone.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { useTextDraft } from '#kit/form/draft.ts'
-import { AccountForm, SubmitButton } from './AccountForm.tsx'
+import { AccountForm, SubmitButton } from '../AccountForm.tsx'
 import { useCountdown } from '#kit/features/accounts/SendAgain.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { CodeForm } from '../CodeForm.tsx'
 import { RequiredStep, useNextStep } from './RequiredStep.tsx'
 
 /** The step reached and the countdown survive a reload. */
