@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -24,6 +24,8 @@ import { DayWork } from './DayWork.tsx'
 import { useDay } from './data.ts'
 import { dayAt, isIncorrectlyFilled, setsOf } from './day-content.ts'
 import { NextDay } from './FinishDay.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
 
 function DaySkeleton() {
   const t = useCopy()
@@ -161,4 +163,21 @@ export function DayScreen({ streamId, dayNumber }: Props) {
       <CourseOrigin course={data.course} />
     </article>
   )
+}
+
+type OldDayProps = { streamId: number; stageId: number; dayId: number }
+
+/** The old address of a day, by the ids of stage and day, leads to the one by its number. */
+export function OldDayScreen({ streamId, stageId, dayId }: OldDayProps) {
+  const stream = useQuery(callQuery('GET /user-course-streams/:id', { params: { id: streamId } }))
+  const courseId = stream.data?.course_id
+  const day = useQuery({
+    ...callQuery('GET /courses/:courseId/stages/:stageId/days/:dayId', {
+      params: { courseId: courseId ?? Number.NaN, stageId, dayId },
+    }),
+    enabled: courseId !== undefined,
+  })
+  if (day.data) return <Redirect to={pathTo('day', { streamId, dayNumber: day.data.day_number })} replace />
+  if (stream.error || day.error) return <Redirect to={pathTo('calendar', { streamId })} replace />
+  return <Skeleton height="12rem" />
 }

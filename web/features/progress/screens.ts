@@ -29,7 +29,7 @@ export const progress = declareFeature(addresses, {
     },
     oldDay: {
       access: 'auth',
-      screen: async () => (await import('./OldDayScreen.tsx')).OldDayScreen,
+      screen: async () => (await import('./DayScreen.tsx')).OldDayScreen,
       title: 'shell.title.day',
     },
   },
