@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { SelfiePart } from '#kit/features/media/selfie/SelfiePart.tsx'
-import { cancelUpload } from '#kit/features/media/uploads/uploading.ts'
+import { cancelUpload, useUploads } from '#kit/features/media/uploads/uploading.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { addWrite } from '#kit/outbox/outbox.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
@@ -14,11 +14,14 @@ import type { Attempt } from '#shared/features/homework/forms.ts'
 import { track } from '#web/platform/analytics.ts'
 import type { HomeworkDetail } from '../data.ts'
 import { SentMeanwhile } from './ConflictPanel.tsx'
-import { type AnswerProblems, answerProblems, emptyDraft, type KeptDraft, mostUploads } from './draft.ts'
-import { FilesPart, uploadsOf, useFailedUploads } from './FilesPart.tsx'
+import { answerProblems, type AnswerProblems, emptyDraft, type KeptDraft, mostUploads } from './draft.ts'
 import styles from './HandIn.module.css'
 import { handInCall, handInInput, handInLane } from './hand-ins.ts'
 import type { ConflictChoices } from './unsent.ts'
+import { browserUploads } from '#kit/features/media/uploads/browser-uploads.ts'
+import { PickFiles } from '#kit/features/media/PickFiles.tsx'
+import { UploadList } from '#kit/features/media/UploadList.tsx'
+import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 
 interface ExerciseProps {
   exercises: readonly { id: number; title: string }[]
@@ -149,5 +152,53 @@ export function HandInForm({ detail: { status, task, exercises }, kept, choices 
         <p className={styles.note}>{t('homework.form.kept')}</p>
       </form>
     </Card>
+  )
+}
+
+/** All uploads of an answer in the order they are handed in: the selfie comes last. */
+function uploadsOf({ uploads, selfie }: { uploads: readonly string[]; selfie: string | undefined }): string[] {
+  return selfie === undefined ? [...uploads] : [...uploads, selfie]
+}
+
+/** Ids of the draft's failed uploads. Uploads that no longer exist are removed from the draft. */
+function useFailedUploads({ draft, change }: KeptDraft): ReadonlySet<string> {
+  const ids = useMemo(() => uploadsOf(draft), [draft])
+  const views = useUploads(ids)
+  useEffect(() => {
+    const exists = (id: string) => browserUploads.view(id) !== undefined
+    const removeLost = () =>
+      change(before => ({
+        uploads: before.uploads.filter(exists),
+        selfie: before.selfie !== undefined && exists(before.selfie) ? before.selfie : undefined,
+      }))
+    browserUploads.load().then(removeLost, () => {})
+  }, [change])
+  return useMemo(() => new Set(views.filter(view => view.state === 'FAIL').map(view => view.id)), [views])
+}
+
+interface FilesProps {
+  kept: KeptDraft
+  /** The most files allowed. */
+  most: number
+  error: CopyKey | undefined
+}
+
+/** The photos and videos of an answer; they upload while it is still being written. */
+function FilesPart({ kept: { draft, change }, most, error }: FilesProps) {
+  const t = useCopy()
+  const { uploads } = draft
+  return (
+    <FieldGroup label={t('homework.form.files')} error={error && t(error)}>
+      <UploadList
+        ids={uploads}
+        onRemove={gone => change(before => ({ uploads: before.uploads.filter(one => one !== gone) }))}
+      />
+      {uploads.length < most && (
+        <PickFiles
+          most={most - uploads.length}
+          onPicked={picked => change(before => ({ uploads: [...before.uploads, ...picked].slice(0, most) }))}
+        />
+      )}
+    </FieldGroup>
   )
 }
