@@ -3,8 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import styles from './AppPromo.module.css'
-import { afterClose, promoFrom, promoText } from './promo-rule.ts'
-import { promoKey } from './start-promo.ts'
+import { afterClose, promoFrom, promoKey, promoText } from './start-promo.ts'
 
 type Links = { ios: string | null; android: string | null }
 

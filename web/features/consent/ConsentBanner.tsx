@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { type Choice, essentialOnly, everything } from '#shared/features/consent/rules.ts'
 import styles from './Consent.module.css'
 import { consent, decide, isConsentAsked } from './consent-state.ts'
-import { PolicyLink } from './PolicyLink.tsx'
+import { PolicyLink } from './ConsentForm.tsx'
 
 /** Shown until a decision is made; blocks nothing and takes no focus. */
 export function ConsentBanner() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialReturnIn } from './social-return.ts'
+import { socialReturnIn } from './handle-return.tsx'
 
 const origin = 'https://school.example'
 

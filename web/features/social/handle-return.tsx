@@ -6,12 +6,17 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { socialNames } from '#shared/features/social/rules.ts'
+import {
+  type SocialErrorCode,
+  socialErrorCodes,
+  socialNames,
+  type SocialSource,
+  socialSources,
+} from '#shared/features/social/rules.ts'
 import { keepToken } from '#web/features/accounts/session.ts'
 import { track } from '#web/platform/analytics.ts'
 import { addCopy, messages } from '#web/platform/copy.ts'
 import { keepVainReturn } from './networks.ts'
-import { type SocialReturn, socialReturnIn } from './social-return.ts'
 
 const ownTexts = ['attempt_over', 'another_account_linked', 'provider_unreachable'] as const
 
@@ -68,4 +73,34 @@ export async function handleSocialReturn(): Promise<void> {
   if (found.token && !settings.token) return enter(t, found)
   if (!found.token && settings.token && found.source)
     toast(t('social.linked.now', { network: socialNames[found.source] }), { tone: 'success' })
+}
+
+/** What a network reports in the query when it sends somebody back. */
+type SocialReturn = {
+  source: SocialSource | undefined
+  status: string
+  token: string
+  code: SocialErrorCode
+  /** A single word; '' for anything else, since anybody can write an address. */
+  message: string
+}
+
+const names = ['action', 'method', 'status', 'token', 'errorCode', 'errorMessage']
+
+/** Splits an address into the network's report and the rest; undefined without a report. */
+export function socialReturnIn(address: string): { found: SocialReturn; rest: string } | undefined {
+  const url = new URL(address)
+  if (url.searchParams.get('action') !== 'login') return undefined
+  const [, method, status, token, errorCode, errorMessage] = names.map(name => url.searchParams.get(name) ?? '')
+  for (const name of names) url.searchParams.delete(name)
+  // Facebook appends this hash.
+  if (url.hash === '#_=_') url.hash = ''
+  const found = {
+    source: socialSources.find(source => source === method),
+    status: status ?? '',
+    token: token ?? '',
+    code: socialErrorCodes.find(code => code === errorCode) ?? 'unknown_error',
+    message: /^[a-z_]{1,40}$/.test(errorMessage ?? '') ? (errorMessage ?? '') : '',
+  }
+  return { found, rest: url.href }
 }
