@@ -16,14 +16,14 @@ import { ToastHost } from '#kit/ui/layers/ToastHost.tsx'
 import type { User } from '#shared/features/accounts/forms.ts'
 import { signOut } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import { type Shortcut, useShortcuts } from '#studio/platform/shortcuts.ts'
+import { type Shortcut, useShortcutGroups, useShortcuts } from '#studio/platform/shortcuts.ts'
 import { features, sectionsOf, type ShellSection } from '../paths.ts'
 import { ConnectionBanner } from '#kit/shell/ConnectionBanner.tsx'
 import { LiveListeners } from '#kit/shell/LiveListeners.tsx'
-import { openShortcutHelp } from './ShortcutHelp.tsx'
 import styles from './Shell.module.css'
 import { useWaitingWrites } from '#kit/shell/use-waiting-writes.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { KeyHint } from '#studio/platform/KeyHint.tsx'
 
 const loadUploads = async () => (await import('#kit/features/media/uploads/browser-uploads.ts')).browserUploads
 
@@ -174,5 +174,38 @@ export function Waiting() {
       <Skeleton height="4rem" />
       <Skeleton height="16rem" />
     </div>
+  )
+}
+
+/** Lists the shortcuts of the current screen. */
+function openShortcutHelp(): Promise<unknown> {
+  return openDialog(close => <ShortcutHelp onClose={() => close()} />)
+}
+
+function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const t = useCopy()
+  const groups = useShortcutGroups().toReversed()
+  return (
+    <Dialog title={t('shell.keys.title')} onClose={onClose}>
+      <div className={styles.groups}>
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3>{t(title)}</h3>
+            <dl className={styles.list}>
+              {shortcuts.map(({ keys, label }) => (
+                <div key={label} className={styles.row}>
+                  <dt>{t(label)}</dt>
+                  <dd>
+                    {keys.map(key => (
+                      <KeyHint key={key} name={key} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
   )
 }

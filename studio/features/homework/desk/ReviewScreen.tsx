@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -9,6 +9,7 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import type { DaySelfieWire } from '#shared/features/progress/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
@@ -18,12 +19,12 @@ import { usePageTitle } from '#studio/platform/page-title.ts'
 import { type ReviewDetail, reviewQuery, reviewsQuery, useReview } from '../data.ts'
 import { useReviewFilter } from '../queue.ts'
 import { ReviewClock, Verdict } from '../ReviewRow.tsx'
-import { AttemptHistory } from './AttemptHistory.tsx'
-import { ClaimNotice } from './ClaimNotice.tsx'
+import { AttemptHistory, Submission } from './Submission.tsx'
+import type { Claim } from './claim.ts'
 import { CommentList } from './CommentList.tsx'
 import styles from './Desk.module.css'
 import { type Desk, useDesk, useDeskKeys } from './desk.ts'
-import { Submission } from './Submission.tsx'
+import { carriedOver, isBlank, keepReviewDraft, type ReviewDraft } from './review-draft.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 
 /** One submission under review. */
@@ -87,6 +88,57 @@ function ReviewDesk({ detail }: { detail: ReviewDetail }) {
       </div>
       {review.verdict === null && <NextPreload currentId={review.id} />}
     </>
+  )
+}
+
+type ClaimProps = { claim: Claim; detail: ReviewDetail; draft: ReviewDraft; onAgain: () => void }
+
+/** Why the submission cannot be reviewed now, and what to do instead. */
+function ClaimNotice({ claim, detail, draft, onAgain }: ClaimProps) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { query } = useReviewFilter()
+  const { review, attempts } = detail
+  const again = (
+    <Button look="secondary" icon="refresh" onClick={onAgain}>
+      {t('ui.retry')}
+    </Button>
+  )
+  if (review.verdict)
+    return (
+      <Notice tone="success" live>
+        {t('desk.answered')}
+      </Notice>
+    )
+  if (claim.kind === 'unreachable')
+    return (
+      <Notice tone="warn" live action={again}>
+        {t('desk.unreachable')}
+      </Notice>
+    )
+  if (claim.kind !== 'refused') return null
+  if (claim.code === 'review_replaced') {
+    const newer = attempts.find(attempt => !attempt.is_replaced)
+    const open = () => {
+      if (!newer) return
+      if (!isBlank(draft)) keepReviewDraft(newer.id, carriedOver(draft))
+      navigate(pathTo('review', { reviewId: newer.id }, query))
+    }
+    return (
+      <Notice tone="warn" live action={newer && <Button onClick={open}>{t('desk.openNewer')}</Button>}>
+        {t('desk.replacedByLearner')}
+      </Notice>
+    )
+  }
+  const holder = review.claim?.is_own === false ? review.claim.user.name : undefined
+  return (
+    <Notice tone="warn" icon="lock" live action={again}>
+      {claim.code === 'review_done'
+        ? t('desk.answered')
+        : holder
+          ? t('desk.takenBy', { name: holder })
+          : t('desk.taken')}
+    </Notice>
   )
 }
 

@@ -14,6 +14,11 @@ import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import type { DraftComment } from './review-draft.ts'
 import styles from './Submission.module.css'
+import { formatDuration } from '#kit/copy/format.ts'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Verdict } from '../ReviewRow.tsx'
+import { useMoments } from '#studio/platform/moments.ts'
+import desk from './Desk.module.css'
 
 type Props = {
   attempt: AttemptWire
@@ -81,7 +86,7 @@ const speeds = [0.25, 0.5, 1, 1.5, 2] as const
 /** The length of a frame of most phones' videos, in seconds. */
 const frame = 1 / 30
 
-export type DeskPlayer = ReturnType<typeof useDeskPlayer>
+type DeskPlayer = ReturnType<typeof useDeskPlayer>
 
 /** The player of a submission's video, with the commands that only a reviewer needs. */
 export function useDeskPlayer(file: MediaFileWire | undefined) {
@@ -143,5 +148,97 @@ function Controls({ player, comments }: Pick<VideoProps, 'player' | 'comments'>)
       />
       <FullscreenButton fullscreen={fullscreen} look="below" />
     </div>
+  )
+}
+
+/** Earlier attempts beside the current one: what was submitted and how it was answered. */
+export function AttemptHistory({ attempts }: { attempts: readonly AttemptWire[] }) {
+  const t = useCopy()
+  return (
+    <section className={desk.history} aria-labelledby="desk-history">
+      <h2 id="desk-history">{t('desk.history')}</h2>
+      {attempts.length === 0 && <p className={desk.muted}>{t('desk.history.none')}</p>}
+      <ol>
+        {attempts.map(attempt => (
+          <li key={attempt.id} className={desk.earlier}>
+            <Earlier attempt={attempt} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Earlier({ attempt }: { attempt: AttemptWire }) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  const { submission, answer } = attempt
+  return (
+    <article className={desk.attempt}>
+      <header>
+        <h3>{t('reviews.attempt', { number: attempt.number })}</h3>
+        <span className={desk.muted}>{moment(attempt.submitted_at * 1000)}</span>
+        {attempt.is_replaced && <Badge>{t('desk.replaced')}</Badge>}
+        {attempt.verdict && <Verdict verdict={attempt.verdict} />}
+      </header>
+      {submission.message && (
+        <p className={desk.said} dir="auto">
+          {submission.message}
+        </p>
+      )}
+      {submission.files.map(file =>
+        mediaTypeFromCode(file.type) === 'video' && file.status === 'DONE' ? (
+          <EarlierVideo key={file.id} attempt={attempt} file={file} />
+        ) : (
+          <a key={file.id} href={file.url ?? undefined} target="_blank" rel="noopener noreferrer">
+            {file.urls ? <img src={file.urls.small} alt={file.name} /> : file.name}
+          </a>
+        ),
+      )}
+      {answer?.message && (
+        <blockquote className={desk.quote} dir="auto">
+          {answer.message}
+        </blockquote>
+      )}
+    </article>
+  )
+}
+
+type EarlierVideoProps = { attempt: AttemptWire; file: AttemptWire['submission']['files'][number] }
+
+/** A video of an earlier attempt; pressing a comment's time plays it from there. */
+function EarlierVideo({ attempt, file }: EarlierVideoProps) {
+  const t = useCopy()
+  const url = file.mp4 ?? file.url ?? ''
+  const playback = usePlayback({ key: url, addresses: { url }, duration: file.duration * 1000, isEager: true })
+  const comments = attempt.answer?.comments.filter(({ file_id }) => file_id === file.id) ?? []
+  const jump = (seconds: number) => {
+    playback.seek(seconds)
+    playback.video?.play().catch(() => {})
+  }
+  return (
+    <>
+      <PlayerVideo
+        playback={playback}
+        poster={file.preview ?? undefined}
+        preload="none"
+        controls
+        aria-label={file.name}
+      />
+      <ul>
+        {comments.map(({ seconds, message }) => (
+          <li key={`${seconds} ${message}`} className={desk.remark}>
+            <button
+              type="button"
+              aria-label={t('desk.comment.jump', { time: formatDuration(seconds * 1000) })}
+              onClick={() => jump(seconds)}
+            >
+              {formatDuration(seconds * 1000)}
+            </button>
+            <span dir="auto">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,65 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { useCopy } from '#kit/copy/copy.tsx'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
-import { Button } from '#kit/ui/actions/Button.tsx'
-import { Notice } from '#kit/ui/states/Notice.tsx'
-import { pathTo } from '#studio/platform/addresses.ts'
 import { refreshReviews, type ReviewDetail } from '../data.ts'
-import { useReviewFilter } from '../queue.ts'
-import { carriedOver, isBlank, type ReviewDraft, keepReviewDraft } from './review-draft.ts'
-
-type Props = { claim: Claim; detail: ReviewDetail; draft: ReviewDraft; onAgain: () => void }
-
-/** Why the submission cannot be reviewed now, and what to do instead. */
-export function ClaimNotice({ claim, detail, draft, onAgain }: Props) {
-  const t = useCopy()
-  const [, navigate] = useLocation()
-  const { query } = useReviewFilter()
-  const { review, attempts } = detail
-  const again = (
-    <Button look="secondary" icon="refresh" onClick={onAgain}>
-      {t('ui.retry')}
-    </Button>
-  )
-  if (review.verdict)
-    return (
-      <Notice tone="success" live>
-        {t('desk.answered')}
-      </Notice>
-    )
-  if (claim.kind === 'unreachable')
-    return (
-      <Notice tone="warn" live action={again}>
-        {t('desk.unreachable')}
-      </Notice>
-    )
-  if (claim.kind !== 'refused') return null
-  if (claim.code === 'review_replaced') {
-    const newer = attempts.find(attempt => !attempt.is_replaced)
-    const open = () => {
-      if (!newer) return
-      if (!isBlank(draft)) keepReviewDraft(newer.id, carriedOver(draft))
-      navigate(pathTo('review', { reviewId: newer.id }, query))
-    }
-    return (
-      <Notice tone="warn" live action={newer && <Button onClick={open}>{t('desk.openNewer')}</Button>}>
-        {t('desk.replacedByLearner')}
-      </Notice>
-    )
-  }
-  const holder = review.claim?.is_own === false ? review.claim.user.name : undefined
-  return (
-    <Notice tone="warn" icon="lock" live action={again}>
-      {claim.code === 'review_done'
-        ? t('desk.answered')
-        : holder
-          ? t('desk.takenBy', { name: holder })
-          : t('desk.taken')}
-    </Notice>
-  )
-}
 
 /** Whether this expert holds the submission: asking, held, refused with a code, or the server is unreachable. */
 export type Claim = { kind: 'asking' } | { kind: 'held' } | { kind: 'refused'; code: string } | { kind: 'unreachable' }
