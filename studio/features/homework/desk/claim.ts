@@ -46,6 +46,19 @@ export function useClaim(id: number, isOpen: boolean, others: ReviewDetail['revi
       leave()
     }
   }, [id, isOpen, take])
+  useRetake(isOpen, others, take)
+  return {
+    claim,
+    take,
+    /** The submission was answered: there is no claim to release. */
+    settle() {
+      isHeld.current = false
+    },
+  }
+}
+
+/** Takes the submission once a colleague's claim has ended. */
+function useRetake(isOpen: boolean, others: ReviewDetail['review']['claim'], take: () => Promise<void>) {
   const until = others?.is_own === false ? others.until : undefined
   const wasTaken = useRef(false)
   useEffect(() => {
@@ -60,14 +73,6 @@ export function useClaim(id: number, isOpen: boolean, others: ReviewDetail['revi
     const timer = setTimeout(() => void take(), Math.max(signOfLife, until * 1000 - Date.now() + 1000))
     return () => clearTimeout(timer)
   }, [until, isOpen, take])
-  return {
-    claim,
-    take,
-    /** The submission was answered: there is no claim to release. */
-    settle() {
-      isHeld.current = false
-    },
-  }
 }
 
 async function ask(id: number): Promise<Claim> {
