@@ -5,8 +5,7 @@ import { brandById, type Brands } from '#server/features/brands/load-brands.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { cookieOf } from '#server/platform/http/browser-cookies.ts'
 import type { HttpDependencies } from '#server/platform/http/http-server.ts'
-import { languageOf } from '#server/platform/http/language.ts'
-import { networkOf } from '#server/platform/http/network-of.ts'
+import { languageOf, networkOf } from '#server/platform/http/caller.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Brand } from '#shared/features/brands/schema.ts'
 import { type SocialSource, socialSources } from '#shared/features/social/rules.ts'
@@ -16,7 +15,7 @@ import { letIn, link, namedBy, whoLinks } from './external-accounts.ts'
 import { messageOf, SocialFailure } from './failures.ts'
 import { failureOf, type Network, type Networks } from './network.ts'
 import { type Attempt, keepAttempt, type Purpose, takeAttempt } from './queries.ts'
-import { type Outcome, originOf, returnAddress, withOutcome } from './return-addresses.ts'
+import { returnTarget } from '#shared/features/accounts/rules.ts'
 
 type Parts = Pick<HttpDependencies, 'authenticate' | 'findBrand' | 'clock' | 'isHttps'> & {
   database: Database
@@ -187,4 +186,34 @@ function setSecret(
   if (!/^[\w-]{43}$/.test(state)) return
   const flags = `Path=/spa/social; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
   reply.header('set-cookie', `${nameFor(state)}=${secret}; ${flags}`)
+}
+
+/**
+ * The origin a browser is on and returns to: that of the Host header if it belongs to the school or a brand, otherwise
+ * the school's. A forged Host header leads nowhere.
+ */
+function originOf({ host }: Pick<FastifyRequest, 'host'>, publicUrl: string, brands: Brands): string {
+  const school = new URL(publicUrl)
+  const isOwn = host === school.host || brands.byHost.has(host.toLowerCase().replace(/:\d+$/, ''))
+  return isOwn ? `${school.protocol}//${host.toLowerCase()}` : school.origin
+}
+
+/** Where to reopen the app. Anything that is not one of our return addresses becomes the app's start. */
+function returnAddress(wished: string | undefined, origin: string, brand: Brand): string {
+  const target = returnTarget(wished, { origin, trustedOrigins: brand.site.trustedOrigins })
+  if (target?.kind === 'outside') return target.url
+  return new URL(target?.path ?? '/', origin).href
+}
+
+type Outcome =
+  | { status: 'success'; token?: string }
+  | { status: 'fail'; errorCode: string; errorMessage: string }
+  | { status: 'cancel' }
+
+/** The return address with the outcome, replacing any earlier one. */
+function withOutcome(address: string, method: string, outcome: Outcome): string {
+  const url = new URL(address)
+  for (const name of ['token', 'errorCode', 'errorMessage']) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries({ action: 'login', method, ...outcome })) url.searchParams.set(name, value)
+  return url.href
 }

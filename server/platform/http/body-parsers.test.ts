@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { answerError } from './errors.ts'
-import { addFormParser, formOf } from './multipart-body.ts'
+import { addFormParser, formOf } from './body-parsers.ts'
 
 let server: FastifyInstance
 beforeAll(async () => {

@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '#shared/platform/contract.ts'
 
 /**
  * The network an address belongs to for rate limits: an IPv4 address itself, or the first 64 bits of an IPv6 address,
@@ -21,4 +23,13 @@ export function networkOf(ip: string): string {
 
 function groupsOf(text: string): string[] {
   return text === '' ? [] : text.split(':')
+}
+
+const languages: readonly string[] = ['en', 'ru', 'es']
+
+/** The language a request asks for in `lang` or else Accept-Language; undefined when Kurso does not support it. */
+export function languageOf({ query, headers }: FastifyRequest): Language | undefined {
+  const asked = typeof query === 'object' && query !== null && 'lang' in query ? String(query.lang) : ''
+  const accepted = (headers['accept-language'] ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
+  return [asked, ...accepted].find((code): code is Language => languages.includes(code))
 }
