@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Mailer } from '#server/platform/mail/mail.ts'
-import { openMailer } from '#server/platform/mail/open-mailer.ts'
+import { type Mailer, openMailer } from '#server/platform/mail/mail.ts'
 import { openTexter, type Texter } from '#server/platform/sms/open-texter.ts'
 
 /** How e-mails and text messages leave, according to the settings; without a provider they land in DATA_DIR/outbox. */

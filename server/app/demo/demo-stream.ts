@@ -6,8 +6,7 @@ import { insertUserStreams, upsertCohort } from '#server/features/streams/cohort
 import { insertFreezes } from '#server/features/streams/freeze-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
-import { type DemoStep, messageSteps } from './demo-chat.ts'
-import { homeworkSteps } from './demo-homework.ts'
+import { type DemoStep, homeworkSteps, messageSteps } from './demo-chat.ts'
 import type { DemoStream } from './demo-school-file.ts'
 
 type Place = {

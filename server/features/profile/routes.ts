@@ -6,9 +6,17 @@ import { requireProof } from '#server/features/accounts/sessions/proofs.ts'
 import { lockWithAdmins } from '#server/features/accounts/lock-person.ts'
 import { applyToSessions, endSessionsOf } from '#server/features/accounts/sessions/sessions.ts'
 import { readUser } from '#server/features/accounts/user-query.ts'
-import { changeAvatar } from './avatar.ts'
 import { type ChangeProblem, changeProfile } from './change-profile.ts'
-import { endAccount, findReferrals, insertReferralJump, listSessions, setNotificationsOff } from './queries.ts'
+import {
+  endAccount,
+  findReferrals,
+  insertReferralJump,
+  listSessions,
+  setAvatar,
+  setNotificationsOff,
+} from './queries.ts'
+import type { Db } from '#server/platform/database/statement.ts'
+import { deleteGivenOut, giveOutPicture } from '#server/features/media/queries.ts'
 
 /** Refusals that are about the e-mail only. */
 type AccountCode = 'invalid_email' | 'email_taken' | 'current_password_wrong' | 'too_many_requests'
@@ -103,4 +111,26 @@ async function endAccountOf(db: Database, { userId, brandId }: Actor): Promise<b
 
 function detailOf(problem: ChangeProblem) {
   return 'field' in problem ? { fields: [problem.field] } : { retryAfter: problem.retryAfter }
+}
+
+type ChangingAvatar = Context<'POST /user/avatar', (typeof profile)['calls']['POST /user/avatar']>
+
+/** A person's picture is shown wherever they appear, so an unguessable key opens it without a session. */
+async function changeAvatar({ db, user, body, refuse }: ChangingAvatar) {
+  const isSet = await db.inTransaction(tx => changePicture(tx, user.userId, body.avatar_file_id))
+  if (!isSet) return refuse('avatar_unusable', { fields: ['avatar_file_id'] })
+  return (await readUser(db, user)) ?? refuse('not_signed_in')
+}
+
+/** Returns whether it changed. Null removes the picture; any previously published one is deleted. */
+async function changePicture(tx: Db, userId: number, fileId: number | null): Promise<boolean> {
+  if (fileId === null) {
+    await deleteGivenOut(tx, userId)
+    await setAvatar(tx, userId, null)
+    return true
+  }
+  const given = await giveOutPicture(tx, userId, fileId)
+  if (!given) return false
+  await setAvatar(tx, userId, `/media/${given.key}/${given.files.small}`)
+  return true
 }

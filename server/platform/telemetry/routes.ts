@@ -2,7 +2,6 @@ import { isWorthTelling, withoutPeople } from '#shared/platform/failure-reports.
 import { telemetry } from '#shared/platform/telemetry-contract.ts'
 import { routes } from '../http/routes.ts'
 import { eventBudget } from './event-budget.ts'
-import { knownFailures } from './known-failures.ts'
 import { insertEvents } from './events.ts'
 
 /** `keepsFigures` tells whether a brand collects its own analytics; events for one that does not are dropped. */
@@ -41,4 +40,27 @@ export function telemetryRoutes(keepsFigures: (brandId: string) => boolean, budg
       return { accepted: reports.length }
     },
   })
+}
+
+const windowMs = 600_000
+const mostKnown = 1000
+
+/** Tracks which failures this node has logged lately: a repeat within ten minutes is only counted. */
+function knownFailures() {
+  const known = new Map<string, { since: number; times: number }>()
+  return {
+    /** How often it occurred since it was last logged, including now; 0 when it should not be logged. `now` in ms. */
+    timesToLog(failure: string, now: number): number {
+      const before = known.get(failure)
+      if (before && now - before.since < windowMs) {
+        before.times += 1
+        return 0
+      }
+      known.delete(failure)
+      const oldest = known.keys().next()
+      if (known.size >= mostKnown && !oldest.done) known.delete(oldest.value)
+      known.set(failure, { since: now, times: 0 })
+      return (before?.times ?? 0) + 1
+    },
+  }
 }

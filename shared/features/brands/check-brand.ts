@@ -1,6 +1,5 @@
 import { type Problem, schemaProblems } from '#shared/platform/schemas.ts'
-import { chatStatuses, questionFields } from './chat-questions.ts'
-import { contrastRatio } from './rules.ts'
+import { chatStatuses, contrastRatio, questionFields } from './rules.ts'
 import { Brand } from './schema.ts'
 
 /** The backgrounds of accent colours: white, and the darkest surface of the dark theme. */

@@ -1,7 +1,7 @@
 import type { Brand, BrandLanguage, BrandTexts } from './schema.ts'
 
 /** The value of X-App-Type; the mobile variant has its own switches. */
-export type AppType = 'web' | 'mobile'
+type AppType = 'web' | 'mobile'
 
 /**
  * The language a brand shows, on the web unless `appType` says mobile: the forced one, else the wanted one if offered, else
@@ -20,7 +20,7 @@ const languageNames: Record<BrandLanguage, { detector_code: string; name: string
 }
 
 /** Whom a configuration is for; by default the brand's own language and the web. */
-export type Asked = { language?: BrandLanguage; appType?: AppType }
+type Asked = { language?: BrandLanguage; appType?: AppType }
 
 /** Plus the server's web-push key, or null without one. */
 type SiteAsked = Asked & { pushPublicKey?: string | null }
@@ -134,3 +134,8 @@ export function contrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
+
+/** The profile fields a text question of the registration chat may be named after. */
+export const questionFields = ['firstName', 'lastName', 'city'] as const
+/** The steps the registration chat can report: after the password, the birthday, the photo. */
+export const chatStatuses: readonly number[] = [20, 30, 40]

@@ -1,4 +1,4 @@
-import type { questionFields } from '#shared/features/brands/chat-questions.ts'
+import type { questionFields } from '#shared/features/brands/rules.ts'
 import { birthdayFromTyped } from '#shared/features/profile/birthday.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { isPasswordStrongEnough, type PasswordOwner } from '#shared/features/accounts/password.ts'

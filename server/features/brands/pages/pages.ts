@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandAnswers } from '../brand-answers.ts'
 import type { BrandKeeper } from '../keep-brands.ts'
-import { type Brands, brandByHost } from '../load-brands.ts'
+import { brandByHost, type Brands } from '../load-brands.ts'
 import { findPicture } from '../queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { startOptions } from '#server/platform/start-options.ts'
-import { installManifestOf, pageOf, readManifest } from './page.ts'
-import { isNavigation, languageOf, sendPage } from './page-request.ts'
-import { serveStudio } from './studio-pages.ts'
+import { installManifestOf, pageOf, readManifest, studioPageOf } from './page.ts'
+import type { CachedAnswer } from '#server/platform/http/cached-answer.ts'
+import { brandLanguage } from '#shared/features/brands/rules.ts'
+import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
 
 const built = join(startOptions.pagesDir, 'web')
 /** An SVG opened directly runs nothing. */
@@ -79,4 +80,65 @@ function servePictures(server: FastifyInstance, db: Db, brands: Brands) {
       .type(asset.mime)
       .send(asset.bytes)
   })
+}
+
+const builtStudio = join(startOptions.pagesDir, 'studio')
+
+/**
+ * The staff app: one page for every address under /admin, in the look of the domain's brand, with its files under
+ * /admin/v/.
+ */
+async function serveStudio(server: FastifyInstance, brands: Brands) {
+  const template = await readFile(join(builtStudio, 'index.html'), 'utf8').catch(() => undefined)
+  if (template === undefined) {
+    server.log.warn('The studio is not built')
+    return
+  }
+  const manifest = await readManifest(builtStudio)
+  const pages = brandAnswers()
+  await server.register(fastifyStatic, {
+    root: join(builtStudio, 'assets'),
+    prefix: '/admin/v/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearMs,
+    index: false,
+    wildcard: true,
+  })
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isNavigation(request)) refuseCommon('not_found')
+    const brand = brandByHost(brands, request.hostname)
+    const language = languageOf(request, brand)
+    const make = () => studioPageOf(template, manifest, { brand, language })
+    return sendPage(request, reply, pages(brand, language, make, 'text'))
+  }
+  for (const address of ['/admin', '/admin/*']) server.get(address, { schema: { hide: true } }, answer)
+}
+
+/** Whether a browser is asking for a page rather than a script, a picture or an unknown call. */
+function isNavigation(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (/^\/(spa|media|v|brands|admin\/v)\//.test(request.url)) return false
+  return (request.headers.accept ?? '*/*').includes('text/html') || request.headers['sec-fetch-mode'] === 'navigate'
+}
+
+/** The language the reader chose, otherwise the browser's first that the brand offers, otherwise the brand's default. */
+function languageOf(request: FastifyRequest, brand: Brand): BrandLanguage {
+  const chosen = /(?:^|;\s*)locale=([a-z]{2})/.exec(request.headers.cookie ?? '')?.[1]
+  const accepted = (request.headers['accept-language'] ?? '').split(',').map(part => part.trim().slice(0, 2))
+  const offered: readonly string[] = brand.site.languages
+  return brandLanguage(
+    brand,
+    [chosen, ...accepted].find(code => code !== undefined && offered.includes(code)),
+  )
+}
+
+/** Sends a page, or 304 when the browser's copy is current. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedAnswer) {
+  reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const { body, encoding } = page.bodyFor(request.headers['accept-encoding']?.toString() ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.code(200).type('text/html; charset=utf-8').send(body)
 }
