@@ -1,7 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Calls } from '#shared/app/calls.ts'
-import type { Answer, Params } from '#shared/platform/contract.ts'
-import { addressOf } from './address.ts'
+import { type Answer, type Params, wirePath } from '#shared/platform/contract.ts'
 import { settings } from './connection.ts'
 import { isOffline } from './online.ts'
 import { type ErrorBody, NetworkError, RequestError } from './request-errors.ts'
@@ -45,7 +44,7 @@ type Options<Name extends CallName> =
 /** How long an answer may take, in ms. */
 const patience = 30_000
 
-export type LooseOptions = Manner & {
+type LooseOptions = Manner & {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   expand?: readonly string[]
@@ -176,4 +175,40 @@ function formOf(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
   return form
+}
+
+type Parts = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  expand?: readonly string[]
+}
+
+/** The method and address of a call; every GET and POST gets `lang`, and lists are sent as `name[]`. */
+function addressOf(name: string, parts: Parts, language: string): { method: string; url: string } {
+  const { method, path } = wirePath(name)
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, param: string) => encodeURIComponent(given(param, parts.params)))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(parts.query ?? {})) addTo(search, key, value)
+  if (parts.expand?.length) search.set('expand', parts.expand.join(','))
+  if (method === 'GET' || method === 'POST') search.set('lang', language)
+  const query = search.toString()
+  return { method, url: `${settings.origin}${filled}${query && `?${query}`}` }
+}
+
+/** A missing parameter is a programming error: 'StreamId must be set'. An id that is not known yet is NaN. */
+function given(param: string, params: Parts['params'] = {}): string {
+  const value = params[param]
+  if (value === undefined || value === '' || value === 0 || Number.isNaN(value))
+    throw new Error(`${param.charAt(0).toUpperCase()}${param.slice(1)} must be set`)
+  return String(value)
+}
+
+function addTo(search: URLSearchParams, key: string, value: unknown) {
+  if (value === undefined || value === null) return
+  if (!Array.isArray(value)) return search.set(key, textOf(value))
+  for (const item of value) search.append(key.endsWith('[]') ? key : `${key}[]`, textOf(item))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,7 +1,6 @@
 import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode, useState } from 'react'
 import { linkAddress, pictureAddress } from './addresses.ts'
-import { decodeEntities } from './entities.ts'
 
 /** A picture; when it does not load, its alternative text, as a link if the picture is on another site. */
 function Picture({ address, words }: { address: string; words: string }) {
@@ -83,4 +82,49 @@ function renderToken(token: Token, depth: number): ReactNode {
 export function Inline({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
   if (depth > deepest) return <>{tokens.map(token => token.raw).join('')}</>
   return tokens.map((token, index) => <Fragment key={index}>{renderToken(token, depth)}</Fragment>)
+}
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  shy: '\u00ad',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  deg: '°',
+  euro: '€',
+  larr: '←',
+  uarr: '↑',
+  rarr: '→',
+  darr: '↓',
+}
+
+function character(code: number): string {
+  const isReal = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isReal ? String.fromCodePoint(code) : '\ufffd'
+}
+
+/** Replaces HTML entities by their characters; unknown ones stay as they are. */
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (typed, decimal, hex, name) => {
+    if (decimal) return character(Number(decimal))
+    if (hex) return character(Number.parseInt(hex, 16))
+    return Object.hasOwn(named, name) ? (named[name] ?? typed) : typed
+  })
 }
