@@ -11,7 +11,7 @@ import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { useFigures, useReferrals } from './data.ts'
 import styles from './Settings.module.css'
-import type { Language } from '#kit/copy/language.ts'
+import { watchedTime } from './watched-time.ts'
 
 /** `/user/statistics`: what the learner has done so far. */
 export function StatisticsScreen() {
@@ -152,14 +152,4 @@ function Figures({ rows }: { rows: readonly Figure[] }) {
       ))}
     </dl>
   )
-}
-
-/** Hours watched as hours and minutes, such as '1 hr 25 min'; whatever was watched is at least a minute. */
-export function watchedTime(hours: number, language: Language): string {
-  const total = hours > 0 ? Math.max(1, Math.round(hours * 60)) : 0
-  const amounts = { hour: Math.floor(total / 60), minute: total % 60 }
-  const inWords = (unit: keyof typeof amounts) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amounts[unit])
-  if (amounts.hour === 0) return inWords('minute')
-  return amounts.minute === 0 ? inWords('hour') : `${inWords('hour')} ${inWords('minute')}`
 }

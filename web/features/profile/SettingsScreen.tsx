@@ -5,12 +5,8 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
 import { keepLanguage } from './data.ts'
+import { LinkList, type ListedLink } from './LinkList.tsx'
 import styles from './Settings.module.css'
-import type { MenuItem } from '#kit/ui/layers/Menu.tsx'
-import { useUser } from '#web/features/accounts/data.ts'
-import { useMenuItems } from '#web/platform/use-menu.ts'
-import { Link } from 'wouter'
-import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 
 function accountLinks(t: Copy): ListedLink[] {
   const { android, ios } = site().config.socialAuth
@@ -102,82 +98,4 @@ export function PaymentMethodsScreen() {
   const t = useCopy()
   usePageTitle(t('settings.payment'))
   return <EmptyState isPage icon="lock" title={t('settings.payment.none')} text={t('settings.payment.text')} />
-}
-
-function listed({ label, icon = 'info', href, newWindow, danger, onSelect }: MenuItem): ListedLink {
-  const look = { label, icon, ...(danger && { danger }) }
-  return href === undefined
-    ? { ...look, onPress: () => onSelect?.() }
-    : { ...look, href, newWindow: newWindow ?? false }
-}
-
-/** `/user/setting`: the settings menu as a page, and what a person has done here. */
-export function SettingMenuScreen() {
-  const t = useCopy()
-  const user = useUser()
-  usePageTitle(t('settings.menu'))
-  const visit = { config: site().config, isStaff: user !== undefined && user.role !== 'learner' }
-  const settings = useMenuItems(['settings'], visit)
-  const activity = useMenuItems(['activity'], visit)
-  return (
-    <div className={styles.screen}>
-      <h1>{t('settings.menu')}</h1>
-      <LinkList label={t('settings.menu')} items={settings.map(listed)} />
-      <h2>{t('settings.activity')}</h2>
-      <LinkList label={t('settings.activity')} items={activity.map(listed)} />
-    </div>
-  )
-}
-
-type ListedLink = { icon: IconName; label: string; hint?: string; danger?: boolean } & (
-  | { href: string; newWindow?: boolean }
-  | { onPress: () => void }
-)
-
-/** A vertical menu of links and actions, each with an icon and a hint. */
-function LinkList({ items, label }: { items: readonly ListedLink[]; label: string }) {
-  return (
-    <nav aria-label={label}>
-      <ul className={styles.links}>
-        {items.map(item => (
-          <li key={item.label}>
-            <Row item={item} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function Row({ item }: { item: ListedLink }) {
-  const content = (
-    <>
-      <Icon name={item.icon} className={styles.icon} />
-      <span className={styles.words}>
-        <span className={styles.label}>{item.label}</span>
-        {item.hint && <span className={styles.hint}>{item.hint}</span>}
-      </span>
-      <Icon name="chevron-right" className={styles.arrow} />
-    </>
-  )
-  const look = { className: styles.row, 'data-danger': item.danger || undefined }
-  if ('onPress' in item) {
-    return (
-      <button type="button" {...look} onClick={item.onPress}>
-        {content}
-      </button>
-    )
-  }
-  if (item.newWindow) {
-    return (
-      <a {...look} href={item.href} target="_blank" rel="noopener noreferrer">
-        {content}
-      </a>
-    )
-  }
-  return (
-    <Link {...look} href={item.href}>
-      {content}
-    </Link>
-  )
 }

@@ -13,18 +13,14 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { questionLimit, trimmedLines } from '#shared/features/support/rules.ts'
+import { trimmedLines, questionLimit } from '#shared/features/support/rules.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { addMessage, showSentMessages, useWaitingMessages } from './data.ts'
+import { addMessage, showSentMessages } from './data.ts'
 import { conversationQuery, conversionWait, requestsQuery } from './queries.ts'
 import styles from './Support.module.css'
-import { formatDate, formatTime } from '#kit/copy/format.ts'
-import { MessageFiles } from '#kit/features/chat/messages/MessageFiles.tsx'
-import { discardWrite, retryWrite } from '#kit/outbox/outbox.ts'
-import type { SupportMessageWire } from '#shared/features/support/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { SupportMessages } from './SupportMessages.tsx'
 
 /** `/chat/support/:requestId` */
 export function SupportRequestScreen({ requestId }: { requestId: number }) {
@@ -113,64 +109,5 @@ function ReplyForm({ requestId }: { requestId: number }) {
         {t('support.send')}
       </Button>
     </form>
-  )
-}
-
-type Props = { requestId: number; messages: readonly SupportMessageWire[] }
-
-/** The messages of a request, and those still in the outbox. */
-function SupportMessages({ requestId, messages }: Props) {
-  const t = useCopy()
-  const sent = new Set(messages.map(message => message.client_key))
-  const waiting = useWaitingMessages(requestId).filter(({ key }) => !sent.has(key))
-  return (
-    <div role="log" aria-label={t('support.request.log')}>
-      <ol className={styles.messages}>
-        {messages.map(message => (
-          <Message key={message.id} message={message} />
-        ))}
-        {waiting.map(({ id, input, refusal }) => (
-          <li key={`waiting-${id}`} className={styles.message} data-own data-waiting>
-            <p className={styles.text} dir="auto">
-              {input.body.message}
-            </p>
-            <p className={styles.when}>
-              {refusal ? t('support.refused', { reason: refusal.message }) : t('support.request.sending')}
-            </p>
-            {refusal && (
-              <p className={styles.buttons}>
-                <Button look="secondary" onClick={() => void retryWrite(id)}>
-                  {t('support.request.retry')}
-                </Button>
-                <Button look="ghost" onClick={() => void discardWrite(id)}>
-                  {t('support.discard')}
-                </Button>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </div>
-  )
-}
-
-function Message({ message }: { message: SupportMessageWire }) {
-  const t = useCopy()
-  const zone = useUser()?.timezone
-  const { text, is_staff: isStaff, author } = message
-  const at = message.created_at * 1000
-  const who = isStaff ? author || t('support.request.staff') : t('support.request.you')
-  return (
-    <li className={styles.message} data-own={!isStaff || undefined}>
-      <MessageFiles message={message} />
-      {text && (
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
-      )}
-      <p className={styles.when}>
-        {who}, {formatDate(at, t.language, 'short', zone)}, {formatTime(at, t.language, zone)}
-      </p>
-    </li>
   )
 }

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { tellSecondFactor } from './letter.ts'
 import { applyToSessions } from '../sessions/sessions.ts'
-import { base32, otpauthAddress, stepOfCode } from './totp.ts'
+import { base32, otpauthAddress, plainCode, stepOfCode } from './totp.ts'
 
 type Calls = (typeof accounts)['calls']
 type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
@@ -52,7 +52,7 @@ export async function turnOn(context: In<'POST /user/second-factor'>, { jobs, co
   await requireProof(context)
   const sealed = Buffer.from(body.sealed, 'base64url')
   const secret = unsealSecret(codeKey, user.userId, sealed)
-  const step = secret && stepOfCode(secret, plain(body.code), now)
+  const step = secret && stepOfCode(secret, plainCode(body.code), now)
   if (step === undefined) return refuse('code_wrong', { fields: ['code'] })
   const codes = newRecoveryCodes()
   const hashes = codes.map(code => hashRecoveryCode(codeKey, user.userId, code))
@@ -151,11 +151,8 @@ async function takeCode(
 ): Promise<{ id: number } | undefined> {
   const known = await findFactor(tx, userId)
   if (!known) return undefined
-  if (!/^\d{6}$/.test(plain(code))) return takeRecoveryCode(tx, userId, hashRecoveryCode(codeKey, userId, code))
+  if (!/^\d{6}$/.test(plainCode(code))) return takeRecoveryCode(tx, userId, hashRecoveryCode(codeKey, userId, code))
   const secret = unsealSecret(codeKey, userId, known.sealedSecret)
-  const step = secret && stepOfCode(secret, plain(code), now, known.lastStep)
+  const step = secret && stepOfCode(secret, plainCode(code), now, known.lastStep)
   return step === undefined ? undefined : takeStep(tx, userId, step)
 }
-
-/** Apps show a code as two groups. */
-const plain = (code: string) => code.replaceAll(/\s/g, '')

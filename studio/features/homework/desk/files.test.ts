@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { fileBeside, videoToComment } from './desk.ts'
+import { fileBeside, videoToComment } from './files.ts'
 
 const file = (id: number, kind: keyof typeof mediaTypeCodes, status: MediaFileWire['status'] = 'DONE') =>
   ({ id, type: mediaTypeCodes[kind], status }) as MediaFileWire

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchedTime } from './ActivityScreens.tsx'
+import { watchedTime } from './watched-time.ts'
 
 test.each([
   [0, '0 min', '0 мин', '0 min'],
