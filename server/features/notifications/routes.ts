@@ -3,7 +3,7 @@ import { notifications as contract } from '#shared/features/notifications/contra
 import { mostDevices } from '#shared/features/notifications/rules.ts'
 import { type NotificationKeys, reminderOfToken } from './keys.ts'
 import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
-import { addReminder, changeReminder, reminderWire } from './reminder-calls.ts'
+import { addReminder, changeReminder, reminderWire } from './remind.ts'
 import { deleteReminder, listReminders, switchOff } from './reminder-queries.ts'
 import { isUsable } from './send-push.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,12 +1,47 @@
 import { Readable } from 'node:stream'
 import { FileStore as TusFiles } from '@tus/file-store'
-import { Server, type ServerOptions } from '@tus/server'
+import { type Locker, Server, type ServerOptions } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
-import { Refused, refuseCommon } from '#server/platform/http/refusals.ts'
+import { refuseCommon, Refused } from '#server/platform/http/refusals.ts'
 import { freeBytes } from '#server/platform/storage/free-bytes.ts'
 import { media } from '#shared/features/media/contract.ts'
 import { refuseMedia } from './file-kind.ts'
-import { uploadLocker } from './upload-locker.ts'
+
+type Held = { release(): void; end: Promise<void> }
+
+const patienceMs = 10_000
+
+/**
+ * One request at a time per upload. A new one asks the one before to end, since a phone that lost its connection comes back
+ * before the server has noticed; after 10 s in vain it is refused and may retry.
+ */
+export function uploadLocker(onBusy: () => Error): Locker {
+  const held = new Map<string, Held>()
+  return {
+    newLock(id) {
+      let free: (() => void) | undefined
+      return {
+        async lock(_stop, requestRelease) {
+          const deadline = Date.now() + patienceMs
+          for (let holder = held.get(id); holder; holder = held.get(id)) {
+            holder.release()
+            const left = deadline - Date.now()
+            if (left <= 0) throw onBusy()
+            await Promise.race([holder.end, new Promise(resolve => setTimeout(resolve, left).unref())])
+          }
+          const end = new Promise<void>(resolve => {
+            free = resolve
+          })
+          held.set(id, { release: () => void requestRelease(), end })
+        },
+        async unlock() {
+          held.delete(id)
+          free?.()
+        },
+      }
+    },
+  }
+}
 
 export const keptMs = 7 * 86_400_000
 /** Bytes that uploads leave free on the disk. */

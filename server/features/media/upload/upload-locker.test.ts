@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refused } from '#server/platform/http/refusals.ts'
 import { media } from '#shared/features/media/contract.ts'
-import { uploadLocker } from './upload-locker.ts'
+import { uploadLocker } from './tus-server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
