@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { isOffline } from '#kit/request/online.ts'
 import type { ChatMessage, ChatSide, MessageHomework } from '#shared/features/chat/forms.ts'
 import { EditComposer, MessageComposer } from './composer/MessageComposer.tsx'
-import { type ConversationActions, ConversationContext } from './conversation-context.ts'
+import { ConversationContext, useActions } from './conversation-context.ts'
 import styles from './Conversation.module.css'
 import { Announcer, ConversationFailure, ConversationSkeleton, ToNewest, Top } from './ConversationStates.tsx'
 import { useConversationLive, useMessages } from './message-data.ts'
@@ -71,30 +71,6 @@ type OpenProps = ConversationProps & {
   messages: ReturnType<typeof useMessages>
   known: readonly ChatMessage[]
   sending: Sending
-}
-
-/** Actions of the rows; stable, but they always use the newest state. */
-function useActions(
-  { side, timeZone, homeworkHref, sending }: OpenProps,
-  edit: ConversationActions['edit'],
-  showMoment: ConversationActions['showMoment'],
-) {
-  const now = useRef({ sending, showMoment })
-  useEffect(() => {
-    now.current = { sending, showMoment }
-  })
-  return useMemo<ConversationActions>(
-    () => ({
-      side,
-      timeZone,
-      homeworkHref,
-      edit,
-      retry: key => void now.current.sending.retry(key),
-      discard: key => void now.current.sending.discard(key),
-      showMoment: (fileId, at) => now.current.showMoment(fileId, at),
-    }),
-    [side, timeZone, homeworkHref, edit],
-  )
 }
 
 /** The conversation once its newest messages have loaded. */
