@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byExpert, message as known, messageWire } from '#kit/features/chat/testing/messages.ts'
 import type { ChatWire } from '#shared/features/chat/contract.ts'
-import { sortedChats, withNews } from './chat-news.ts'
+import { sortedChats, withNews } from './live.ts'
 import { answerToRate } from './RatingPrompt.tsx'
 
 const chat = (id: number, change: Partial<ChatWire> = {}): ChatWire => ({

@@ -1,12 +1,15 @@
-import { StrictMode } from 'react'
+import { StrictMode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CopyProvider } from '#kit/copy/copy.tsx'
+import { CopyProvider, useCopy } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
-import { ConsentBanner } from './ConsentBanner.tsx'
-import { consent, syncWithAccount, loadConsent, isConsentAsked } from './consent-state.ts'
+import { consent, decide, isConsentAsked, loadConsent, syncWithAccount } from './consent-state.ts'
 import { person } from '#web/platform/analytics.ts'
 import { startAnalytics } from './analytics/start-analytics.ts'
 import { messages } from '#web/platform/copy.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { type Choice, essentialOnly, everything } from '#shared/features/consent/rules.ts'
+import styles from './Consent.module.css'
+import { PolicyLink } from './ConsentForm.tsx'
 
 let isBegun = false
 let isBannerShown = false
@@ -45,4 +48,51 @@ export function begin(): void {
   startAnalytics()
   person.subscribe(meetPerson)
   meetPerson()
+}
+
+/** Shown until a decision is made; blocks nothing and takes no focus. */
+function ConsentBanner() {
+  useSyncExternalStore(consent.subscribe, consent.read)
+  return isConsentAsked() ? <Question /> : null
+}
+
+function Question() {
+  const t = useCopy()
+  const id = useId()
+  // Screen readers announce a live region only if its text comes after it.
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setThere(true))
+    return () => clearTimeout(timer)
+  }, [])
+  const answer = (choice: Choice | undefined) => choice && void decide(choice)
+  const handleSettings = async () => {
+    const { askForConsent } = await import('./ConsentForm.tsx')
+    answer(await askForConsent(t))
+  }
+  return (
+    <section className={styles.banner} aria-labelledby={id}>
+      <div role="status" className={styles.words}>
+        {isThere && (
+          <>
+            <h2 id={id}>{t('consent.banner.title')}</h2>
+            <p>
+              {t('consent.banner.text')} <PolicyLink />
+            </p>
+          </>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button look="secondary" onClick={() => answer(essentialOnly)}>
+          {t('consent.dismiss')}
+        </Button>
+        <Button look="ghost" onClick={() => void handleSettings()}>
+          {t('consent.settings')}
+        </Button>
+        <Button look="secondary" onClick={() => answer(everything)}>
+          {t('consent.acceptAll')}
+        </Button>
+      </div>
+    </section>
+  )
 }
