@@ -131,7 +131,7 @@ type ZoneProps = {
 }
 
 /** Offers the device's own zone if another one is chosen. */
-function TimeZoneField({ value, error, onChange, name }: ZoneProps) {
+function TimeZoneField({ value, onChange, ...field }: ZoneProps) {
   const t = useCopy()
   const device = deviceTimeZone()
   const zones = useMemo(() => timeZoneNames([value, device]), [value, device])
@@ -140,10 +140,9 @@ function TimeZoneField({ value, error, onChange, name }: ZoneProps) {
       <SelectField
         label={t('profile.timezone')}
         hint={t('profile.timezone.hint')}
-        error={error}
-        name={name}
         value={value}
         onChange={onChange}
+        {...field}
       >
         {zones.map(zone => (
           <option key={zone} value={zone}>

@@ -62,7 +62,7 @@ export const profile = declareFeature(addresses, {
     },
     userSetting: {
       ...setting,
-      screen: async () => (await import('./SettingMenuScreen.tsx')).SettingMenuScreen,
+      screen: async () => (await import('./SettingsScreen.tsx')).SettingMenuScreen,
       parent: 'home',
     },
     userSettings: {
