@@ -9,6 +9,7 @@ import { leaveField, useShortcuts } from '#studio/platform/shortcuts.ts'
 import type { ReviewDetail } from '../data.ts'
 import { useNextReview } from '../queue.ts'
 import { useClaim } from './claim.ts'
+import { fileBeside, videoToComment } from './files.ts'
 import { confirmVerdict, useVerdict } from './VerdictForm.tsx'
 import {
   type DraftComment,
@@ -19,7 +20,6 @@ import {
   withoutComment,
 } from './review-draft.ts'
 import { useDeskPlayer } from './Submission.tsx'
-import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 
 export type Desk = ReturnType<typeof useDesk>
 
@@ -175,24 +175,4 @@ export function useDeskKeys(desk: Desk): void {
     { keys: ['h'], label: 'desk.history', run: desk.compare },
     { keys: ['n'], label: 'reviews.next', run: desk.next.skip },
   ])
-}
-
-/** The video that a new comment belongs to: the one shown, beside a picture the first one; undefined when there is none. */
-export function videoToComment(
-  files: readonly MediaFileWire[],
-  shown: MediaFileWire | undefined,
-): MediaFileWire | undefined {
-  const isVideo = ({ type, status }: MediaFileWire) => mediaTypeFromCode(type) === 'video' && status === 'DONE'
-  return shown && isVideo(shown) ? shown : files.find(isVideo)
-}
-
-/** The file so many places from the one shown, around the end; undefined when there is no other. */
-export function fileBeside(
-  files: readonly MediaFileWire[],
-  shownId: number | undefined,
-  by: 1 | -1,
-): MediaFileWire | undefined {
-  if (files.length < 2) return undefined
-  const at = files.findIndex(({ id }) => id === shownId)
-  return files[(at + by + files.length) % files.length]
 }
