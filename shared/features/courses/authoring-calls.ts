@@ -35,6 +35,7 @@ const CourseHistory = Type.Object({
   key: Type.String(),
   title: Type.String(),
   version: Type.Integer(),
+  has_draft: Type.Boolean(),
   versions: Type.Array(CourseVersion),
 })
 export type CourseHistoryWire = Static<typeof CourseHistory>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Line, Lines, nullable, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { Id, Line, Lines, nullable, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { answerKinds, longestCourse } from './course-format.ts'
 import { draftKinds, draftReasons, partIdPattern } from './draft.ts'
 
@@ -109,6 +109,15 @@ export const Draft = Type.Object({
 })
 export type DraftWire = Static<typeof Draft>
 
+const DraftMedia = Type.Object({
+  id: Id,
+  name: Type.String(),
+  status: oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL']),
+  progress: Type.Integer({ description: 'Percent of the conversion' }),
+  failure: NullableString,
+})
+export type DraftMediaWire = Static<typeof DraftMedia>
+
 /** One part whole. */
 export const WholeDraftPart = Type.Object({
   id: PartId,
@@ -117,6 +126,7 @@ export const WholeDraftPart = Type.Object({
   ...place,
   revision: Type.Integer(),
   content: DraftFields,
+  media: Type.Array(DraftMedia, { description: 'The files that it names' }),
 })
 export type DraftPartWire = Static<typeof WholeDraftPart>
 

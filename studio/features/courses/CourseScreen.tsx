@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -51,6 +53,7 @@ export function CourseScreen({ courseId }: { courseId: number }) {
         {t('courses.back')}
       </Link>
       <h1 dir="auto">{data.title}</h1>
+      <EditButton courseId={courseId} hasDraft={data.has_draft} />
       <section aria-labelledby="versions" className={styles.section}>
         <h2 id="versions">{t('courses.versions')}</h2>
         <p className={styles.muted}>{t('courses.versions.text')}</p>
@@ -66,6 +69,28 @@ export function CourseScreen({ courseId }: { courseId: number }) {
         </ol>
       </section>
     </>
+  )
+}
+
+/** Opens what is being written, and begins it where nothing is. */
+function EditButton({ courseId, hasDraft }: { courseId: number; hasDraft: boolean }) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { run, isBusy } = useSubmit({
+    send: async () => {
+      await request('POST /studio/courses/:id/draft', { params: { id: courseId } })
+      navigate(pathTo('draft', { courseId }))
+      return true
+    },
+    failed: t('courses.edit.failed'),
+    hasToast: true,
+  })
+  return (
+    <div>
+      <Button busy={isBusy} onClick={() => void run()}>
+        {t(hasDraft ? 'courses.edit.goOn' : 'courses.edit')}
+      </Button>
+    </div>
   )
 }
 

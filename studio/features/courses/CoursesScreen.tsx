@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -8,6 +10,7 @@ import { pathTo } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { coursesQuery } from './data.ts'
+import { NewCourseDialog } from './NewCourseDialog.tsx'
 import styles from './Courses.module.css'
 
 /** `/admin/courses`: the courses of the brand, the last published first. */
@@ -18,6 +21,11 @@ export function CoursesScreen() {
     <>
       <h1>{t('courses.title')}</h1>
       <p className={styles.lead}>{t('courses.lead')}</p>
+      <div>
+        <Button onClick={() => void openDialog(close => <NewCourseDialog onClose={() => close()} />)}>
+          {t('courses.new')}
+        </Button>
+      </div>
       <CourseList />
     </>
   )
@@ -47,8 +55,9 @@ function CourseList() {
             <span className={styles.muted}>
               {[
                 key,
-                t('courses.version', { version }),
-                t('courses.publishedOn', { date: date(at * 1000, 'numeric') }),
+                ...(version > 0
+                  ? [t('courses.version', { version }), t('courses.publishedOn', { date: date(at * 1000, 'numeric') })]
+                  : [t('courses.unpublished')]),
                 t('courses.days', { count: days }),
                 t('courses.learners', { count: learners }),
               ].join(' · ')}

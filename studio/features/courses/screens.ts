@@ -1,6 +1,10 @@
 import { declareFeature } from '#studio/platform/feature.ts'
 
-const addresses = { courses: '/admin/courses', course: '/admin/courses/:courseId' } as const
+const addresses = {
+  courses: '/admin/courses',
+  course: '/admin/courses/:courseId',
+  draft: '/admin/courses/:courseId/draft',
+} as const
 type Own = typeof addresses
 
 declare module '#studio/platform/addresses.ts' {
@@ -14,6 +18,7 @@ export const courses = declareFeature(addresses, {
   ],
   screens: {
     courses: { section: 'courses', screen: async () => (await import('./CoursesScreen.tsx')).CoursesScreen },
+    draft: { section: 'courses', screen: async () => (await import('./draft/DraftScreen.tsx')).DraftScreen },
     course: { section: 'courses', screen: async () => (await import('./CourseScreen.tsx')).CourseScreen },
   },
 })

@@ -62,7 +62,9 @@ async function withContent(tx: Db, added: readonly Added[], brandId: string) {
 
 /** One part whole. */
 export async function readPart(context: Authoring<'GET /studio/courses/:id/draft/parts/:part'>) {
-  return (await partOf(context)) ?? context.refuse('not_found')
+  const part = (await partOf(context)) ?? context.refuse('not_found')
+  const ids = mediaIn(part.content).map(({ id }) => id)
+  return { ...part, media: ids.length ? await listUsableMedia(context.db, context.user.brandId, ids) : [] }
 }
 
 /** Changes what a part says. */

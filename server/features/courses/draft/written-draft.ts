@@ -29,60 +29,81 @@ const saying =
 export function writtenDraft(parts: readonly DraftPart[]): WrittenDraft {
   const root = parts.find(({ kind }) => kind === 'course')
   if (!root) throw new Error('A draft without a course')
-  const { languages = [] } = root.content
-  const say = saying(languages)
-  const within = (id: string, kind: DraftPart['kind']) => partsIn(parts, id).filter(one => one.kind === kind)
-  const partAt = new Map<string, string>([['', root.id]])
-  const at = (place: string, { id }: DraftPart) => void partAt.set(place, id)
-  const lessons = within(root.id, 'lesson')
-  const keys = new Map(lessons.map(({ id, key }) => [id, key]))
-  let number = 0
+  return new Writing(parts, root).course()
+}
 
-  const homeworksOf = (owner: string, place: string) =>
-    within(owner, 'homework').map((homework, index) => {
-      at(`${place}.homeworks[${index}]`, homework)
-      return writtenHomework(homework, say)
+/** Writes a draft down in the order of its tree, and notes which part each place of the text is. */
+class Writing {
+  private readonly parts: readonly DraftPart[]
+  private readonly root: DraftPart
+  private readonly say: Say
+  private readonly lessons: DraftPart[]
+  private readonly partAt: Map<string, string>
+  private dayNumber = 0
+
+  constructor(parts: readonly DraftPart[], root: DraftPart) {
+    this.parts = parts
+    this.root = root
+    this.say = saying(root.content.languages ?? [])
+    this.lessons = this.within(root.id, 'lesson')
+    this.partAt = new Map([['', root.id]])
+  }
+
+  course(): WrittenDraft {
+    const { root, say, partAt } = this
+    const stages = this.each(root.id, 'stage', 'stages', (stage, place) => ({
+      key: stage.key,
+      title: say(stage.content.title) ?? {},
+      homeworks: this.homeworks(stage.id, place),
+      days: this.each(stage.id, 'day', `${place}.days`, (day, at) => this.day(day, at)),
+    }))
+    const documents = this.each(root.id, 'document', 'documents', document => writtenDocument(document, say))
+    const lessons = this.each(root.id, 'lesson', 'lessons', lesson => writtenLesson(lesson, say))
+    return { written: { ...writtenCourse(root, say), documents, lessons, stages }, partAt }
+  }
+
+  private day(day: DraftPart, place: string): WrittenDay {
+    this.dayNumber += 1 + (day.content.skippedDays ?? 0)
+    const fields = writtenDay(day, this.dayNumber, this.say)
+    return { ...fields, homeworks: this.homeworks(day.id, place), lessonSets: this.lessonSets(day, place) }
+  }
+
+  private homeworks(holder: string, place: string): WrittenHomework[] {
+    return this.each(holder, 'homework', `${place}.homeworks`, homework => writtenHomework(homework, this.say))
+  }
+
+  private lessonSets(day: DraftPart, place: string) {
+    const keys = new Map(this.lessons.map(({ id, key }) => [id, key]))
+    const sets = this.within(day.id, 'set').filter(set => this.within(set.id, 'place').length > 0)
+    return this.note(sets, `${place}.lessonSets`, (set, at) => {
+      const { repeatCount = 1, userRepeat } = set.content
+      const lessons = this.each(set.id, 'place', `${at}.lessons`, ({ content: { lesson = '', surveyFormUrl } }) => ({
+        use: keys.get(lesson) ?? lesson,
+        ...(surveyFormUrl ? { surveyFormUrl } : {}),
+      }))
+      return { key: set.key, repeatCount, ...(userRepeat ? { userRepeat } : {}), lessons }
     })
-  const setsOf = (day: DraftPart, place: string) => {
-    const sets = within(day.id, 'set').map(set => ({ set, places: within(set.id, 'place') }))
-    return sets
-      .filter(({ places }) => places.length > 0)
-      .map(({ set, places }, index) => {
-        const own = `${place}.lessonSets[${index}]`
-        at(own, set)
-        const { repeatCount = 1, userRepeat } = set.content
-        const shown = places.map((one, position) => {
-          at(`${own}.lessons[${position}]`, one)
-          const { lesson = '', surveyFormUrl } = one.content
-          return { use: keys.get(lesson) ?? lesson, ...(surveyFormUrl ? { surveyFormUrl } : {}) }
-        })
-        return { key: set.key, repeatCount, ...(userRepeat ? { userRepeat } : {}), lessons: shown }
-      })
   }
-  const dayOf = (day: DraftPart, place: string): WrittenDay => {
-    at(place, day)
-    number += 1 + (day.content.skippedDays ?? 0)
-    const lessonSets = setsOf(day, place)
-    return { ...writtenDay(day, number, say), homeworks: homeworksOf(day.id, place), lessonSets }
+
+  private within(holder: string, kind: DraftPart['kind']): DraftPart[] {
+    return partsIn(this.parts, holder).filter(part => part.kind === kind)
   }
-  const stages = within(root.id, 'stage').map((stage, index) => {
-    const place = `stages[${index}]`
-    at(place, stage)
-    const days = within(stage.id, 'day').map((day, position) => dayOf(day, `${place}.days[${position}]`))
-    return { key: stage.key, title: say(stage.content.title) ?? {}, homeworks: homeworksOf(stage.id, place), days }
-  })
-  const documents = within(root.id, 'document').map((document, index) => {
-    at(`documents[${index}]`, document)
-    return writtenDocument(document, say)
-  })
-  for (const [index, lesson] of lessons.entries()) at(`lessons[${index}]`, lesson)
-  const written = {
-    ...writtenCourse(root, say),
-    documents,
-    lessons: lessons.map(lesson => writtenLesson(lesson, say)),
-    stages,
+
+  private each<T>(
+    holder: string,
+    kind: DraftPart['kind'],
+    list: string,
+    write: (part: DraftPart, place: string) => T,
+  ): T[] {
+    return this.note(this.within(holder, kind), list, write)
   }
-  return { written, partAt }
+
+  private note<T>(parts: readonly DraftPart[], list: string, write: (part: DraftPart, place: string) => T): T[] {
+    return parts.map((part, index) => {
+      this.partAt.set(`${list}[${index}]`, part.id)
+      return write(part, `${list}[${index}]`)
+    })
+  }
 }
 
 function writtenCourse({ key, content }: DraftPart, say: Say): Omit<WrittenCourse, 'stages'> {

@@ -117,6 +117,7 @@ export const findCourseVersions = one<
     texts: Texts
     languages: string[]
     version: number
+    has_draft: boolean
     versions: {
       number: number
       published_at: number
@@ -127,7 +128,8 @@ export const findCourseVersions = one<
   }
 >(
   'find-course-versions',
-  `select c.key, c.texts, c.languages, c.version, coalesce((
+  `select c.key, c.texts, c.languages, c.version,
+     exists (select from course_drafts d where d.course_id = c.id) as has_draft, coalesce((
      select json_agg(json_build_object('number', v.number, 'published_at', unix(v.published_at),
        'published_by', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, u.username),
        'brought_back', v.brought_back, 'effects', v.effects) order by v.number desc)

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from '../axe-faults.ts'
+import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
+import { newHomework } from '../school/homework-course.ts'
+import { withDatabase } from '../school/people.ts'
+import { origin } from '../school/sessions.ts'
+import { expect, test } from '../test.ts'
+
+const en = studioTexts('en')
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
+const isSaved = (page: Page) => expect(page.getByText(en('courses.saving.saved'))).toBeVisible()
+const titleField = (page: Page) => page.getByLabel(en('courses.field.title'), { exact: true })
+
+async function addPart(page: Page, kind: 'stage' | 'day' | 'lesson' | 'homework' | 'document') {
+  await page.getByRole('button', { name: en('courses.tree.add'), exact: true }).click()
+  await page.getByRole('menuitem', { name: en(`courses.tree.add.${kind}`), exact: true }).click()
+}
+
+test('an author writes a course from nothing in the browser and publishes it', async ({ page, context }) => {
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await page.goto(`${origin}/admin/courses`)
+  await page.getByRole('button', { name: en('courses.new') }).click()
+  await page.getByRole('button', { name: en('courses.new.submit') }).click()
+  await expect(page.getByText(en('courses.new.missing'))).toBeVisible()
+  const title = `Tea ${Date.now()}`
+  await page.getByLabel(en('courses.new.title')).fill(title)
+  await page.getByLabel(en('courses.new.title')).press('Enter')
+  await expect(page.getByRole('heading', { name: en('courses.draft.of', { title }) })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: en('courses.draft.publish') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(en('courses.problems.text', { count: 2 }))).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: en('courses.tree.untitled.stage') }).click()
+  await titleField(page).fill('Week one')
+  await isSaved(page)
+  await row(page, /Week one/).press('ArrowRight')
+  await row(page, new RegExp(en('courses.tree.untitled.day'))).click()
+  await titleField(page).fill('Water')
+  await isSaved(page)
+
+  await addPart(page, 'lesson')
+  await titleField(page).fill('The kettle')
+  await page.getByLabel(en('courses.field.text'), { exact: true }).fill('Boil **fresh** water.')
+  await expect(page.getByRole('region', { name: en('courses.text.preview') }).locator('strong')).toHaveText('fresh')
+  await isSaved(page)
+  await addPart(page, 'homework')
+  await titleField(page).fill('Your first cup')
+  await isSaved(page)
+  await expect(row(page, /Your first cup/)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: en('courses.draft.publish') }).click()
+  await dialog.getByRole('button', { name: en('courses.draft.publish.submit'), exact: true }).click()
+  await expect(page.getByText(en('courses.bringBack.done', { version: 1 }))).toBeVisible()
+  await expect(page.getByText(en('courses.current'))).toBeVisible()
+  const { rows } = await withDatabase(client =>
+    client.query(
+      `select (select count(*)::int from course_lessons l where l.course_id = c.id) as lessons,
+         (select count(*)::int from course_homeworks h where h.course_id = c.id) as homeworks
+       from courses c where c.texts -> 'en' ->> 'title' = $1`,
+      [title],
+    ),
+  )
+  expect(rows).toEqual([{ lessons: 1, homeworks: 1 }])
+})
+
+async function openDraft(page: Page) {
+  const learner = await newHomework([{ title: 'Film it' }])
+  const { rows } = await withDatabase(client =>
+    client.query<{ id: number }>('select course_id as id from user_streams where id = $1', [learner.streamId]),
+  )
+  const courseId = rows[0]?.id ?? 0
+  await page.goto(`${origin}/admin/courses/${courseId}`)
+  await page.getByRole('button', { name: en('courses.edit') }).click()
+  await expect(page.getByRole('tree')).toBeVisible()
+  return courseId
+}
+
+test('parts are moved, doubled, taken out and brought back by keys alone, and every step is said', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await openDraft(page)
+  const said = page.locator('[role=status]', { hasText: /./ })
+  const days = row(page, /Day \d/)
+  const stage = page.getByRole('treeitem').first()
+  await stage.focus()
+  await expect(days.first()).toBeVisible()
+  const count = await days.count()
+  await page.keyboard.press('ArrowDown')
+  const first = (await days.first().textContent()) ?? ''
+  await page.keyboard.press('Control+d')
+  await expect(days).toHaveCount(count + 1)
+  await days.first().focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(said.filter({ hasText: /: 2 of/ })).toBeAttached()
+  await page.keyboard.press('Delete')
+  await expect(days).toHaveCount(count)
+  await page.getByRole('button', { name: en('courses.draft.undo') }).click()
+  await expect(days).toHaveCount(count + 1)
+  await page.getByRole('button', { name: en('courses.draft.undo') }).click()
+  await page.getByRole('button', { name: en('courses.draft.undo') }).click()
+  await expect(days).toHaveCount(count)
+  await expect(days.first()).toHaveText(first)
+  await page.getByRole('button', { name: en('courses.draft.redo') }).click()
+  await expect(days).toHaveCount(count + 1)
+})
+
+test('what is written without a connection is kept, and two authors of one text see both', async ({
+  page,
+  context,
+  noise,
+  browser,
+}) => {
+  noise.expect(/409|Failed to load resource|got no answer/)
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  const courseId = await openDraft(page)
+  const field = page.getByLabel(en('courses.field.shortTitle'))
+  await context.setOffline(true)
+  await field.fill('Mine')
+  await expect(page.getByText(en('courses.saving.offline'))).toBeVisible()
+
+  const other = await browser.newContext()
+  await signInToStudio(other, (await newStaff('author', 'Olga')).id)
+  const theirs = await other.newPage()
+  await theirs.goto(`${origin}/admin/courses/${courseId}/draft`)
+  await theirs.getByLabel(en('courses.field.shortTitle')).fill('Theirs')
+  await isSaved(theirs)
+  await other.close()
+
+  await context.setOffline(false)
+  await expect(page.getByText(en('courses.conflict.title'))).toBeVisible()
+  await expect(page.getByText('en: Theirs')).toBeVisible()
+  await expect(field).toHaveValue('Mine')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: en('courses.conflict.keep.mine') }).click()
+  await isSaved(page)
+  await page.reload()
+  await expect(field).toHaveValue('Mine')
+})

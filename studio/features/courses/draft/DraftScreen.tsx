@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import type { DraftWire } from '#shared/features/courses/draft-fields.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { refreshCourses } from '../data.ts'
+import styles from './Draft.module.css'
+import { DraftTree } from './DraftTree.tsx'
+import { rootOf } from './draft-edits.ts'
+import { draftQuery, endWriting, writingOf } from './draft-writing.ts'
+import { PartPanel } from './PartPanel.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+
+/** Looks for what other authors change. */
+const lookEveryMs = 15_000
+
+/** `/admin/courses/:courseId/draft?part=`: what is being written of a course, as a tree and one part of it. */
+export function DraftScreen({ courseId }: { courseId: number }) {
+  const t = useCopy()
+  const { isBusy } = useHistory(courseId)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...draftQuery(courseId),
+    refetchOnMount: 'always',
+    refetchInterval: isBusy ? false : lookEveryMs,
+  })
+  usePageTitle(data ? t('courses.draft.of', { title: data.title }) : '')
+  if (error instanceof RequestError && error.status === 404) return <NoDraft courseId={courseId} />
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div aria-busy>
+        <Skeleton shape="title" />
+        <Skeleton height="24rem" />
+      </div>
+    )
+  return <Draft courseId={courseId} draft={data} />
+}
+
+const useHistory = (courseId: number) => {
+  const { history } = writingOf(courseId)
+  return useSyncExternalStore(history.subscribe, history.read)
+}
+
+function NoDraft({ courseId }: { courseId: number }) {
+  const t = useCopy()
+  return (
+    <EmptyState
+      isPage
+      icon="book"
+      title={t('courses.draft.none.title')}
+      text={t('courses.draft.none.text')}
+      action={<LinkButton href={pathTo('course', { courseId })}>{t('courses.draft.toCourse')}</LinkButton>}
+    />
+  )
+}
+
+function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('part')
+  const root = rootOf(draft.parts)
+  const known = draft.parts.find(({ id, is_removed }) => id === asked && !is_removed)
+  const open = (part?: string) => navigate(pathTo('draft', { courseId }, { part }), { replace: true })
+  const shown = known ?? root
+  return (
+    <div className={styles.screen} data-open={known ? true : undefined}>
+      <DraftHead courseId={courseId} draft={draft} onOpen={open} />
+      {draft.base !== draft.version && (
+        <Notice tone="warn" title={t('courses.draft.overtaken.title', { version: draft.version })}>
+          {t('courses.draft.overtaken.text', { base: draft.base })}
+        </Notice>
+      )}
+      <div className={styles.panes}>
+        <DraftTree courseId={courseId} parts={draft.parts} open={shown?.id} onOpen={open} />
+        <section className={styles.panel} aria-label={t('courses.draft.part')}>
+          <div className={styles.toTree}>
+            <Button look="ghost" icon="chevron-left" onClick={() => open()}>
+              {t('courses.draft.toTree')}
+            </Button>
+          </div>
+          {shown && root && <PartPanel key={shown.id} courseId={courseId} parts={draft.parts} part={shown} />}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+type HeadProps = { courseId: number; draft: DraftWire; onOpen: (part: string) => void }
+
+function DraftHead({ courseId, draft, onOpen }: HeadProps) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { undo, redo } = useHistory(courseId)
+  const writing = writingOf(courseId)
+  const goBack = (way: 'undo' | 'redo') =>
+    void writing[way]().catch(() => toast(t('courses.draft.notDone'), { tone: 'danger' }))
+  const publish = async () => {
+    await writing.saveAll()
+    await openDialog<void>(close => (
+      <PublishDialog
+        courseId={courseId}
+        parts={draft.parts}
+        onClose={() => close()}
+        onOpen={part => {
+          close()
+          onOpen(part)
+        }}
+        onPublished={() => {
+          close()
+          endWriting(courseId)
+          navigate(pathTo('course', { courseId }))
+        }}
+      />
+    ))
+  }
+  return (
+    <header className={styles.head}>
+      <Link href={pathTo('course', { courseId })} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('courses.draft.toCourse')}
+      </Link>
+      <h1 dir="auto">{t('courses.draft.of', { title: draft.title })}</h1>
+      <div className={styles.actions}>
+        <IconButton
+          icon="back"
+          label={t('courses.draft.undo')}
+          disabled={!undo.length}
+          onClick={() => goBack('undo')}
+        />
+        <IconButton
+          icon="next"
+          label={t('courses.draft.redo')}
+          disabled={!redo.length}
+          onClick={() => goBack('redo')}
+        />
+        <Discard courseId={courseId} draft={draft} />
+        <Button onClick={() => void publish()}>{t('courses.draft.publish')}</Button>
+      </div>
+    </header>
+  )
+}
+
+function Discard({ courseId, draft: { revision, version } }: { courseId: number; draft: DraftWire }) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { run, isBusy } = useSubmit({
+    send: async () => {
+      await request('POST /studio/courses/:id/draft/discard', { params: { id: courseId }, body: { revision } })
+      endWriting(courseId)
+      await refreshCourses()
+      navigate(version > 0 ? pathTo('course', { courseId }) : pathTo('courses'))
+    },
+    failed: t('courses.draft.notDone'),
+    hasToast: true,
+  })
+  const ask = async () => {
+    const question = {
+      title: t('courses.draft.discard.title'),
+      text: t(version > 0 ? 'courses.draft.discard.text' : 'courses.draft.discard.whole'),
+      yes: t('courses.draft.discard'),
+      no: t('courses.draft.discard.keep'),
+      danger: true,
+    }
+    if (await confirm(question)) await run()
+  }
+  return (
+    <Button look="ghost" busy={isBusy} onClick={() => void ask()}>
+      {t('courses.draft.discard')}
+    </Button>
+  )
+}

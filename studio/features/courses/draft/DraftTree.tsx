@@ -1,0 +1,99 @@
+import { dragAndDropFeature, hotkeysCoreFeature, selectionFeature, syncDataLoaderFeature } from '@headless-tree/core'
+import { useTree } from '@headless-tree/react'
+import { useEffect, useMemo } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import styles from './Draft.module.css'
+import { move, type Parts, rootOf } from './draft-edits.ts'
+import { type TreeItem, treeOf } from './draft-tree.ts'
+import { partName } from './part-names.ts'
+import { TreeRow } from './TreeRow.tsx'
+import { TreeTools } from './TreeTools.tsx'
+import { dropAt, useTreeActions } from './tree-actions.ts'
+
+type Props = { courseId: number; parts: Parts; open: string | undefined; onOpen: (part: string) => void }
+
+/** The course as a tree: parts are opened, chosen, moved by pointer and keyboard, doubled and taken out. */
+export function DraftTree({ courseId, parts, open, onOpen }: Props) {
+  const t = useCopy()
+  const items = useMemo(() => treeOf(parts), [parts])
+  const root = rootOf(parts)?.id ?? ''
+  const nowhere: TreeItem = { ...(items.get(root) as TreeItem), children: [] }
+  const { said, change, sayMoved, shift, takeOut, twice } = useTreeActions({ courseId, parts, items, root, onOpen })
+
+  const tree = useTree<TreeItem>({
+    rootItemId: root,
+    initialState: {
+      expandedItems: [...items.values()].filter(({ part }) => part.kind === 'stage').map(({ part }) => part.id),
+    },
+    getItemName: item => partName(item.getItemData().shown, t),
+    isItemFolder: item => item.getItemData().children.length > 0,
+    dataLoader: { getItem: id => items.get(id) ?? nowhere, getChildren: id => items.get(id)?.children ?? [] },
+    indent: 16,
+    canReorder: true,
+    canDrop: (moved, target) => dropAt(parts, moved, target) !== undefined,
+    onDrop: (moved, target) => {
+      const at = dropAt(parts, moved, target)
+      const ids = moved.map(item => item.getId())
+      if (at) change(move(parts, ids, at.holder, at.index), sayMoved(ids[0] ?? ''))
+    },
+    onPrimaryAction: item => onOpen(item.getItemData().shown.id),
+    hotkeys: {
+      customMoveUp: {
+        hotkey: 'Alt+ArrowUp',
+        preventDefault: true,
+        canRepeat: true,
+        handler: (_, own) => shift(own, -1),
+      },
+      customMoveDown: {
+        hotkey: 'Alt+ArrowDown',
+        preventDefault: true,
+        canRepeat: true,
+        handler: (_, own) => shift(own, 1),
+      },
+      customRemove: { hotkey: 'Delete', preventDefault: true, handler: (_, own) => takeOut(own) },
+      customDouble: { hotkey: 'Control+KeyD', preventDefault: true, handler: (_, own) => twice(own) },
+    },
+    features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, dragAndDropFeature],
+  })
+  useEffect(() => tree.rebuildTree(), [tree, items])
+  const shownRows = tree.getItems()
+  return (
+    <section className={styles.tree} aria-label={t('courses.tree')}>
+      <TreeTools
+        parts={parts}
+        items={items}
+        open={open}
+        onEdit={(edit, ids) => {
+          change(edit, () => t('courses.tree.added', { count: ids.length }))
+          for (const { parent_id } of edit.added) if (items.has(parent_id)) tree.getItemInstance(parent_id).expand()
+          if (ids[0]) onOpen(ids[0])
+        }}
+        onMove={by => shift(tree, by)}
+        onDouble={() => twice(tree)}
+        onRemove={() => takeOut(tree)}
+      />
+      <button
+        type="button"
+        className={styles.course}
+        aria-current={open === root ? 'true' : undefined}
+        onClick={() => onOpen(root)}
+      >
+        <Icon name="settings" />
+        {t('courses.tree.course')}
+      </button>
+      <div {...tree.getContainerProps(t('courses.tree'))} className={styles.rows}>
+        {shownRows.map(item => (
+          <TreeRow key={item.getId()} item={item} isOpen={open === item.getItemData().shown.id} />
+        ))}
+        <div style={tree.getDragLineStyle()} className={styles.dragLine} />
+      </div>
+      {shownRows.length === 0 && <p className={styles.hint}>{t('courses.tree.empty')}</p>}
+      <p className={styles.hint}>{t('courses.tree.keys')}</p>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </section>
+  )
+}

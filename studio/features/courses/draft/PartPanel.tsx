@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Tabs } from '#kit/ui/actions/Tabs.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import type { DraftFields, DraftHeadWire } from '#shared/features/courses/draft-fields.ts'
+import { CourseFields } from './CourseFields.tsx'
+import { DayFields, DocumentFields, SetFields, StageFields } from './DayFields.tsx'
+import styles from './Draft.module.css'
+import { type Parts, rootOf } from './draft-edits.ts'
+import { HomeworkFields } from './HomeworkFields.tsx'
+import { LessonFields } from './LessonFields.tsx'
+import { partName } from './part-names.ts'
+import { type FieldsProps, usePart } from './use-part.ts'
+
+type Props = { courseId: number; parts: Parts; part: DraftHeadWire }
+
+/** One part of the draft, written in place: every change is saved a moment after it. */
+export function PartPanel({ courseId, parts, part }: Props) {
+  const t = useCopy()
+  const { form, state, query, settle } = usePart(courseId, part.id)
+  if (!form && query.error) return <ErrorState busy={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <div className={styles.fields}>
+      <div className={styles.partHead}>
+        <h2>
+          <span className={styles.muted}>{t(`courses.part.${part.kind}`)}</span> <bdi>{partName(part, t)}</bdi>
+        </h2>
+        <p role="status" className={styles.state} data-phase={state.phase}>
+          {t(`courses.saving.${state.phase}`)}
+        </p>
+      </div>
+      {state.phase === 'refused' && (
+        <Notice tone="danger" live title={t('courses.saving.refused')}>
+          {Object.values(state.errors).flat().join(' ')}
+        </Notice>
+      )}
+      {state.theirs && <Conflict mine={state.pending} theirs={state.theirs} onSettle={settle} />}
+      {form ? (
+        <InLanguages courseId={courseId} parts={parts} part={part} form={form} />
+      ) : (
+        <div aria-busy>
+          <Skeleton height="12rem" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The fields of a part, with a tab for each language of the course where it has several. */
+function InLanguages({ parts, part, form, ...rest }: Omit<FieldsProps, 'language'>) {
+  const t = useCopy()
+  const { languages = [t.language] } = part.kind === 'course' ? form.content : (rootOf(parts)?.content ?? {})
+  const [chosen, setChosen] = useState(() => (languages.includes(t.language) ? t.language : (languages[0] ?? 'en')))
+  const language = languages.includes(chosen) ? chosen : (languages[0] ?? 'en')
+  const fields = <Fields {...rest} parts={parts} part={part} form={form} language={language} />
+  if (languages.length < 2 || part.kind === 'set') return fields
+  const isMissing = (code: string) =>
+    [form.content.title, form.content.text].some(
+      texts => texts && Object.values(texts).some(text => text.trim()) && !texts[code]?.trim(),
+    )
+  const nameOf = (code: string) => new Intl.DisplayNames([t.language], { type: 'language' }).of(code) ?? code
+  const tabs = languages.map(code => ({
+    id: code,
+    label: isMissing(code) ? `${nameOf(code)} · ${t('courses.part.untranslated')}` : nameOf(code),
+  }))
+  return (
+    <Tabs label={t('courses.part.languages')} tabs={tabs} selected={language} onSelect={setChosen} isWrapping>
+      {fields}
+    </Tabs>
+  )
+}
+
+function Fields(props: FieldsProps) {
+  switch (props.part.kind) {
+    case 'course':
+      return <CourseFields {...props} />
+    case 'stage':
+      return <StageFields {...props} />
+    case 'day':
+      return <DayFields {...props} />
+    case 'set':
+      return <SetFields {...props} />
+    case 'homework':
+      return <HomeworkFields {...props} />
+    case 'document':
+      return <DocumentFields {...props} />
+    case 'lesson':
+    case 'place':
+      return <LessonFields {...props} />
+  }
+}
+
+type ConflictProps = { mine: DraftFields; theirs: DraftFields; onSettle: (by: 'mine' | 'theirs') => void }
+
+/** What two authors have written in the same field, side by side; neither is lost before one is chosen. */
+function Conflict({ mine, theirs, onSettle }: ConflictProps) {
+  const t = useCopy()
+  const sides = [
+    { by: 'mine', content: mine },
+    { by: 'theirs', content: theirs },
+  ] as const
+  return (
+    <Notice tone="warn" live title={t('courses.conflict.title')}>
+      <p>{t('courses.conflict.text')}</p>
+      <div className={styles.sides}>
+        {sides.map(({ by, content }) => (
+          <div key={by} className={styles.side}>
+            <h3>{t(`courses.conflict.${by}`)}</h3>
+            {Object.keys(theirs).map(name => (
+              <p key={name} dir="auto" className={styles.said}>
+                {saidIn(content[name as keyof DraftFields])}
+              </p>
+            ))}
+            <Button look="secondary" onClick={() => onSettle(by)}>
+              {t(`courses.conflict.keep.${by}`)}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Notice>
+  )
+}
+
+/** A field's value as it can be compared: texts as they are, anything else as data. */
+function saidIn(value: DraftFields[keyof DraftFields]): string {
+  if (value === undefined || value === null) return '–'
+  if (typeof value !== 'object') return String(value)
+  const texts = Object.entries(value)
+  return texts.every(([, text]) => typeof text === 'string')
+    ? texts.map(([code, text]) => `${code}: ${String(text)}`).join('\n')
+    : JSON.stringify(value)
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import type { DraftProblemWire } from '#shared/features/courses/draft-fields.ts'
+import { refreshCourses } from '../data.ts'
+import { Effects } from '../Effects.tsx'
+import styles from './Draft.module.css'
+import type { Parts } from './draft-edits.ts'
+import { partName } from './part-names.ts'
+
+type Props = {
+  courseId: number
+  parts: Parts
+  onClose: () => void
+  onOpen: (part: string) => void
+  onPublished: () => void
+}
+
+/** What publishing would do now: never from a memory. */
+const effectsQuery = (id: number) => ({
+  ...callQuery('GET /studio/courses/:id/draft/effects', { params: { id } }),
+  gcTime: 0,
+  staleTime: 0,
+})
+
+/** Shows what publishing the draft would do, or what is missing, and does just that. */
+export function PublishDialog({ courseId, parts, onClose, onOpen, onPublished }: Props) {
+  const t = useCopy()
+  const { data, error, refetch, isFetching } = useQuery({ ...effectsQuery(courseId), refetchOnWindowFocus: false })
+  const { run, isBusy, failure } = useSubmit({
+    send: async (seal: string) => {
+      const { data: published } = await request('POST /studio/courses/:id/draft/publication', {
+        params: { id: courseId },
+        body: { seal },
+      })
+      await refreshCourses()
+      toast(t('courses.bringBack.done', { version: published.version }), { tone: 'success' })
+      onPublished()
+    },
+    failed: t('courses.bringBack.failed'),
+    // The effects may have become others: then these are to be read.
+    onRefused: () => void refetch(),
+  })
+  const footer = data?.effects && (
+    <Button disabled={isFetching} busy={isBusy} onClick={() => void run(data.seal)}>
+      {t('courses.draft.publish.submit')}
+    </Button>
+  )
+  return (
+    <Dialog title={t('courses.draft.publish.title')} footer={footer} onClose={onClose}>
+      <div className={styles.fields}>
+        {failure.notice && (
+          <Notice tone="danger" title={failure.notice.title}>
+            {failure.notice.text}
+          </Notice>
+        )}
+        {data?.effects ? (
+          <>
+            <p>{t('courses.draft.publish.text')}</p>
+            <Effects effects={data.effects} />
+          </>
+        ) : data ? (
+          <Problems problems={data.problems} parts={parts} onOpen={onOpen} />
+        ) : error ? (
+          <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <div aria-busy>
+            <Skeleton height="8rem" />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ProblemsProps = { problems: readonly DraftProblemWire[]; parts: Parts; onOpen: (part: string) => void }
+
+function Problems({ problems, parts, onOpen }: ProblemsProps) {
+  const t = useCopy()
+  return (
+    <>
+      <p>{t('courses.problems.text', { count: problems.length })}</p>
+      <ul className={styles.problems}>
+        {problems.map(({ part, field, reason }) => {
+          const found = parts.find(({ id }) => id === part)
+          const [, language] = /\.([a-z]{2,3}(?:-\w+)*)$/.exec(field) ?? []
+          const language_ = language
+            ? new Intl.DisplayNames([t.language], { type: 'language' }).of(language)
+            : undefined
+          return (
+            <li key={`${part} ${field}`}>
+              <button type="button" className={styles.problem} onClick={() => onOpen(part)}>
+                <strong>
+                  <bdi>{partName(found, t)}</bdi>
+                </strong>
+                <span>
+                  {t(`courses.problem.${reason}`)}
+                  {language_ && ` (${language_})`}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

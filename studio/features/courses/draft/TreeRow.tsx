@@ -1,0 +1,73 @@
+import type { ItemInstance } from '@headless-tree/core'
+import type { MouseEvent } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
+import type { DraftKind } from '#shared/features/courses/draft.ts'
+import styles from './Draft.module.css'
+import type { TreeItem } from './draft-tree.ts'
+
+const icons: Record<DraftKind, IconName> = {
+  course: 'book',
+  stage: 'compass',
+  day: 'calendar',
+  set: 'refresh',
+  place: 'play',
+  lesson: 'play',
+  homework: 'homework',
+  document: 'document',
+}
+
+/** One row: it is opened by a press, chosen together with others by Shift and Ctrl. */
+export function TreeRow({ item, isOpen }: { item: ItemInstance<TreeItem>; isOpen: boolean }) {
+  const t = useCopy()
+  const { part, shown, dayNumber } = item.getItemData()
+  const props = item.getProps()
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    const isChoosing = event.shiftKey || event.ctrlKey || event.metaKey
+    if (isChoosing) return (props['onClick'] as (event: MouseEvent) => void)(event)
+    item.getTree().setSelectedItems([item.getId()])
+    item.setFocused()
+    item.primaryAction()
+  }
+  const toggle = (event: MouseEvent) => {
+    event.stopPropagation()
+    if (item.isExpanded()) item.collapse()
+    else item.expand()
+  }
+  return (
+    <button
+      {...props}
+      type="button"
+      className={styles.row}
+      style={{ paddingInlineStart: `calc(${item.getItemMeta().level} * 1rem)` }}
+      data-open={isOpen || undefined}
+      data-selected={item.isSelected() || undefined}
+      data-target={item.isUnorderedDragTarget() || undefined}
+      onClick={handleClick}
+    >
+      {/* By keyboard the arrows open and close. */}
+      <span className={styles.toggle} aria-hidden onClick={item.isFolder() ? toggle : undefined}>
+        {item.isFolder() && <Icon name={item.isExpanded() ? 'chevron-down' : 'chevron-right'} />}
+      </span>
+      <Icon name={part.content.dayOfRest ? 'rest' : icons[part.kind]} />
+      <span className={styles.name}>
+        {dayNumber !== undefined && (
+          <span className={styles.muted}>{t('courses.tree.day', { number: dayNumber })} </span>
+        )}
+        <bdi>{item.getItemName()}</bdi>
+      </span>
+      <Marks content={shown.content} />
+    </button>
+  )
+}
+
+/** What is asked of learners at a part, in the row. */
+function Marks({ content }: { content: TreeItem['part']['content'] }) {
+  const t = useCopy()
+  const marks = [
+    (content.requiredToComplete || content.required) && t('courses.tree.required'),
+    content.isDemoAccessible && t('courses.tree.demo'),
+    content.selfieRequired && t('courses.tree.selfie'),
+  ].filter(mark => typeof mark === 'string')
+  return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { IconButton } from '#kit/ui/actions/IconButton.tsx'
+import { TextArea } from '#kit/ui/fields/TextArea.tsx'
+import { Dialog } from '#kit/ui/layers/Dialog.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Menu } from '#kit/ui/layers/Menu.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import styles from './Draft.module.css'
+import { add, type Edit, type Parts, partsOfKind, rootOf } from './draft-edits.ts'
+import { around, type TreeItem } from './draft-tree.ts'
+
+type Props = {
+  parts: Parts
+  items: ReadonlyMap<string, TreeItem>
+  open: string | undefined
+  /** An edit, and the parts that it adds. */
+  onEdit: (edit: Edit, ids: string[]) => void
+  onMove: (by: -1 | 1) => void
+  onDouble: () => void
+  onRemove: () => void
+}
+
+const kinds = ['stage', 'day', 'lesson', 'homework', 'document'] as const
+type Kind = (typeof kinds)[number]
+
+/** What can be done in the tree without keys: adding parts, one or a list, and moving, doubling, taking out the chosen ones. */
+export function TreeTools({ parts, items, open, onEdit, onMove, onDouble, onRemove }: Props) {
+  const t = useCopy()
+  const root = rootOf(parts)
+  const language = root?.content.languages?.[0] ?? 'en'
+  const row = [...items.values()].find(({ shown }) => shown.id === open)?.part.id ?? root?.id ?? ''
+  const stages = partsOfKind(parts, root?.id ?? '', 'stage')
+  const stage = around(items, row, 'stage') ?? stages.at(-1)?.id
+  const day = around(items, row, 'day') ?? (stage ? partsOfKind(parts, stage, 'day').at(-1)?.id : undefined)
+  const holders: Record<Kind, string | undefined> = {
+    stage: root?.id,
+    day: stage,
+    lesson: day,
+    homework: day ?? stage,
+    document: root?.id,
+  }
+  const possible = kinds.filter(kind => holders[kind] !== undefined)
+  const put = (kind: Kind, titles: readonly string[]) => {
+    const holder = holders[kind]
+    if (holder === undefined) return
+    const place =
+      kind === 'day' && day ? partsOfKind(parts, holder, 'day').findIndex(({ id }) => id === day) + 1 : undefined
+    const { edit, ids } = add(parts, { kind, holder, index: place, titles, language })
+    onEdit(edit, ids)
+  }
+  const putList = async () => {
+    const list = await openDialog<{ kind: Kind; titles: string[] }>(close => (
+      <ListDialog kinds={possible} onClose={() => close()} onDone={(kind, titles) => close({ kind, titles })} />
+    ))
+    if (list) put(list.kind, list.titles)
+  }
+  const entries = [
+    ...possible.map(kind => ({ label: t(`courses.tree.add.${kind}`), onSelect: () => put(kind, ['']) })),
+    { label: t('courses.tree.add.list'), separated: true, onSelect: () => void putList() },
+  ]
+  return (
+    <div role="toolbar" aria-label={t('courses.tree.tools')} className={styles.tools}>
+      <Menu label={t('courses.tree.add')} items={entries} className={styles.add}>
+        {t('courses.tree.add')}
+        <Icon name="chevron-down" />
+      </Menu>
+      <span className={styles.spacer} />
+      <IconButton icon="prev" className={styles.up} label={t('courses.tree.up')} onClick={() => onMove(-1)} />
+      <IconButton icon="next" className={styles.up} label={t('courses.tree.down')} onClick={() => onMove(1)} />
+      <IconButton icon="document" label={t('courses.tree.double')} onClick={onDouble} />
+      <IconButton icon="close" label={t('courses.tree.remove')} onClick={onRemove} />
+    </div>
+  )
+}
+
+type ListProps = { kinds: readonly Kind[]; onClose: () => void; onDone: (kind: Kind, titles: string[]) => void }
+const mostLines = 300
+
+/** Many parts of one kind by their titles, one a line. */
+function ListDialog({ kinds: possible, onClose, onDone }: ListProps) {
+  const t = useCopy()
+  const [text, setText] = useState('')
+  const titles = text.split(/\r?\n/).flatMap(line => line.trim().slice(0, 300) || [])
+  const isTooLong = titles.length > mostLines
+  return (
+    <Dialog title={t('courses.tree.add.list')} onClose={onClose}>
+      <div className={styles.fields}>
+        <TextArea
+          label={t('courses.tree.list')}
+          hint={t('courses.tree.list.hint')}
+          error={isTooLong ? t('courses.tree.list.long', { most: mostLines }) : undefined}
+          rows={8}
+          value={text}
+          data-autofocus
+          onChange={event => setText(event.target.value)}
+        />
+        <div className={styles.actions}>
+          {possible.map(kind => (
+            <Button
+              key={kind}
+              look="secondary"
+              disabled={titles.length === 0 || isTooLong}
+              onClick={() => onDone(kind, titles)}
+            >
+              {t(`courses.tree.list.${kind}`, { count: titles.length })}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

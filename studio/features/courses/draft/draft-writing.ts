@@ -1,0 +1,139 @@
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { request } from '#kit/request/request.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { createStore } from '#kit/ui/store.ts'
+import type { DraftFields, DraftHeadWire, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
+import { type Edit, inverse, partsAfter } from './draft-edits.ts'
+import { PartWriting, type Saved } from './part-writing.ts'
+
+export const draftQuery = (id: number) => callQuery('GET /studio/courses/:id/draft', { params: { id } })
+
+/** One step that can be taken back: a change of the order, or of what a part says. */
+type Step = { order: Edit } | { part: string; content: DraftFields }
+type History = { undo: Step[]; redo: Step[]; isBusy: boolean }
+
+const mostSteps = 200
+
+/** What an author does to one draft: changes of the order one after the other, the writing of each part, and the way back. */
+class DraftWriting {
+  readonly history = createStore<History>({ undo: [], redo: [], isBusy: false })
+  private readonly parts = new Map<string, PartWriting>()
+  private queue: Promise<unknown> = Promise.resolve()
+  private readonly course: number
+
+  constructor(course: number) {
+    this.course = course
+  }
+
+  part(id: string): PartWriting {
+    const known = this.parts.get(id)
+    if (known) return known
+    const writing = new PartWriting(this.course, id, saved => this.remember(saved))
+    this.parts.set(id, writing)
+    return writing
+  }
+
+  /** Saves what is still being written in any part. */
+  async saveAll(): Promise<void> {
+    await this.queue.catch(() => undefined)
+    await Promise.all([...this.parts.values()].map(part => part.save()))
+  }
+
+  /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */
+  async order(edit: Edit): Promise<void> {
+    const back = await this.send(edit)
+    if (back) this.history.change(now => ({ ...now, undo: [...now.undo, back].slice(-mostSteps), redo: [] }))
+  }
+
+  undo(): Promise<void> {
+    return this.goBack('undo', 'redo')
+  }
+
+  redo(): Promise<void> {
+    return this.goBack('redo', 'undo')
+  }
+
+  private async goBack(from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> {
+    const step = this.history.read()[from].at(-1)
+    if (!step) return
+    this.history.change(now => ({ ...now, [from]: now[from].slice(0, -1) }))
+    const back = 'order' in step ? await this.send(step.order) : this.rewrite(step)
+    if (back) this.history.change(now => ({ ...now, [to]: [...now[to], back] }))
+  }
+
+  private rewrite({ part, content }: { part: string; content: DraftFields }): Step | undefined {
+    const now = queryClient.getQueryData<DraftPartWire>(
+      callQuery('GET /studio/courses/:id/draft/parts/:part', { params: { id: this.course, part } }).queryKey,
+    )
+    this.part(part).change(content, 'history')
+    if (!now) return undefined
+    const before = Object.fromEntries(Object.entries(now.content).filter(([name]) => name in content))
+    return { part, content: before }
+  }
+
+  private remember({ part, before, isHistory }: Saved): void {
+    queryClient.setQueryData(draftQuery(this.course).queryKey, draft =>
+      draft ? { ...draft, parts: draft.parts.map(one => (one.id === part.id ? headOf(one, part) : one)) } : draft,
+    )
+    if (isHistory) return
+    const step = { part: part.id, content: before }
+    this.history.change(now => ({ ...now, undo: [...now.undo, step].slice(-mostSteps), redo: [] }))
+  }
+
+  /** Answers the step that takes the edit back; nothing when it changes nothing. */
+  private async send(edit: Edit): Promise<Step | undefined> {
+    if (edit.added.length === 0 && edit.placed.length === 0) return undefined
+    const { queryKey } = draftQuery(this.course)
+    const draft = queryClient.getQueryData(queryKey)
+    if (!draft) return undefined
+    const back = { order: inverse(draft.parts, edit) }
+    queryClient.setQueryData(queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
+    const sent = this.queue.catch(() => undefined).then(() => this.write(edit))
+    this.queue = sent
+    this.history.change(now => ({ ...now, isBusy: true }))
+    try {
+      await sent
+    } catch (error) {
+      await queryClient.invalidateQueries({ queryKey })
+      throw error
+    } finally {
+      if (this.queue === sent) this.history.change(now => ({ ...now, isBusy: false }))
+    }
+    return back
+  }
+
+  private async write(edit: Edit): Promise<void> {
+    const { queryKey } = draftQuery(this.course)
+    const revision = queryClient.getQueryData(queryKey)?.revision ?? 0
+    const { data } = await request('POST /studio/courses/:id/draft/edits', {
+      params: { id: this.course },
+      body: { revision, ...edit },
+    })
+    queryClient.setQueryData(queryKey, draft => (draft ? { ...draft, revision: data.revision } : draft))
+  }
+}
+
+/** Whether somebody else has changed the draft, so that what is shown is read again. */
+export const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'draft_changed'
+
+function headOf(head: DraftHeadWire, { content, revision }: DraftPartWire): DraftHeadWire {
+  const { text = {}, links: _links, excerpt: _excerpt, ...shown } = content
+  const written = Object.entries(text).flatMap(([language, words]) => (words.trim() ? [language] : []))
+  return { ...head, revision, content: shown, text_languages: written }
+}
+
+const all = new Map<number, DraftWriting>()
+
+/** The writing of a course's draft, which goes on while the author looks at other screens. */
+export function writingOf(course: number): DraftWriting {
+  const writing = all.get(course) ?? new DraftWriting(course)
+  all.set(course, writing)
+  return writing
+}
+
+/** Forgets a draft that has been published or thrown away. */
+export function endWriting(course: number): void {
+  all.delete(course)
+  queryClient.removeQueries({ queryKey: draftQuery(course).queryKey })
+}

@@ -1,0 +1,148 @@
+import { queryClient } from '#kit/cache/query-client.ts'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { keepDraft, keptDraft } from '#kit/form/draft.ts'
+import { request } from '#kit/request/request.ts'
+import { isPassing, RequestError } from '#kit/request/request-errors.ts'
+import { createStore } from '#kit/ui/store.ts'
+import type { DraftFields, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
+
+export const partQuery = (id: number, part: string) =>
+  callQuery('GET /studio/courses/:id/draft/parts/:part', { params: { id, part } })
+
+type State = {
+  /** What is written here and not saved yet. */
+  pending: DraftFields
+  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'refused' | 'conflict' | 'gone'
+  /** What the server says is wrong, by field. */
+  errors: Record<string, string[]>
+  /** What somebody else has written meanwhile. */
+  theirs?: DraftFields
+}
+
+const saveAfterMs = 700
+const tryAgainAfterMs = 5000
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isEmpty = (fields: DraftFields) => Object.keys(fields).length === 0
+const fieldsOf = (content: DraftFields, names: readonly string[]): DraftFields =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => names.includes(name)))
+
+export type Saved = { part: DraftPartWire; before: DraftFields; after: DraftFields; isHistory: boolean }
+
+/**
+ * Saves what an author writes in one part, a moment after the last key. What is not saved outlives a reload; what somebody
+ * else has changed in the same field meanwhile is shown beside it and chosen by the author.
+ */
+export class PartWriting {
+  readonly state = createStore<State>({ pending: {}, phase: 'saved', errors: {} })
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly course: number
+  private readonly id: string
+  private readonly onSaved: (saved: Saved) => void
+  private isHistory = true
+
+  constructor(course: number, id: string, onSaved: (saved: Saved) => void) {
+    this.course = course
+    this.id = id
+    this.onSaved = onSaved
+    const kept = keptDraft(this.subject, 'device')
+    if (typeof kept !== 'object' || kept === null || isEmpty(kept)) return
+    this.state.change(state => ({ ...state, pending: kept, phase: 'waiting' }))
+    this.saveAfter(saveAfterMs)
+  }
+
+  private get subject() {
+    return `course ${this.course} ${this.id}`
+  }
+
+  /** Changes fields; those of the history are not written down to be undone once more. */
+  change(fields: DraftFields, from: 'author' | 'history' = 'author'): void {
+    this.isHistory = from === 'history'
+    this.state.change(state => ({ ...state, pending: { ...state.pending, ...fields }, phase: 'waiting', errors: {} }))
+    keepDraft(this.subject, 'device', this.state.read().pending)
+    this.saveAfter(from === 'author' ? saveAfterMs : 0)
+  }
+
+  /** Settles a conflict: with what is written here, or with what the other one has written. */
+  settle(by: 'mine' | 'theirs'): void {
+    if (by === 'theirs') this.state.change(state => ({ ...state, pending: {} }))
+    keepDraft(this.subject, 'device', by === 'theirs' ? undefined : this.state.read().pending)
+    this.state.change(({ theirs: _theirs, ...state }) => ({ ...state, phase: by === 'theirs' ? 'saved' : 'waiting' }))
+    if (by === 'mine') this.saveAfter(0)
+  }
+
+  private saveAfter(ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.save(), ms)
+  }
+
+  /** Saves what is written now; called again while it saves, it saves what came since. */
+  async save(): Promise<void> {
+    clearTimeout(this.timer)
+    const { pending, phase } = this.state.read()
+    if (isEmpty(pending) || phase === 'saving' || phase === 'conflict') return
+    this.state.change(state => ({ ...state, phase: 'saving' }))
+    try {
+      await this.send(pending)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private async send(fields: DraftFields): Promise<void> {
+    const query = partQuery(this.course, this.id)
+    const part = await queryClient.ensureQueryData(query)
+    const { revision } = await this.write(part.revision, fields).catch(async (error: unknown) => {
+      if (!(error instanceof RequestError) || error.code !== 'draft_changed') throw error
+      return this.overtaken(part, fields)
+    })
+    const now = queryClient.getQueryData(query.queryKey) ?? part
+    const saved = { ...now, revision, content: { ...now.content, ...fields } }
+    queryClient.setQueryData(query.queryKey, saved)
+    const before = fieldsOf(now.content, Object.keys(fields))
+    this.onSaved({ part: saved, before, after: fields, isHistory: this.isHistory })
+    this.finish(fields)
+  }
+
+  private async write(revision: number, content: DraftFields) {
+    const params = { id: this.course, part: this.id }
+    return (await request('PATCH /studio/courses/:id/draft/parts/:part', { params, body: { revision, content } })).data
+  }
+
+  /** Somebody was faster: other fields are taken from them, the same ones are shown to the author. */
+  private async overtaken(before: DraftPartWire, fields: DraftFields): Promise<{ revision: number }> {
+    const theirs = await queryClient.fetchQuery({ ...partQuery(this.course, this.id), staleTime: 0 })
+    const names = Object.keys(fields)
+    const [was, is] = [fieldsOf(before.content, names), fieldsOf(theirs.content, names)]
+    // The answer to an earlier attempt was lost.
+    if (isSame(is, fieldsOf(fields, Object.keys(is)))) return { revision: theirs.revision }
+    if (isSame(was, is)) return this.write(theirs.revision, fields)
+    this.state.change(state => ({ ...state, phase: 'conflict', theirs: is }))
+    throw new Conflict()
+  }
+
+  private finish(sent: DraftFields): void {
+    this.state.change(state => {
+      const rest = Object.entries(state.pending).filter(
+        ([name, value]) => !isSame(value, sent[name as keyof DraftFields]),
+      )
+      return { ...state, pending: Object.fromEntries(rest), phase: rest.length ? 'waiting' : 'saved', errors: {} }
+    })
+    const { pending } = this.state.read()
+    keepDraft(this.subject, 'device', isEmpty(pending) ? undefined : pending)
+    if (!isEmpty(pending)) this.saveAfter(saveAfterMs)
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof Conflict) return
+    if (error instanceof RequestError && error.status === 404)
+      return this.state.change(state => ({ ...state, phase: 'gone' }))
+    if (error instanceof RequestError && !isPassing(error)) {
+      const { errors = { content: [error.reason] } } = error
+      return this.state.change(state => ({ ...state, phase: 'refused', errors }))
+    }
+    this.state.change(state => ({ ...state, phase: 'offline' }))
+    this.saveAfter(tryAgainAfterMs)
+  }
+}
+
+class Conflict extends Error {}

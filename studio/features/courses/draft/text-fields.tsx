@@ -1,0 +1,119 @@
+import { type ComponentProps, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { CourseText } from '#kit/features/courses/CourseText.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { TextArea } from '#kit/ui/fields/TextArea.tsx'
+import { TextField } from '#kit/ui/fields/TextField.tsx'
+import styles from './Draft.module.css'
+import type { PartForm } from './use-part.ts'
+
+/** The fields that are texts by language. */
+export type TextName = 'title' | 'shortTitle' | 'shortDescription' | 'category' | 'complexity' | 'excerpt' | 'text'
+
+type Props = { form: PartForm; name: TextName; language: string; label: string; maxLength: number; hint?: string }
+
+/** What ties a control to one field of a part in one language. */
+function bind({ form, name, language, label, maxLength, hint }: Props) {
+  const { [name]: texts = {} } = form.content
+  return {
+    label,
+    hint,
+    maxLength,
+    lang: language,
+    dir: 'auto' as const,
+    error: form.errors[`content.${name}.${language}`]?.join(' '),
+    value: texts[language] ?? '',
+    onChange: (event: { target: { value: string } }) =>
+      form.change({ [name]: { ...texts, [language]: event.target.value } }),
+  }
+}
+
+/** A line in one language. */
+export const LineField = (props: Props) => <TextField {...bind(props)} />
+
+/** Lines in one language. */
+export const LinesField = ({ rows = 3, ...props }: Props & { rows?: number }) => (
+  <TextArea {...bind(props)} rows={rows} />
+)
+
+const marks = [
+  { name: 'bold', before: '**', after: '**' },
+  { name: 'italic', before: '_', after: '_' },
+  { name: 'heading', before: '\n## ', after: '' },
+  { name: 'list', before: '\n- ', after: '' },
+  { name: 'link', before: '[', after: '](https://)' },
+] as const
+
+/** A formatted text, written as Markdown, with what learners will see of it on a phone or a desk. */
+export function MarkdownField(props: Props) {
+  const t = useCopy()
+  const [width, setWidth] = useState<'phone' | 'desk'>('phone')
+  const [area, setArea] = useState<HTMLTextAreaElement | null>(null)
+  const field = bind(props)
+  const put = ({ before, after }: (typeof marks)[number]) => {
+    if (!area) return
+    const { selectionStart: start, selectionEnd: end, value } = area
+    area.focus()
+    // As if it were typed, so that the browser can take it back.
+    document.execCommand('insertText', false, `${before}${value.slice(start, end)}${after}`)
+    area.setSelectionRange(start + before.length, end + before.length)
+  }
+  return (
+    <div className={styles.markdown}>
+      <div role="toolbar" aria-label={t('courses.text.format')} className={styles.formats}>
+        {marks.map(mark => (
+          <Button key={mark.name} look="ghost" onClick={() => put(mark)}>
+            {t(`courses.text.${mark.name}`)}
+          </Button>
+        ))}
+      </div>
+      <TextArea {...field} rows={10} ref={setArea} hint={t('courses.text.hint')} />
+      {field.value.trim() !== '' && (
+        <section aria-label={t('courses.text.preview')} className={styles.preview}>
+          <div className={styles.previewHead}>
+            <h3>{t('courses.text.preview')}</h3>
+            {(['phone', 'desk'] as const).map(one => (
+              <Button key={one} look="ghost" aria-pressed={one === width} onClick={() => setWidth(one)}>
+                {t(`courses.text.${one}`)}
+              </Button>
+            ))}
+          </div>
+          <div className={styles.page} data-width={width} dir="auto">
+            <CourseText text={field.value} />
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+type NumberProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'form'> & {
+  value: number | null | undefined
+  /** Undefined while nothing, or no number, is written. */
+  onNumber: (value: number | undefined) => void
+}
+
+/** A whole number; what is no number is kept in the field and not saved. */
+export function NumberField({ value, onNumber, min = 0, max, ...rest }: NumberProps) {
+  const t = useCopy()
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (value === null || value === undefined ? '' : String(value))
+  const isWrong = shown !== '' && !isWhole(shown, Number(min), Number(max ?? Number.MAX_SAFE_INTEGER))
+  return (
+    <TextField
+      {...rest}
+      inputMode="numeric"
+      value={shown}
+      error={isWrong ? t('courses.number.wrong', { min: Number(min), max: Number(max) }) : rest.error}
+      onChange={event => {
+        const { value: next } = event.target
+        setTyped(next)
+        if (next === '') onNumber(undefined)
+        else if (isWhole(next, Number(min), Number(max ?? Number.MAX_SAFE_INTEGER))) onNumber(Number(next))
+      }}
+    />
+  )
+}
+
+const isWhole = (text: string, min: number, max: number) =>
+  /^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max
