@@ -75,6 +75,8 @@ export async function studioScreens(): Promise<Screen[]> {
     },
     { name: 'studio-setup-over', path: '/admin/setup?code=used', isVisitor: true },
     { name: 'studio-setup', path: '/admin/setup?code=new', isVisitor: true, isAlone: true, prepare: withSetupLink },
+    { ...staff, name: 'studio-today', path: '/admin/today' },
+    { name: 'studio-letter', path: '/admin/letter?token=used', isVisitor: true },
     { ...staff, name: 'studio-reviews', path: '/admin/reviews' },
     { ...staff, name: 'studio-desk', path: desk, prepare: atVideo },
     {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type ChildServer, startChildServer } from '#server/app/testing/child-server.ts'
+import { asBuilt, type ChildServer, startChildServer } from '#server/app/testing/child-server.ts'
 import { shownCode } from '#server/app/testing/second-factor.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { studioTexts } from '../pages/studio-page.ts'
@@ -16,7 +16,7 @@ let school: ChildServer
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kurso-demanded-factor-'))
   await chmod(dataDir, 0o711)
-  school = await startChildServer(dataDir, { REQUIRE_SECOND_FACTOR: 'on' })
+  school = await startChildServer(dataDir, { REQUIRE_SECOND_FACTOR: 'on' }, asBuilt)
 })
 test.afterAll(async () => {
   await school.stop()
@@ -100,7 +100,7 @@ test('an invited expert sees nothing before a second factor is set up, again onc
     .getByRole('alertdialog')
     .getByRole('button', { name: en('people.act.secondFactor') })
     .click()
-  await expect(page.getByText(en('people.facts.factor.off'))).toBeVisible()
+  await expect(page.getByText(en('people.facts.factor.off'), { exact: true })).toBeVisible()
   await expert.reload()
   await setUpFactor(expert)
   await expect(expert.getByRole('heading', { level: 1 })).toBeVisible()

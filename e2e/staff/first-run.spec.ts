@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ChildServer, startChildServer } from '#server/app/testing/child-server.ts'
+import { asBuilt, type ChildServer, startChildServer } from '#server/app/testing/child-server.ts'
 import { faultsOf } from '../axe-faults.ts'
 import { overflow } from '../pages/shell-page.ts'
 import { studioTexts } from '../pages/studio-page.ts'
@@ -14,7 +14,7 @@ let school: ChildServer
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kurso-first-run-'))
   await chmod(dataDir, 0o711)
-  school = await startChildServer(dataDir)
+  school = await startChildServer(dataDir, {}, asBuilt)
 })
 test.afterAll(async () => {
   await school.stop()
@@ -60,7 +60,8 @@ test('the link that an empty school prints names it, lets in its first administr
   await page.keyboard.type('.es')
   await page.keyboard.press('Enter')
 
-  await page.waitForURL(/\/admin\/(?!setup)/)
+  await expect(page).toHaveURL(/\/admin\/today$/)
+  await expect(page.getByRole('heading', { name: en('today.steps') })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Two weeks of yoga' })).toBeVisible()
   await expect(page.getByRole('button', { name: en('shell.profile', { name: 'Inés Ruiz' }) })).toBeVisible()
 

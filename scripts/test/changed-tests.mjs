@@ -28,6 +28,7 @@ const walksOfFeature = {
   cohorts: ['e2e/staff/studio-people'],
   people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],
   setup: ['e2e/staff/first-run'],
+  today: ['e2e/staff/today'],
 }
 
 /** The rules in their order; the first that fits a file says which walks it asks for. */

@@ -19,13 +19,21 @@ export type ChildServer = {
   stop(): Promise<number | null>
 }
 
+const fromSources = ['--import', 'tsx', 'server/app/main.ts']
+/** For walks, which have built it: it starts sooner. */
+export const asBuilt = ['build/server/main.js']
+
 /**
  * Runs the whole server as a separate process, with the embedded PostgreSQL in `dataDir` unless `settings` name
  * another; resolves once it is ready.
  */
-export async function startChildServer(dataDir: string, settings: Record<string, string> = {}): Promise<ChildServer> {
+export async function startChildServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  program: readonly string[] = fromSources,
+): Promise<ChildServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/app/main.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'],

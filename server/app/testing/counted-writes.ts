@@ -12,6 +12,7 @@ export const uncounted = [
   'POST /invitation',
   'POST /setup',
   'POST /setup/check',
+  'POST /test-letter',
   'POST /unsubscribe',
   'POST /user-course-streams/demo',
   'POST /user/avatar',

@@ -118,6 +118,7 @@ export const bodies: Record<string, () => Fields> = {
   'POST /studio/users/:id/block': () => ({ reason: 'Spam' }),
   'POST /studio/users/:id/erase': () => ({ confirm: 'vera' }),
   'POST /studio/consultations/:id/close': () => ({ amount: 1 }),
+  'POST /test-letter': () => ({ token: 'x' }),
   'POST /invitation': () => ({ token: 'x' }),
   'POST /setup/check': () => ({ code: 'x' }),
   'POST /setup': () => ({

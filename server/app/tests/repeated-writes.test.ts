@@ -118,6 +118,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /studio/support-requests/:id/state',
     'PUT /studio/support-requests/:id/owner',
     'PATCH /studio/users/:id',
+    'POST /test-letter',
   ],
   'there is one at most, found again by what it is': [
     'POST /auth/signup-by-email',
@@ -159,6 +160,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user/request-phone-otp',
     'POST /user/request-proof',
     'POST /user/second-factor/secret',
+    'POST /studio/test-letter',
     'POST /studio/users/:id/invite',
     'POST /studio/users/:id/sign-in-as',
   ],

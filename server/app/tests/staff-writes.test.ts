@@ -337,6 +337,7 @@ const writes: Record<string, Trial> = {
     make: async () => ({ params: { id: await cohortOf() }, body: { place_ids: [pupil.streamId], action: 'stop' } }),
     logs: [],
   },
+  'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
   // Answers what would be wrong.
   'POST /studio/brand/check': { by: () => admin, make: () => ({ body: { override: {} } }), logs: [] },
   // It is forgotten after a day, unless the brand names it, which is logged.

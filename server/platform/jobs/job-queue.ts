@@ -7,6 +7,9 @@ export type JobData = Record<string, number | string>
 type Handler = (data: JobData, signal: AbortSignal) => Promise<void>
 type Work = { handle: Handler; atOnce: number }
 
+/** Jobs of one name that were given up; `last_at` in Unix seconds. */
+export type FailedJobs = { name: string; count: number; last_at: number }
+
 export type JobQueue = {
   /**
    * Queues a job to run on any free node once the transaction `tx` has committed; at most one job of the same name and
@@ -14,6 +17,8 @@ export type JobQueue = {
    * twice. Of waiting jobs those of a higher `priority` (0) go first.
    */
   send(tx: Db, name: string, key: string, data: JobData, options?: { priority?: number }): Promise<void>
+  /** Which jobs were given up after their last try, within the day that the queue remembers them, the latest first. */
+  listFailed(db: Db): Promise<FailedJobs[]>
   /** Runs the jobs of a name, `atOnce` (1) at a time on this node; call before the start. */
   work(name: string, handle: Handler, options?: { atOnce?: number }): void
   /** Opens the queue; so does the first `send`. */
@@ -33,6 +38,9 @@ const queue = {
   deleteAfterSeconds: 86_400,
 } as const
 const closeMs = 5_000
+// Its tables are those of the queue, which makes them when it starts.
+const failedJobs = `select name, count(*)::int as count, extract(epoch from max(completed_on))::int as last_at
+  from pgboss.job where state = 'failed' group by name order by max(completed_on) desc limit 20`
 /** How long the queue's own statements, which nobody waits for, may take. */
 const ownStatementMs = 40_000
 
@@ -73,6 +81,10 @@ export function openJobs(
       const waiting = workers.get(name) ?? []
       // The transaction is about to commit; if this comes too early, the workers' own polling finds the job.
       if (waiting.length) setTimeout(() => waiting.forEach(worker => boss.notifyWorker(worker)), 50).unref()
+    },
+    async listFailed(db) {
+      await start()
+      return (await db.query<FailedJobs>({ text: failedJobs })).rows
     },
     async stop() {
       await started?.catch(() => undefined)

@@ -16,7 +16,12 @@ export type Mail = {
 }
 
 /** Delivers e-mails. Rejects when it cannot, so that the job retries. */
-export type Mailer = { deliver(mail: Mail): Promise<void>; close(): void }
+export type Mailer = {
+  /** Whether they leave this machine; otherwise they land in a folder. */
+  isReal: boolean
+  deliver(mail: Mail): Promise<void>
+  close(): void
+}
 
 /** Where e-mails go: the SMTP server at `smtpUrl` (smtp:// or smtps://) or, without one, files in `folder`. */
 type MailPlace = { smtpUrl?: string | undefined; folder: string }
@@ -39,6 +44,7 @@ function smtpMailer(smtpUrl: string): Mailer {
     socketTimeout: timeoutMs,
   })
   return {
+    isReal: true,
     deliver: async mail => void (await transport.sendMail(messageOf(mail))),
     close: () => transport.close(),
   }
@@ -47,6 +53,7 @@ function smtpMailer(smtpUrl: string): Mailer {
 function folderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
+    isReal: false,
     async deliver(mail) {
       const { message } = await transport.sendMail(messageOf(mail))
       await mkdir(folder, ownersAlone)

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { hashToken } from '#server/features/accounts/secrets.ts'
+import { courseTitles } from '#server/features/courses/course-memory.ts'
+import { type Context, routes } from '#server/platform/http/routes.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import { today } from '#shared/features/today/contract.ts'
+import { addDays, localDate } from '#shared/platform/times.ts'
+import { askForLetter, findFirstSteps, findToday, setLetterOpened } from './queries.ts'
+
+type Calls = (typeof today)['calls']
+type In<Name extends keyof Calls & string> = Context<Name, Calls[Name]>
+type Jobs = Pick<JobQueue, 'send' | 'listFailed'>
+
+const soonDays = 7
+const none = { asked_at: null, sent_at: null, opened_at: null, problem: null, detail: '' }
+
+async function readToday({ db, user, caller, now, refuse }: In<'GET /studio/today'>, jobs: Jobs) {
+  const date = localDate(now, user.timezone)
+  const found = await findToday(db, user.brandId, now / 1000, date, addDays(date, soonDays))
+  if (!found) return refuse('not_found')
+  const { cohorts, ...waiting } = found
+  const courses = cohorts.map(({ course_id: id, course_version: version }) => ({ id, version }))
+  const titles = await courseTitles(db, courses, caller.language)
+  return {
+    ...waiting,
+    cohorts: cohorts.map(({ id, starts_on, learners_count, course_id: courseId }) => ({
+      id,
+      starts_on,
+      learners_count,
+      course_title: titles.get(courseId) ?? '',
+    })),
+    failed_jobs: await jobs.listFailed(db),
+  }
+}
+
+/** Calls of an administrator's day and of a school's first steps. */
+export function todayRoutes({ jobs, isMailSet }: { jobs: Jobs; isMailSet: boolean }) {
+  return routes(today, {
+    'GET /studio/today': context => readToday(context, jobs),
+    'GET /studio/first-steps': async ({ db, user, refuse }) => {
+      const found = (await findFirstSteps(db, user.brandId)) ?? refuse('not_found')
+      return { ...found, letter: { ...(found.letter ?? none), is_mail_set: isMailSet } }
+    },
+    'POST /studio/test-letter': ({ db, user, now }) =>
+      db.inTransaction(async tx => {
+        await askForLetter(tx, user.brandId, now / 1000)
+        await jobs.send(tx, 'send-test-letter', randomUUID(), { userId: user.userId, brandId: user.brandId })
+        return {}
+      }),
+    'POST /test-letter': async ({ db, body, caller, now, refuse }) =>
+      (await setLetterOpened(db, caller.brandId, hashToken(body.token), now / 1000)) === 0
+        ? refuse('letter_link_over')
+        : {},
+  })
+}

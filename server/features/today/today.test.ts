@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enrol, insertCourse, insertEarlierVersion } from '#server/app/testing/course-fixture.ts'
+import { addPupil, handIn, homeworkOf, insertHomeworkCourse } from '#server/app/testing/homework-people.ts'
+import { type MailedApp, startMailedApp } from '#server/app/testing/mailed-app.ts'
+import { startTestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+import { freePort } from '#server/platform/testing/free-port.ts'
+
+let app: MailedApp
+let admin: TestClient
+beforeAll(async () => {
+  app = await startMailedApp()
+  app.clock.set('2026-12-02T10:00:00Z')
+  admin = await app.signIn({ role: 'admin', email: 'anna@example.com' })
+})
+afterAll(() => app.close())
+
+const today = async (by = admin) => (await by.call('GET /studio/today')).data
+const steps = async (by = admin) => (await by.call('GET /studio/first-steps')).data
+const open = (token: string, appId?: string) => app.visitor.call('POST /test-letter', { body: { token }, appId })
+async function nextToken() {
+  expect((await admin.call('POST /studio/test-letter')).status).toBe(200)
+  return /\/admin\/letter\?token=(\S+)/.exec((await app.mail.next()).text ?? '')?.[1] ?? ''
+}
+
+test('a school has nothing to do at first, and every first step before it', async () => {
+  expect(await today()).toEqual({
+    reviews: { waiting: 0, overdue: 0 },
+    chats_waiting: 0,
+    requests_waiting: 0,
+    failed_jobs: [],
+    cohorts: [],
+  })
+  const letter = { is_mail_set: true, asked_at: null, sent_at: null, opened_at: null, problem: null, detail: '' }
+  expect(await steps()).toEqual({ letter, has_course: false, has_cohort: false, has_learner: false })
+})
+
+test('an e-mail to oneself checks its step once the link of the latest one is opened, wherever', async () => {
+  const first = await nextToken()
+  await expect.poll(async () => (await steps()).letter.sent_at).toEqual(expect.any(Number))
+  const second = await nextToken()
+  for (const [token, appId] of [[first], ['made-up'], [second, 'face']] as const)
+    expect((await open(token, appId)).data.code).toBe('letter_link_over')
+  expect((await steps()).letter.opened_at).toBeNull()
+  expect([(await open(second)).status, (await open(second)).status]).toEqual([200, 200])
+  expect((await steps()).letter.opened_at).toBe(app.clock.now / 1000)
+  await nextToken()
+  expect((await steps()).letter.opened_at, 'once it arrived, it arrived').toBe(app.clock.now / 1000)
+})
+
+test('the reason why a mail server takes no e-mail is told, and is no failed job', async () => {
+  const outbox = { smtpUrl: `smtp://127.0.0.1:${await freePort()}` }
+  const lonely = await startTestApp({ outbox })
+  try {
+    const owner = await lonely.signIn({ role: 'admin' })
+    expect((await owner.call('POST /studio/test-letter')).status).toBe(200)
+    await expect.poll(async () => (await steps(owner)).letter.problem, { timeout: 15_000 }).toBe('unreachable')
+    expect((await steps(owner)).letter).toMatchObject({
+      sent_at: null,
+      detail: expect.stringContaining('ECONNREFUSED'),
+    })
+    expect((await today(owner)).failed_jobs).toEqual([])
+    // That of a forgotten password is given up after its last try.
+    await lonely.visitor.call('POST /auth/request-password-reset', { body: { email: 'person-1@example.com' } })
+    await expect
+      .poll(async () => (await today(owner)).failed_jobs, { timeout: 30_000 })
+      .toMatchObject([{ name: 'send-password-reset', count: 1 }])
+  } finally {
+    await lonely.close()
+  }
+}, 60_000)
+
+test('what waits is counted, what is late, and the cohorts of the next seven days, of the own brand only', async () => {
+  const course = await insertHomeworkCourse(app)
+  const pupil = await addPupil(app, course)
+  await handIn(pupil, homeworkOf(course, 'required'))
+  const body = { message: 'My knee hurts' }
+  await pupil.client.call('POST /chats/:id/messages', { params: { id: pupil.chatId }, body, idempotencyKey: 'one' })
+  const question = { support_category_id: 23, name: 'Ann', message: 'How?' }
+  await pupil.client.call('POST /tech-questions', { body: question, idempotencyKey: 'two' })
+  const soon = await insertCourse(app.db, { stages: [{ days: [{}] }] })
+  for (const startsOn of ['2026-12-09', '2026-12-10', '2026-12-01'])
+    await enrol(app.db, soon, (await app.signIn()).userId, { startsOn })
+  expect(await today()).toMatchObject({
+    reviews: { waiting: 1, overdue: 0 },
+    chats_waiting: 1,
+    requests_waiting: 1,
+    cohorts: [{ course_title: expect.any(String), starts_on: '2026-12-09', learners_count: 1 }],
+  })
+  expect(await steps()).toMatchObject({ has_course: false, has_cohort: true, has_learner: true })
+  await insertEarlierVersion(app.db, soon.id)
+  expect(await steps()).toMatchObject({ has_course: true })
+  app.clock.now += 30 * 3_600_000
+  expect((await today()).reviews).toEqual({ waiting: 1, overdue: 1 })
+  const elsewhere = await app.signIn({ role: 'admin', brandId: 'face' })
+  const answer = await elsewhere.call('GET /studio/today', { appId: 'face' })
+  expect(answer.data).toMatchObject({ reviews: { waiting: 0 }, chats_waiting: 0, requests_waiting: 0, cohorts: [] })
+})
+
+test.each(['expert', 'author', 'support'] as const)('the whole school is not the matter of role %s', async role => {
+  const member = await app.signIn({ role })
+  for (const name of ['GET /studio/today', 'GET /studio/first-steps', 'POST /studio/test-letter'] as const)
+    expect((await member.call(name)).data.code).toBe('not_allowed')
+})

@@ -1,0 +1,33 @@
+/** Why a mail server did not take an e-mail. */
+export const letterProblems = ['sign_in', 'unreachable', 'insecure', 'address', 'other'] as const
+export type LetterProblem = (typeof letterProblems)[number]
+
+const problems = new Map<string, LetterProblem>(
+  Object.entries<LetterProblem>({
+    EAUTH: 'sign_in',
+    ENOAUTH: 'sign_in',
+    EOAUTH2: 'sign_in',
+    ECONNECTION: 'unreachable',
+    ECONNREFUSED: 'unreachable',
+    ETIMEDOUT: 'unreachable',
+    EDNS: 'unreachable',
+    ESOCKET: 'unreachable',
+    ETLS: 'insecure',
+    EREQUIRETLS: 'insecure',
+    EENVELOPE: 'address',
+  }),
+)
+
+/** What is wrong by the code of a failed sending. */
+export const letterProblem = (code: unknown): LetterProblem =>
+  (typeof code === 'string' ? problems.get(code) : undefined) ?? 'other'
+
+/** Whether the checks of a new school that facts can answer are all done. */
+export function areFirstStepsDone(steps: {
+  letter: { opened_at: number | null }
+  has_course: boolean
+  has_cohort: boolean
+  has_learner: boolean
+}): boolean {
+  return steps.letter.opened_at !== null && steps.has_course && steps.has_cohort && steps.has_learner
+}

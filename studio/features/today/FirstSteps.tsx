@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
+import { Card } from '#kit/ui/states/Card.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import type { FirstStepsWire } from '#shared/features/today/contract.ts'
+import { useNow } from '#kit/ui/clock.ts'
+import { areFirstStepsDone } from '#shared/features/today/rules.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { recall, remember } from '#studio/platform/device-memory.ts'
+import { firstStepsQuery, isUnderWay, sendTestLetter } from './data.ts'
+import styles from './Today.module.css'
+
+const hiddenName = 'firstSteps.hidden'
+
+/** What a new school has to do, checked by what there is; once all is done it can be hidden on this device. */
+export function FirstSteps() {
+  const t = useCopy()
+  const { data } = useQuery(firstStepsQuery())
+  const [isHidden, setHidden] = useState(() => recall<boolean>(hiddenName) === true)
+  if (!data) return null
+  const isDone = areFirstStepsDone(data)
+  if (isDone && isHidden) return null
+  const hide = () => {
+    remember(hiddenName, true)
+    setHidden(true)
+  }
+  return (
+    <Card as="section">
+      <div className={styles.part}>
+        <h2>{t('today.steps')}</h2>
+        <ol className={styles.steps}>
+          <LetterStep letter={data.letter} />
+          <Step isDone={data.has_course} title={t('today.steps.course')}>
+            <StepLink href={pathTo('courses')}>{t('today.steps.course.go')}</StepLink>
+          </Step>
+          <Step isDone={data.has_cohort} title={t('today.steps.cohort')}>
+            <StepLink href={pathTo('courses')}>{t('today.steps.cohort.go')}</StepLink>
+          </Step>
+          <Step isDone={data.has_learner} title={t('today.steps.learner')}>
+            <StepLink href={pathTo('users')}>{t('today.steps.learner.go')}</StepLink>
+          </Step>
+          <Step title={t('today.steps.payment')}>
+            <span className={styles.muted}>{t('today.steps.payment.text')}</span>
+          </Step>
+          <Step title={t('today.steps.backup')}>
+            <span className={styles.muted}>{t('today.steps.backup.text')}</span>
+          </Step>
+        </ol>
+        {isDone && (
+          <Button look="secondary" onClick={hide}>
+            {t('today.steps.hide')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function StepLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <LinkButton look="secondary" href={href}>
+      {children}
+    </LinkButton>
+  )
+}
+
+/** Without `isDone` it is one that nothing here can check. */
+function Step({ isDone, title, children }: { isDone?: boolean; title: string; children: ReactNode }) {
+  const t = useCopy()
+  const state = isDone === undefined ? 'unchecked' : isDone ? 'done' : 'open'
+  const icon = { done: 'check', open: 'clock', unchecked: 'info' } as const
+  return (
+    <li className={styles.step}>
+      <Icon name={icon[state]} className={isDone ? styles.done : undefined} />
+      <div className={styles.text}>
+        <strong>
+          {title} <VisuallyHidden>{t(`today.steps.is.${state}`)}</VisuallyHidden>
+        </strong>
+        {!isDone && children}
+      </div>
+    </li>
+  )
+}
+
+/** An e-mail to oneself shows that e-mails leave and arrive. */
+function LetterStep({ letter }: { letter: FirstStepsWire['letter'] }) {
+  const t = useCopy()
+  const { email } = useUser()
+  const { run, isBusy } = useSubmit({ send: sendTestLetter, failed: t('today.letter.failed'), hasToast: true })
+  const isSending = isUnderWay(letter, useNow(1000))
+  return (
+    <Step isDone={letter.opened_at !== null} title={t('today.letter')}>
+      {!letter.is_mail_set && <span className={styles.muted}>{t('today.letter.folder')}</span>}
+      {letter.problem !== null && (
+        <Notice tone="danger" live title={t(`today.letter.problem.${letter.problem}`)}>
+          {letter.detail && t('today.letter.detail', { detail: letter.detail })}
+        </Notice>
+      )}
+      {letter.sent_at !== null && <Notice live>{t('today.letter.sent', { email: email ?? '' })}</Notice>}
+      <Button look="secondary" icon="send" busy={isBusy || isSending} onClick={() => void run()}>
+        {t(letter.asked_at === null ? 'today.letter.send' : 'today.letter.again')}
+      </Button>
+    </Step>
+  )
+}

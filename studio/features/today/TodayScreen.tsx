@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { Card } from '#kit/ui/states/Card.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import type { TodayWire } from '#shared/features/today/contract.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { useMoments } from '#studio/platform/moments.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { todayQuery } from './data.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import styles from './Today.module.css'
+
+/** `/admin/today`: what needs somebody, and the first steps of a new school. */
+export function TodayScreen() {
+  const t = useCopy()
+  usePageTitle(t('today.title'))
+  const { data, error, refetch, isFetching } = useQuery(todayQuery())
+  return (
+    <div className={styles.page}>
+      <h1>{t('today.title')}</h1>
+      {data && <Counts today={data} />}
+      {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="6rem" />}
+      {data && <FailedJobs jobs={data.failed_jobs} />}
+      {data && <Cohorts cohorts={data.cohorts} />}
+      <FirstSteps />
+    </div>
+  )
+}
+
+function Counts({ today: { reviews, chats_waiting: chats, requests_waiting: requests } }: { today: TodayWire }) {
+  const t = useCopy()
+  return (
+    <ul className={styles.counts} aria-label={t('today.waiting')}>
+      <li>
+        <Link href={pathTo('reviews')} className={styles.count}>
+          <strong>{reviews.waiting}</strong>
+          <span>{t('today.reviews', { count: reviews.waiting })}</span>
+          <span className={reviews.overdue ? styles.late : styles.muted}>
+            {t('today.overdue', { count: reviews.overdue })}
+          </span>
+        </Link>
+      </li>
+      <li>
+        <Link href={pathTo('inbox', {}, { show: 'waiting' })} className={styles.count}>
+          <strong>{chats}</strong>
+          <span>{t('today.chats', { count: chats })}</span>
+        </Link>
+      </li>
+      <li>
+        <Link href={pathTo('support')} className={styles.count}>
+          <strong>{requests}</strong>
+          <span>{t('today.requests', { count: requests })}</span>
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** What the server gave up; what it was is in its log. */
+function FailedJobs({ jobs }: { jobs: TodayWire['failed_jobs'] }) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  const [latest] = jobs
+  if (!latest) return null
+  const count = jobs.reduce((sum, job) => sum + job.count, 0)
+  return (
+    <Notice tone="danger" title={t('today.failed', { count })}>
+      {t('today.failed.text', {
+        names: jobs.map(({ name, count: times }) => `${name} (${times})`).join(', '),
+        at: moment(latest.last_at * 1000),
+      })}
+    </Notice>
+  )
+}
+
+function Cohorts({ cohorts }: { cohorts: TodayWire['cohorts'] }) {
+  const t = useCopy()
+  return (
+    <Card as="section">
+      <div className={styles.part}>
+        <h2>{t('today.cohorts')}</h2>
+        {cohorts.length === 0 && <p className={styles.muted}>{t('today.cohorts.none')}</p>}
+        {cohorts.length > 0 && (
+          <ul className={styles.rows}>
+            {cohorts.map(({ id, course_title: title, starts_on: startsOn, learners_count: count }) => (
+              <li key={id}>
+                <span dir="auto">{title}</span>{' '}
+                <span className={styles.muted}>
+                  {formatLocalDate(startsOn, t.language)} · {t('today.cohorts.learners', { count })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
