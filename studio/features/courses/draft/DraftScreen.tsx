@@ -75,7 +75,9 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('part')
   const root = rootOf(draft.parts)
-  const known = draft.parts.find(({ id, is_removed }) => id === asked && !is_removed)
+  const found = draft.parts.find(({ id, is_removed }) => id === asked && !is_removed)
+  // A place is written as the lesson that it shows.
+  const known = found?.kind === 'place' ? draft.parts.find(({ id }) => id === found.content.lesson) : found
   const open = (part?: string) => navigate(pathTo('draft', { courseId }, { part }), { replace: true })
   const shown = known ?? root
   return (
@@ -144,7 +146,8 @@ function DraftHead({ courseId, draft, onOpen }: HeadProps) {
           onClick={() => goBack('undo')}
         />
         <IconButton
-          icon="next"
+          icon="back"
+          className={styles.redo}
           label={t('courses.draft.redo')}
           disabled={!redo.length}
           onClick={() => goBack('redo')}

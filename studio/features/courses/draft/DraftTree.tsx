@@ -1,6 +1,6 @@
 import { dragAndDropFeature, hotkeysCoreFeature, selectionFeature, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
-import { useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
@@ -39,26 +39,20 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
       if (at) change(move(parts, ids, at.holder, at.index), sayMoved(ids[0] ?? ''))
     },
     onPrimaryAction: item => onOpen(item.getItemData().shown.id),
-    hotkeys: {
-      customMoveUp: {
-        hotkey: 'Alt+ArrowUp',
-        preventDefault: true,
-        canRepeat: true,
-        handler: (_, own) => shift(own, -1),
-      },
-      customMoveDown: {
-        hotkey: 'Alt+ArrowDown',
-        preventDefault: true,
-        canRepeat: true,
-        handler: (_, own) => shift(own, 1),
-      },
-      customRemove: { hotkey: 'Delete', preventDefault: true, handler: (_, own) => takeOut(own) },
-      customDouble: { hotkey: 'Control+KeyD', preventDefault: true, handler: (_, own) => twice(own) },
-    },
     features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, dragAndDropFeature],
   })
   useEffect(() => tree.rebuildTree(), [tree, items])
   const shownRows = tree.getItems()
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey } = event
+    const isDoubling = (ctrlKey || metaKey) && key.toLowerCase() === 'd'
+    if (altKey && key === 'ArrowUp') shift(tree, -1)
+    else if (altKey && key === 'ArrowDown') shift(tree, 1)
+    else if (key === 'Delete') takeOut(tree)
+    else if (isDoubling) twice(tree)
+    else return
+    event.preventDefault()
+  }
   return (
     <section className={styles.tree} aria-label={t('courses.tree')}>
       <TreeTools
@@ -83,7 +77,7 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
         <Icon name="settings" />
         {t('courses.tree.course')}
       </button>
-      <div {...tree.getContainerProps(t('courses.tree'))} className={styles.rows}>
+      <div {...tree.getContainerProps(t('courses.tree'))} className={styles.rows} onKeyDown={handleKeyDown}>
         {shownRows.map(item => (
           <TreeRow key={item.getId()} item={item} isOpen={open === item.getItemData().shown.id} />
         ))}

@@ -37,6 +37,8 @@ export function TreeRow({ item, isOpen }: { item: ItemInstance<TreeItem>; isOpen
   return (
     <button
       {...props}
+      // The name is what the row shows: its day, title and marks.
+      aria-label={undefined}
       type="button"
       className={styles.row}
       style={{ paddingInlineStart: `calc(${item.getItemMeta().level} * 1rem)` }}

@@ -12,6 +12,8 @@ export const partQuery = (id: number, part: string) =>
 type State = {
   /** What is written here and not saved yet. */
   pending: DraftFields
+  /** What these fields said, at which revision, when the author began to change them. */
+  base: { revision: number; fields: DraftFields }
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'refused' | 'conflict' | 'gone'
   /** What the server says is wrong, by field. */
   errors: Record<string, string[]>
@@ -23,17 +25,25 @@ const saveAfterMs = 700
 const tryAgainAfterMs = 5000
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const isEmpty = (fields: DraftFields) => Object.keys(fields).length === 0
+const nothing = { revision: 0, fields: {} }
 const fieldsOf = (content: DraftFields, names: readonly string[]): DraftFields =>
   Object.fromEntries(Object.entries(content).filter(([name]) => names.includes(name)))
 
-export type Saved = { part: DraftPartWire; before: DraftFields; after: DraftFields; isHistory: boolean }
+export type Saved = { part: DraftPartWire; before: DraftFields; isHistory: boolean }
+
+/** Whether this is what was kept of an earlier visit. */
+function isKept(kept: unknown): kept is Pick<State, 'pending' | 'base'> {
+  if (typeof kept !== 'object' || kept === null || !('pending' in kept) || !('base' in kept)) return false
+  const { base } = kept
+  return typeof base === 'object' && base !== null && 'revision' in base && 'fields' in base
+}
 
 /**
  * Saves what an author writes in one part, a moment after the last key. What is not saved outlives a reload; what somebody
  * else has changed in the same field meanwhile is shown beside it and chosen by the author.
  */
 export class PartWriting {
-  readonly state = createStore<State>({ pending: {}, phase: 'saved', errors: {} })
+  readonly state = createStore<State>({ pending: {}, base: nothing, phase: 'saved', errors: {} })
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly course: number
   private readonly id: string
@@ -45,8 +55,8 @@ export class PartWriting {
     this.id = id
     this.onSaved = onSaved
     const kept = keptDraft(this.subject, 'device')
-    if (typeof kept !== 'object' || kept === null || isEmpty(kept)) return
-    this.state.change(state => ({ ...state, pending: kept, phase: 'waiting' }))
+    if (!isKept(kept)) return
+    this.state.change(state => ({ ...state, ...kept, phase: 'waiting' }))
     this.saveAfter(saveAfterMs)
   }
 
@@ -57,17 +67,34 @@ export class PartWriting {
   /** Changes fields; those of the history are not written down to be undone once more. */
   change(fields: DraftFields, from: 'author' | 'history' = 'author'): void {
     this.isHistory = from === 'history'
-    this.state.change(state => ({ ...state, pending: { ...state.pending, ...fields }, phase: 'waiting', errors: {} }))
-    keepDraft(this.subject, 'device', this.state.read().pending)
+    const { content = {}, revision = 0 } = queryClient.getQueryData(partQuery(this.course, this.id).queryKey) ?? {}
+    this.state.change(state => {
+      const isNew = isEmpty(state.pending)
+      const before = fieldsOf(content, Object.keys(fields))
+      const base = isNew
+        ? { revision, fields: before }
+        : { revision: state.base.revision, fields: { ...before, ...state.base.fields } }
+      return { ...state, base, pending: { ...state.pending, ...fields }, phase: 'waiting', errors: {} }
+    })
+    this.keep()
     this.saveAfter(from === 'author' ? saveAfterMs : 0)
   }
 
   /** Settles a conflict: with what is written here, or with what the other one has written. */
   settle(by: 'mine' | 'theirs'): void {
-    if (by === 'theirs') this.state.change(state => ({ ...state, pending: {} }))
-    keepDraft(this.subject, 'device', by === 'theirs' ? undefined : this.state.read().pending)
-    this.state.change(({ theirs: _theirs, ...state }) => ({ ...state, phase: by === 'theirs' ? 'saved' : 'waiting' }))
+    const { content = {}, revision = 0 } = queryClient.getQueryData(partQuery(this.course, this.id).queryKey) ?? {}
+    this.state.change(({ theirs: _theirs, ...state }) =>
+      by === 'theirs'
+        ? { ...state, pending: {}, base: nothing, phase: 'saved' }
+        : { ...state, base: { revision, fields: fieldsOf(content, Object.keys(state.pending)) }, phase: 'waiting' },
+    )
+    this.keep()
     if (by === 'mine') this.saveAfter(0)
+  }
+
+  private keep(): void {
+    const { pending, base } = this.state.read()
+    keepDraft(this.subject, 'device', isEmpty(pending) ? undefined : { pending, base })
   }
 
   private saveAfter(ms: number): void {
@@ -91,16 +118,16 @@ export class PartWriting {
   private async send(fields: DraftFields): Promise<void> {
     const query = partQuery(this.course, this.id)
     const part = await queryClient.ensureQueryData(query)
-    const { revision } = await this.write(part.revision, fields).catch(async (error: unknown) => {
+    const { base } = this.state.read()
+    const { revision } = await this.write(base.revision, fields).catch(async (error: unknown) => {
       if (!(error instanceof RequestError) || error.code !== 'draft_changed') throw error
-      return this.overtaken(part, fields)
+      return this.overtaken(base.fields, fields)
     })
     const now = queryClient.getQueryData(query.queryKey) ?? part
     const saved = { ...now, revision, content: { ...now.content, ...fields } }
     queryClient.setQueryData(query.queryKey, saved)
-    const before = fieldsOf(now.content, Object.keys(fields))
-    this.onSaved({ part: saved, before, after: fields, isHistory: this.isHistory })
-    this.finish(fields)
+    this.onSaved({ part: saved, before: fieldsOf(base.fields, Object.keys(fields)), isHistory: this.isHistory })
+    this.finish(fields, saved)
   }
 
   private async write(revision: number, content: DraftFields) {
@@ -109,10 +136,10 @@ export class PartWriting {
   }
 
   /** Somebody was faster: other fields are taken from them, the same ones are shown to the author. */
-  private async overtaken(before: DraftPartWire, fields: DraftFields): Promise<{ revision: number }> {
+  private async overtaken(before: DraftFields, fields: DraftFields): Promise<{ revision: number }> {
     const theirs = await queryClient.fetchQuery({ ...partQuery(this.course, this.id), staleTime: 0 })
     const names = Object.keys(fields)
-    const [was, is] = [fieldsOf(before.content, names), fieldsOf(theirs.content, names)]
+    const [was, is] = [fieldsOf(before, names), fieldsOf(theirs.content, names)]
     // The answer to an earlier attempt was lost.
     if (isSame(is, fieldsOf(fields, Object.keys(is)))) return { revision: theirs.revision }
     if (isSame(was, is)) return this.write(theirs.revision, fields)
@@ -120,16 +147,22 @@ export class PartWriting {
     throw new Conflict()
   }
 
-  private finish(sent: DraftFields): void {
+  private finish(sent: DraftFields, { content, revision }: DraftPartWire): void {
     this.state.change(state => {
       const rest = Object.entries(state.pending).filter(
         ([name, value]) => !isSame(value, sent[name as keyof DraftFields]),
       )
-      return { ...state, pending: Object.fromEntries(rest), phase: rest.length ? 'waiting' : 'saved', errors: {} }
+      const base = {
+        revision,
+        fields: fieldsOf(
+          content,
+          rest.map(([name]) => name),
+        ),
+      }
+      return { ...state, pending: Object.fromEntries(rest), base, phase: rest.length ? 'waiting' : 'saved', errors: {} }
     })
-    const { pending } = this.state.read()
-    keepDraft(this.subject, 'device', isEmpty(pending) ? undefined : pending)
-    if (!isEmpty(pending)) this.saveAfter(saveAfterMs)
+    this.keep()
+    if (!isEmpty(this.state.read().pending)) this.saveAfter(saveAfterMs)
   }
 
   private fail(error: unknown): void {
