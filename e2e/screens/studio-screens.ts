@@ -53,6 +53,13 @@ async function attemptOf(streamId: number): Promise<number> {
   return Number(rows[0].id)
 }
 
+async function cohortOf(streamId: number): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query('select stream_id as id from user_streams where id = $1', [streamId]),
+  )
+  return Number(rows[0].id)
+}
+
 /** Every screen of the studio, with a submission and a question that wait. */
 export async function studioScreens(): Promise<Screen[]> {
   const learner = await newHomework([{ title: 'Film the exercise', answerWith: 'file', points: 40 }])
@@ -63,6 +70,8 @@ export async function studioScreens(): Promise<Screen[]> {
   const atVideo = async (page: Page) => page.locator('video').first().waitFor({ timeout: 30_000 })
   const staff = { isStaff: true }
   const course = `/admin/courses/${await newVersions(learner.streamId)}`
+  const cohort = `/admin/cohorts/${await cohortOf(learner.streamId)}`
+  const choosing = async (page: Page) => page.locator('tbody input[type=checkbox]').first().check()
   return [
     { name: 'studio-sign-in', path: '/admin', isVisitor: true },
     { name: 'studio-invitation-over', path: '/admin/invitation?token=used', isVisitor: true },
@@ -139,6 +148,10 @@ export async function studioScreens(): Promise<Screen[]> {
       isPlaced: true,
       prepare: page => page.locator('main li button').first().click(),
     },
+    { ...staff, name: 'studio-cohorts', path: '/admin/cohorts' },
+    { ...staff, name: 'studio-cohort', path: cohort },
+    { ...staff, name: 'studio-cohort-learners', path: cohort, isPlaced: true, prepare: choosing },
+    { ...staff, name: 'studio-cohort-gone', path: '/admin/cohorts/987654321' },
     { ...staff, name: 'studio-course-gone', path: '/admin/courses/987654321' },
     { ...staff, name: 'studio-brand', path: '/admin/brand' },
     { ...staff, name: 'studio-audit', path: '/admin/audit' },

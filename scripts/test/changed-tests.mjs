@@ -25,7 +25,7 @@ const walksOfFeature = {
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
   notifications: ['e2e/learning/reminders'],
-  cohorts: ['e2e/staff/studio-people'],
+  cohorts: ['e2e/staff/studio-cohorts'],
   people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],
   setup: ['e2e/staff/first-run'],
   today: ['e2e/staff/today'],

@@ -102,6 +102,8 @@ export const bodies: Record<string, () => Fields> = {
   'POST /studio/cohorts/:id/effects': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9 }),
   'PUT /studio/cohorts/:id': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9, seal: 'x' }),
   'POST /studio/cohorts/:id/learners': () => ({ user_ids: [learnerId], is_demo: false }),
+  'POST /studio/cohorts/:id/people/check': () => ({ people: [{ line: 1, name: 'x', email: 'x', phone: 'x' }] }),
+  'POST /studio/cohorts/:id/people': () => ({ people: [{ line: 1, name: 'x', email: 'x', phone: 'x' }] }),
   'POST /studio/cohorts/:id/learners/effects': placeAction,
   'POST /studio/cohorts/:id/learners/actions': () => ({ ...placeAction(), seal: 'x' }),
   'POST /studio/chats/:id/notes': () => ({ text: 'Hello' }),

@@ -4,6 +4,7 @@ import { newKey, post } from '../testing/chat-people.ts'
 import { type CourseFixture, insertEarlierVersion } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '../testing/homework-people.ts'
 import { turnFactorOn } from '../testing/second-factor.ts'
+import { cohortStatements, cohortWrites, type Trial } from '../testing/cohort-writes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
@@ -72,12 +73,6 @@ async function readyDraft() {
   return { params, body: { seal: data.seal } }
 }
 
-async function cohortOf(): Promise<number> {
-  const text = 'select stream_id as id from user_streams where id = $1'
-  const { rows } = await app.db.query<{ id: number }>({ text, values: [pupil.streamId] })
-  return rows[0]?.id ?? 0
-}
-
 const orderOf = async () =>
   (await pupil.client.call('POST /chats/:id/consultation-orders', { ...inChat(), idempotencyKey: newKey() })).data.id
 
@@ -108,8 +103,6 @@ async function question(): Promise<{ params: { id: number } }> {
 const phrase = { shortcut: 'well', text: 'Well done!' }
 const phraseOf = async () => ({ params: { id: (await expert.call('POST /studio/phrases', { body: phrase })).data.id } })
 const person = async (who = {}) => ({ params: { id: (await app.signIn(who)).userId } })
-
-type Trial = { by: () => TestClient; make: () => Promise<object> | object; logs: readonly string[] }
 
 /** Every write of staff with what it leaves in the audit log; nothing only where nothing is changed. */
 const writes: Record<string, Trial> = {
@@ -293,51 +286,13 @@ const writes: Record<string, Trial> = {
     },
     logs: [],
   },
-  'POST /studio/cohorts': {
-    by: () => admin,
-    make: () => ({ body: { course_id: course.id, starts_on: '2027-03-01' } }),
-    logs: ['cohort.open'],
-  },
-  'PUT /studio/cohorts/:id': {
-    by: () => admin,
-    async make() {
-      const body = { starts_on: '2026-12-01', ends_on: '2027-01-31', seats: 99 }
-      const place = { params: { id: await cohortOf() }, body }
-      const { data } = await admin.call('POST /studio/cohorts/:id/effects', place)
-      return { ...place, body: { ...body, seal: data.seal } }
-    },
-    logs: ['cohort.change'],
-  },
-  'POST /studio/cohorts/:id/learners': {
-    by: () => admin,
-    make: async () => ({ params: { id: await cohortOf() }, body: { user_ids: [(await app.signIn()).userId] } }),
-    logs: ['learner.enrol'],
-  },
-  'POST /studio/cohorts/:id/learners/actions': {
-    by: () => admin,
-    async make() {
-      const body = { place_ids: [pupil.streamId], action: 'extend', days: 1 } as const
-      const place = { params: { id: await cohortOf() }, body }
-      const { data } = await admin.call('POST /studio/cohorts/:id/learners/effects', place)
-      return { ...place, body: { ...body, seal: data.seal } }
-    },
-    logs: ['learner.extend'],
-  },
-  // Both answer what would happen.
-  'POST /studio/cohorts/:id/effects': {
-    by: () => admin,
-    make: async () => ({
-      params: { id: await cohortOf() },
-      body: { starts_on: '2026-12-01', ends_on: '2027-01-31', seats: null },
-    }),
-    logs: [],
-  },
-  'POST /studio/cohorts/:id/learners/effects': {
-    by: () => admin,
-    make: async () => ({ params: { id: await cohortOf() }, body: { place_ids: [pupil.streamId], action: 'stop' } }),
-    logs: [],
-  },
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
+  ...cohortWrites({
+    signIn: () => app.signIn(),
+    admin: () => admin,
+    place: () => pupil.streamId,
+    course: () => course.id,
+  }),
   // Answers what would be wrong.
   'POST /studio/brand/check': { by: () => admin, make: () => ({ body: { override: {} } }), logs: [] },
   // It is forgotten after a day, unless the brand names it, which is logged.
@@ -362,14 +317,7 @@ const mostStatements: Record<string, number> = {
   // Each kind of part is written, archived, deleted and counted by a statement.
   'POST /studio/courses/:id/versions': 30,
   'POST /studio/courses/:id/draft/publication': 34,
-  // A cohort is held, read with its learners, set with their places, and logged.
-  'PUT /studio/cohorts/:id': 7,
-  // The places are held before what is done with them is worked out.
-  'POST /studio/cohorts/:id/learners/actions': 6,
-  // The days of the course say when its cohort may end at the earliest.
-  'POST /studio/cohorts': 5,
-  // The cohort is held while its seats are counted.
-  'POST /studio/cohorts/:id/learners': 5,
+  ...cohortStatements,
   // Pictures that are named no more go with the change.
   'PUT /studio/brand': 5,
 }

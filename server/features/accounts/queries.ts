@@ -165,6 +165,16 @@ export const insertUser = one<[user: string], { id: number }>(
    returning id`,
 )
 
+/** Adds learners (JSON) without passwords; answers those whose e-mail nobody in the brand had. */
+export const insertLearners = many<[learners: string], { id: number; email: string }>(
+  'insert-learners',
+  `insert into users (brand_id, email, username, first_name, phone, role, language_code, timezone)
+   select u."brandId", u.email, u.email, u.name, u.phone, 'learner', u."languageCode", u.timezone
+     from json_to_recordset($1) as u("brandId" text, email text, name text, phone text, "languageCode" text, timezone text)
+   on conflict (brand_id, lower(email)) do nothing
+   returning id, email`,
+)
+
 export const listUserEmails = many<[brandId: string], { id: number; email: string }>(
   'list-user-emails',
   'select id, email from users where brand_id = $1 and email is not null order by id',

@@ -26,6 +26,7 @@ export async function personCard(db: Database, { id, brandId, language, now }: A
   const today = localDate(now, person.timezone)
   const streams = rows.map(row => ({
     id: row.id,
+    cohort_id: row.cohort_id,
     course_title: titles.get(row.course_id) ?? '',
     starts_on: row.starts_on,
     ends_on: effectiveEndsOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.freezes),
@@ -39,7 +40,7 @@ export async function personCard(db: Database, { id, brandId, language, now }: A
 
 const auditEntries = 20
 
-type Found = Omit<PersonWire, 'streams'> & { rows: (StreamRow & { complete_days_count: number })[] }
+type Found = Omit<PersonWire, 'streams'> & { rows: (StreamRow & { complete_days_count: number; cohort_id: number })[] }
 
 /**
  * All about one person of a brand, with live devices only, and the rows of their streams. The log has what was done about them,
@@ -61,7 +62,7 @@ const findPerson = one<[id: number, brandId: string, nowSeconds: number], Found>
       from sessions s left join users i on i.id = s.impersonator_id
       where s.user_id = u.id and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($3)) as sessions,
      (select coalesce(json_agg(row_to_json(r) order by r.id desc), '[]') from (
-        select ${streamColumns}, ${completeDaysCount} as complete_days_count
+        select ${streamColumns}, us.stream_id as cohort_id, ${completeDaysCount} as complete_days_count
         from ${streamTables} where us.user_id = u.id) r) as rows,
      (select coalesce(json_agg(a.entry order by a.id desc), '[]') from (
         select l.id, json_build_object('id', l.id, 'action', l.action, 'target_type', l.target_type,

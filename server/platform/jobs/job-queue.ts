@@ -19,6 +19,8 @@ export type JobQueue = {
   send(tx: Db, name: string, key: string, data: JobData, options?: { priority?: number }): Promise<void>
   /** Which jobs were given up after their last try, within the day that the queue remembers them, the latest first. */
   listFailed(db: Db): Promise<FailedJobs[]>
+  /** As `send`, many jobs of one name by one statement, by their keys. */
+  sendAll(tx: Db, name: string, jobs: readonly { key: string; data: JobData }[]): Promise<void>
   /** Runs the jobs of a name, `atOnce` (1) at a time on this node; call before the start. */
   work(name: string, handle: Handler, options?: { atOnce?: number }): void
   /** Opens the queue; so does the first `send`. */
@@ -78,9 +80,13 @@ export function openJobs(
     async send(tx, name, key, data, { priority = 0 } = {}) {
       await start()
       await boss.send(name, data, { singletonKey: key, priority, db: onConnection(tx) })
-      const waiting = workers.get(name) ?? []
-      // The transaction is about to commit; if this comes too early, the workers' own polling finds the job.
-      if (waiting.length) setTimeout(() => waiting.forEach(worker => boss.notifyWorker(worker)), 50).unref()
+      wake(boss, workers.get(name))
+    },
+    async sendAll(tx, name, jobs) {
+      await start()
+      const inserted = jobs.map(({ key, data }) => ({ singletonKey: key, data }))
+      await boss.insert(name, inserted, { db: onConnection(tx) })
+      wake(boss, workers.get(name))
     },
     async listFailed(db) {
       await start()
@@ -115,6 +121,11 @@ async function begin(
     for (let worker = 0; worker < atOnce; worker++) made.push(await take())
     workers.set(name, made)
   }
+}
+
+/** Tells workers of new jobs; if this comes too early for the transaction, their own polling finds the jobs. */
+function wake(boss: PgBoss, waiting: readonly string[] = []) {
+  if (waiting.length) setTimeout(() => waiting.forEach(worker => boss.notifyWorker(worker)), 50).unref()
 }
 
 /** Logs a failed job, which the queue does not do. */

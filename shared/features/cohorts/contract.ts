@@ -3,6 +3,7 @@ import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id, nullable, NullableSeconds, NullableString, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cohortRefusals } from './refusals.ts'
+import { lineProblems, mostListed } from './people-list.ts'
 import { placeRefusals } from './rules.ts'
 
 const Seats = nullable(Type.Integer({ minimum: 1, maximum: 100_000, description: 'null for any number' }))
@@ -76,6 +77,23 @@ const actionFields = {
 }
 const ActionBody = Type.Object(actionFields)
 export type ActionBodyWire = Static<typeof ActionBody>
+
+const ListedPeople = Type.Array(
+  Type.Object({
+    line: Type.Integer({ minimum: 1 }),
+    name: Type.String({ maxLength: 1000 }),
+    email: Type.String({ maxLength: 1000 }),
+    phone: Type.String({ maxLength: 1000 }),
+  }),
+  { minItems: 1, maxItems: mostListed },
+)
+
+const CheckedLine = Type.Object({
+  line: Type.Integer(),
+  outcome: oneOf(['new', 'known', 'present', 'wrong']),
+  problem: nullable(oneOf(lineProblems)),
+})
+export type CheckedLineWire = Static<typeof CheckedLine>
 
 const cohortFields = { starts_on: DateText, ends_on: DateText, seats: Seats }
 const seal = Type.String({ maxLength: 100 })
@@ -164,6 +182,19 @@ export const cohorts = contract({
       }),
       answer: Type.Object({ enrolled: Type.Integer() }),
       refusals: ['no_person', 'no_seat'],
+    },
+    'POST /studio/cohorts/:id/people/check': {
+      access: 'admin',
+      summary: 'What enrolling a list of people would do with each line; nothing is written',
+      body: Type.Object({ people: ListedPeople }),
+      answer: Type.Object({ lines: Type.Array(CheckedLine), seats_left: nullable(Type.Integer()) }),
+    },
+    'POST /studio/cohorts/:id/people': {
+      access: 'admin',
+      summary: 'Enrols the people in the good lines of a list; who has no account gets one, and an e-mail with a link',
+      body: Type.Object({ people: ListedPeople }),
+      answer: Type.Object({ enrolled: Type.Integer(), invited: Type.Integer() }),
+      refusals: ['no_seat'],
     },
     'POST /studio/cohorts/:id/learners/effects': {
       access: 'admin',

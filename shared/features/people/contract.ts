@@ -56,6 +56,7 @@ const Device = Type.Object({
 
 const Place = Type.Object({
   id: Id,
+  cohort_id: Id,
   course_title: Type.String(),
   starts_on: DateText,
   /** With its pauses, as the learner sees it. */

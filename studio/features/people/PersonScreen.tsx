@@ -17,6 +17,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { auditSentence } from '#studio/features/accounts/audit-words.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
+import { PlaceActions } from '#studio/features/cohorts/PlaceActions.tsx'
 import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -76,7 +77,7 @@ function Found({ person }: { person: PersonWire }) {
         </div>
         <div className={styles.column}>
           <Devices person={person} />
-          <Courses person={person} />
+          <Courses person={person} isAdmin={isAdmin} />
           <Notes person={person} />
         </div>
       </div>
@@ -181,7 +182,7 @@ function Devices({ person: { sessions } }: Props) {
   )
 }
 
-function Courses({ person: { streams } }: Props) {
+function Courses({ person: { streams }, isAdmin }: Props & { isAdmin: boolean }) {
   const t = useCopy()
   return (
     <Part title={t('people.courses')} none={streams.length === 0 && t('people.courses.none')}>
@@ -197,6 +198,13 @@ function Courses({ person: { streams } }: Props) {
               {formatLocalDate(place.ends_on, t.language, 'numeric')} ·{' '}
               {t('people.courses.days', { done: place.days_done, count: place.days_count })}
             </span>
+            {isAdmin && (
+              <PlaceActions
+                label={t('people.courses.act', { course: place.course_title })}
+                cohortId={place.cohort_id}
+                placeIds={[place.id]}
+              />
+            )}
           </li>
         ))}
       </ul>

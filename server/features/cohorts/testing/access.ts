@@ -7,6 +7,7 @@ const nothingThere = { ...ofAdmins, admin: 404 }
 
 /** The owner's cohort has the first id of its table, as the owner's stream has of its own. */
 const cohortOf = (owned: Owned) => ({ params: { id: owned.stream } })
+const listed = { line: 1, name: 'Anna', email: 'anna@example.com', phone: '' }
 const dates = { starts_on: '2026-12-01', ends_on: '2026-12-30', seats: null }
 
 export const access: AccessTable<typeof cohorts> = {
@@ -26,6 +27,14 @@ export const access: AccessTable<typeof cohorts> = {
   'POST /studio/cohorts/:id/learners': {
     expected: ofAdmins,
     input: owned => ({ ...cohortOf(owned), body: { user_ids: [owned.person] } }),
+  },
+  'POST /studio/cohorts/:id/people/check': {
+    expected: ofAdmins,
+    input: owned => ({ ...cohortOf(owned), body: { people: [listed] } }),
+  },
+  'POST /studio/cohorts/:id/people': {
+    expected: ofAdmins,
+    input: owned => ({ ...cohortOf(owned), body: { people: [{ ...listed, email: '' }] } }),
   },
   'POST /studio/cohorts/:id/learners/effects': {
     expected: ofAdmins,

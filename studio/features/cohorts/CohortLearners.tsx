@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import type { WholeCohortWire } from '#shared/features/cohorts/contract.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { saveAsFile } from '#studio/platform/save-as-file.ts'
+import styles from './Cohorts.module.css'
+import { allLearners, type LearnerOrder, learnerColumns, learnersQuery } from './data.ts'
+import { EnrolDialog } from './EnrolDialog.tsx'
+import { learnersCsv, useLearnerCells } from './learner-cells.ts'
+import { LearnersTable } from './LearnersTable.tsx'
+import { PlaceActions } from './PlaceActions.tsx'
+
+/** The learners of a cohort: whom to act on is chosen in the table, whose order and page stand in the address. */
+export function CohortLearners({ cohort }: { cohort: WholeCohortWire }) {
+  const t = useCopy()
+  const { get, getId, set } = useQueryState()
+  const order: LearnerOrder = {
+    sort: learnerColumns.find(column => column === get('sort')) ?? 'name',
+    order: get('order') === 'desc' ? 'desc' : 'asc',
+  }
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const query = learnersQuery(cohort.id, order, getId('page') ?? 1)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div aria-busy>
+        <Skeleton height="16rem" />
+      </div>
+    )
+  return (
+    <section aria-labelledby="learners" className={styles.column}>
+      <header className={styles.header}>
+        <h2 id="learners">{t('cohorts.learners', { count: data.total })}</h2>
+        {chosen.size > 0 && (
+          <PlaceActions
+            label={t('cohorts.act.of', { count: chosen.size })}
+            cohortId={cohort.id}
+            placeIds={[...chosen]}
+            onDone={() => setChosen(new Set())}
+          />
+        )}
+        <Buttons cohort={cohort} order={order} hasLearners={data.total > 0} />
+      </header>
+      {data.total === 0 ? (
+        <EmptyState icon="users" title={t('cohorts.nobody.title')} text={t('cohorts.nobody.text')} />
+      ) : (
+        <LearnersTable rows={data.rows} order={order} chosen={chosen} onChoose={setChosen} onOrder={set} />
+      )}
+      <PageSwitch
+        page={data.page}
+        count={data.pageCount}
+        onPage={page => set({ page: page === 1 ? undefined : page })}
+      />
+    </section>
+  )
+}
+
+type ButtonsProps = { cohort: WholeCohortWire; order: LearnerOrder; hasLearners: boolean }
+
+function Buttons({ cohort, order, hasLearners }: ButtonsProps) {
+  const t = useCopy()
+  const cells = useLearnerCells()
+  const save = async () => {
+    try {
+      const rows = await allLearners(cohort.id, order)
+      saveAsFile(`cohort-${cohort.id}.csv`, learnersCsv(rows, cells), 'text/csv')
+    } catch {
+      toast(t('cohorts.failed'), { tone: 'danger' })
+    }
+  }
+  return (
+    <>
+      {hasLearners && (
+        <Button look="secondary" icon="download" onClick={() => void save()}>
+          {t('cohorts.csv')}
+        </Button>
+      )}
+      <Button
+        icon="user"
+        onClick={() => void openDialog(close => <EnrolDialog cohort={cohort} onClose={() => close()} />)}
+      >
+        {t('cohorts.enrol')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import type { WholeCohortWire } from '#shared/features/cohorts/contract.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { ChangeCohortDialog } from './ChangeCohortDialog.tsx'
+import { CohortLearners } from './CohortLearners.tsx'
+import { CohortState } from './CohortState.tsx'
+import styles from './Cohorts.module.css'
+import { cohortQuery } from './data.ts'
+
+/** `/admin/cohorts/:cohortId`: authors see the days, administrators the learners too. */
+export function CohortScreen({ cohortId }: { cohortId: number }) {
+  const t = useCopy()
+  const { data, error, refetch, isFetching } = useQuery({ ...cohortQuery(cohortId), refetchOnMount: 'always' })
+  usePageTitle(data?.course_title ?? '')
+  if (error instanceof RequestError && error.status === 404)
+    return (
+      <EmptyState
+        isPage
+        icon="calendar"
+        title={t('cohorts.gone.title')}
+        text={t('cohorts.gone.text')}
+        action={<LinkButton href={pathTo('cohorts')}>{t('cohorts.back')}</LinkButton>}
+      />
+    )
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.column} aria-busy>
+        <Skeleton shape="title" />
+        <Skeleton height="6rem" />
+        <Skeleton height="16rem" />
+      </div>
+    )
+  return <Found cohort={data} />
+}
+
+function Found({ cohort }: { cohort: WholeCohortWire }) {
+  const t = useCopy()
+  const isAdmin = useUser().role === 'admin'
+  const change = () => void openDialog(close => <ChangeCohortDialog cohort={cohort} onClose={() => close()} />)
+  return (
+    <div className={styles.column}>
+      <Link href={pathTo('cohorts')} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('cohorts.back')}
+      </Link>
+      <header className={styles.header}>
+        <h1 dir="auto">{cohort.course_title}</h1>
+        <CohortState state={cohort.state} />
+        {isAdmin && (
+          <Button look="secondary" icon="calendar" onClick={change}>
+            {t('cohorts.change')}
+          </Button>
+        )}
+      </header>
+      <Facts cohort={cohort} />
+      <details className={styles.details}>
+        <summary>{t('cohorts.days', { count: cohort.days.length })}</summary>
+        <ol className={styles.days}>
+          {cohort.days.map(day => (
+            <li key={day.id}>
+              <time dateTime={day.opens_on}>{formatLocalDate(day.opens_on, t.language, 'numeric')}</time>{' '}
+              <span dir="auto">{day.title || t('cohorts.day', { number: day.day_number })}</span>
+              {day.day_of_rest && <span className={styles.muted}> · {t('cohorts.dayOfRest')}</span>}
+            </li>
+          ))}
+        </ol>
+      </details>
+      {isAdmin && <CohortLearners cohort={cohort} />}
+    </div>
+  )
+}
+
+function Facts({ cohort }: { cohort: WholeCohortWire }) {
+  const t = useCopy()
+  const { starts_on, ends_on, seats, learners_count: learners, experts } = cohort
+  const facts = [
+    [t('cohorts.column.starts'), formatLocalDate(starts_on, t.language)],
+    [t('cohorts.column.ends'), formatLocalDate(ends_on, t.language)],
+    [t('cohorts.seats'), seats === null ? t('cohorts.seats.any') : t('cohorts.ofSeats', { count: learners, seats })],
+    [t('cohorts.experts'), experts.map(({ name }) => name).join(', ') || t('cohorts.experts.all')],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import type { CohortLearnerWire } from '#shared/features/cohorts/contract.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import styles from './Cohorts.module.css'
+import { type LearnerColumn, learnerColumns, type LearnerOrder } from './data.ts'
+import { useLearnerCells } from './learner-cells.ts'
+
+type Props = {
+  rows: readonly CohortLearnerWire[]
+  order: LearnerOrder
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
+  onOrder: (query: { sort: string; order: string; page: undefined }) => void
+}
+
+/** One page of learners; columns of figures sort, the first press by the largest. */
+export function LearnersTable({ rows, order, chosen, onChoose, onOrder }: Props) {
+  const t = useCopy()
+  const cells = useLearnerCells()
+  const isAll = rows.every(({ id }) => chosen.has(id))
+  const choose = (ids: readonly number[], isWanted: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids) {
+      if (isWanted) next.add(id)
+      else next.delete(id)
+    }
+    onChoose(next)
+  }
+  return (
+    <div className={styles.scroll} role="region" aria-labelledby="learners">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label={t('cohorts.chooseAll')}
+                checked={isAll}
+                onChange={event =>
+                  choose(
+                    rows.map(({ id }) => id),
+                    event.target.checked,
+                  )
+                }
+              />
+            </th>
+            {cells.map(({ id, title }) => {
+              const column = learnerColumns.find(name => name === id)
+              return column ? (
+                <SortedColumn key={id} column={column} title={title} order={order} onOrder={onOrder} />
+              ) : (
+                <th key={id} scope="col">
+                  {title}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={t('cohorts.choose', { name: row.name })}
+                  checked={chosen.has(row.id)}
+                  onChange={event => choose([row.id], event.target.checked)}
+                />
+              </td>
+              {cells.map(({ id, text }) =>
+                id === 'name' ? (
+                  <th key={id} scope="row">
+                    <Link href={pathTo('user', { userId: row.user_id })} dir="auto">
+                      {row.name}
+                    </Link>
+                  </th>
+                ) : (
+                  <td key={id}>{text(row)}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type ColumnProps = Pick<Props, 'order' | 'onOrder'> & { column: LearnerColumn; title: string }
+
+function SortedColumn({ column, title, order, onOrder }: ColumnProps) {
+  const isSorted = order.sort === column
+  const isAscending = order.order === 'asc'
+  const first = column === 'name' ? 'asc' : 'desc'
+  const next = isSorted ? (isAscending ? 'desc' : 'asc') : first
+  return (
+    <th scope="col" aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onOrder({ sort: column, order: next, page: undefined })}
+      >
+        {title}
+        <span aria-hidden>{isSorted && (isAscending ? ' ↑' : ' ↓')}</span>
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,68 @@
+import { callQuery } from '#kit/cache/call-query.ts'
+import { queryClient } from '#kit/cache/query-client.ts'
+import { request } from '#kit/request/request.ts'
+import type { ActionBodyWire, CohortLearnerWire, EffectsWire } from '#shared/features/cohorts/contract.ts'
+import { pagedQuery } from '#studio/platform/Pages.tsx'
+
+export const cohortsQuery = () => callQuery('GET /studio/cohorts')
+
+export const cohortQuery = (id: number) => callQuery('GET /studio/cohorts/:id', { params: { id } })
+
+export const learnerColumns = ['name', 'reached', 'done', 'seen', 'waiting', 'points'] as const
+export type LearnerColumn = (typeof learnerColumns)[number]
+export type LearnerOrder = { sort: LearnerColumn; order: 'asc' | 'desc' }
+
+export const learnersQuery = (id: number, order: LearnerOrder, page: number) =>
+  pagedQuery('GET /studio/cohorts/:id/learners', { params: { id }, query: { ...order, page } })
+
+/** All learners of a cohort in the order of the table. */
+export async function allLearners(id: number, order: LearnerOrder): Promise<CohortLearnerWire[]> {
+  const query = { ...order, 'per-page': 10_000 }
+  return (await request('GET /studio/cohorts/:id/learners', { params: { id }, query })).data
+}
+
+/** An action without those it is for. */
+export type Asked = Omit<ActionBodyWire, 'place_ids'>
+
+type CohortDates = { starts_on: string; ends_on: string; seats: number | null }
+
+/** What is to be shown before it is done, and how it is done: an action on learners, or other dates. */
+export type Plan = { cohortId: number } & ({ action: ActionBodyWire } | { dates: CohortDates })
+
+/** What a plan would do now: never from a memory. */
+export const effectsQuery = (plan: Plan) => ({
+  queryKey: ['cohort effects', plan] as const,
+  queryFn: async (): Promise<EffectsWire> => {
+    const params = { id: plan.cohortId }
+    const answer =
+      'dates' in plan
+        ? await request('POST /studio/cohorts/:id/effects', { params, body: plan.dates })
+        : await request('POST /studio/cohorts/:id/learners/effects', { params, body: plan.action })
+    return answer.data
+  },
+  gcTime: 0,
+  staleTime: Infinity,
+  retry: false,
+})
+
+/** Does what a plan was shown to do; answers how many learners it has changed. */
+export async function carryOut(plan: Plan, seal: string): Promise<number> {
+  const params = { id: plan.cohortId }
+  const { data } =
+    'dates' in plan
+      ? await request('PUT /studio/cohorts/:id', { params, body: { ...plan.dates, seal } })
+      : await request('POST /studio/cohorts/:id/learners/actions', { params, body: { ...plan.action, seal } })
+  await refreshCohorts()
+  return data.changed
+}
+
+export function refreshCohorts(): Promise<unknown> {
+  const stale = [
+    'GET /studio/cohorts',
+    'GET /studio/cohorts/:id',
+    'GET /studio/cohorts/:id/learners',
+    'GET /studio/users/:id',
+    'GET /studio/audit-log',
+  ]
+  return Promise.all(stale.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+}

@@ -1,0 +1,19 @@
+import { declareFeature } from '#studio/platform/feature.ts'
+
+const addresses = { cohorts: '/admin/cohorts', cohort: '/admin/cohorts/:cohortId' } as const
+type Own = typeof addresses
+
+declare module '#studio/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The cohorts of the school and the learners in them. */
+export const cohorts = declareFeature(addresses, {
+  sections: [
+    { address: 'cohorts', at: 37, title: 'cohorts.title', icon: 'calendar', key: 'o', roles: ['author', 'admin'] },
+  ],
+  screens: {
+    cohorts: { section: 'cohorts', screen: async () => (await import('./CohortsScreen.tsx')).CohortsScreen },
+    cohort: { section: 'cohorts', screen: async () => (await import('./CohortScreen.tsx')).CohortScreen },
+  },
+})
