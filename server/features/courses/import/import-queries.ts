@@ -1,3 +1,4 @@
+import type { NamedMedia } from './written-course.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 
 /** Lifts the idle timeout of the transaction, in the middle of which files are stored. */
@@ -14,4 +15,10 @@ export const listCourses = many<
   `select brand_id as "brandId", key, version, days_count as "daysCount", languages,
           coalesce(texts -> 'en' ->> 'title', texts -> languages[1] ->> 'title', key) as title
      from courses where $1::text is null or brand_id = $1 order by brand_id, key`,
+)
+
+/** Media items with the files that the store has of them. */
+export const listCourseMedia = many<[ids: readonly number[]], NamedMedia>(
+  'list-course-media',
+  'select id, key, name, files from media where id = any($1::bigint[])',
 )

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -113,6 +113,34 @@ test('any course, over whatever was there before, is answered and exported as it
     }),
     { numRuns: 20 },
   )
+})
+
+test('a course written on in the studio is exported as it is published, in the words and with the files of its author', async () => {
+  await folder.addPicture('cover.png')
+  const course = { ...smallCourse(), key: 'on', image: { large: 'cover.png' } }
+  const written = folder.file.replace('.json', '.yaml')
+  await writeFile(written, `# For beginners\n${JSON.stringify(course)}`)
+  const { id } = await take(written)
+  const params = { id }
+  await author.call('POST /studio/courses/:id/draft', { params })
+  const { data: draft } = await author.call('GET /studio/courses/:id/draft', { params })
+  const day = draft.parts.find(({ kind }) => kind === 'day')
+  const title = { ...day?.content.title, en: 'A day written in the studio' }
+  const part = { params: { id, part: day?.id ?? '' }, body: { revision: 1, content: { title } } }
+  expect((await author.call('PATCH /studio/courses/:id/draft/parts/:part', part)).status).toBe(200)
+  const { data } = await author.call('GET /studio/courses/:id/draft/effects', { params })
+  expect(data.problems).toEqual([])
+  await author.call('POST /studio/courses/:id/draft/publication', { params, body: { seal: data.seal } })
+  const file = (await exportCourse(app.db, store(), { brandId: 'kurso', key: 'on', folder: out })) ?? ''
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain('# For beginners')
+  expect(text).toContain('A day written in the studio')
+  const content = async () =>
+    (await app.db.query({ text: 'select course_content($1)::jsonb as content', values: [id] })).rows
+  const before = await content()
+  const imported = await take(file)
+  expect(imported.effects?.parts.filter(({ effect }) => effect !== 'kept')).toEqual([])
+  expect(await content()).toEqual(before)
 })
 
 test('hostile texts come back as they were', async () => {

@@ -31,6 +31,16 @@ export const findPublishedCourse = one<[brandId: string, key: string], Published
     where c.brand_id = $1 and c.key = $2`,
 )
 
+/** What is published of a course, and the file that it came from. */
+export const findPublishedVersion = one<
+  [brandId: string, key: string],
+  { content: CourseContent; source: CourseSource }
+>(
+  'find-published-version',
+  `select v.content, v.source from courses c join course_versions v on v.course_id = c.id and v.number = c.version
+    where c.brand_id = $1 and c.key = $2`,
+)
+
 /** What learners read of a course now. */
 export const findCourseContent = one<[brandId: string, key: string], { id: number; content: CourseContent }>(
   'find-course-content',
