@@ -5,6 +5,7 @@ import type { Db } from '../database/statement.ts'
 
 export type JobData = Record<string, number | string>
 type Handler = (data: JobData, signal: AbortSignal) => Promise<void>
+type KeyedJob = { key: string; data: JobData }
 type Work = { handle: Handler; atOnce: number }
 
 /** Jobs of one name that were given up; `last_at` in Unix seconds. */
@@ -20,7 +21,7 @@ export type JobQueue = {
   /** Which jobs were given up after their last try, within the day that the queue remembers them, the latest first. */
   listFailed(db: Db): Promise<FailedJobs[]>
   /** As `send`, many jobs of one name by one statement, by their keys. */
-  sendAll(tx: Db, name: string, jobs: readonly { key: string; data: JobData }[]): Promise<void>
+  sendAll(tx: Db, name: string, jobs: readonly KeyedJob[]): Promise<void>
   /** Runs the jobs of a name, `atOnce` (1) at a time on this node; call before the start. */
   work(name: string, handle: Handler, options?: { atOnce?: number }): void
   /** Opens the queue; so does the first `send`. */
@@ -84,8 +85,7 @@ export function openJobs(
     },
     async sendAll(tx, name, jobs) {
       await start()
-      const inserted = jobs.map(({ key, data }) => ({ singletonKey: key, data }))
-      await boss.insert(name, inserted, { db: onConnection(tx) })
+      await insertJobs(boss, tx, name, jobs)
       wake(boss, workers.get(name))
     },
     async listFailed(db) {
@@ -96,8 +96,7 @@ export function openJobs(
       await started?.catch(() => undefined)
       if (!started) return
       ending.abort()
-      const stopping = boss.stop({ graceful: true, timeout: closeMs, close: false })
-      await stopping.catch((error: unknown) => log.warn({ err: error }, 'The job queue did not stop cleanly'))
+      await stopQueue(boss, log)
     },
   }
 }
@@ -121,6 +120,16 @@ async function begin(
     for (let worker = 0; worker < atOnce; worker++) made.push(await take())
     workers.set(name, made)
   }
+}
+
+async function insertJobs(boss: PgBoss, tx: Db, name: string, jobs: readonly KeyedJob[]): Promise<void> {
+  const inserted = jobs.map(({ key, data }) => ({ singletonKey: key, data }))
+  await boss.insert(name, inserted, { db: onConnection(tx) })
+}
+
+async function stopQueue(boss: PgBoss, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  const stopping = boss.stop({ graceful: true, timeout: closeMs, close: false })
+  await stopping.catch((error: unknown) => log.warn({ err: error }, 'The job queue did not stop cleanly'))
 }
 
 /** Tells workers of new jobs; if this comes too early for the transaction, their own polling finds the jobs. */
