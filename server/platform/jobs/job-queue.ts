@@ -94,9 +94,7 @@ export function openJobs(
     },
     async stop() {
       await started?.catch(() => undefined)
-      if (!started) return
-      ending.abort()
-      await stopQueue(boss, log)
+      if (started) await stopQueue(boss, ending, log)
     },
   }
 }
@@ -127,7 +125,10 @@ async function insertJobs(boss: PgBoss, tx: Db, name: string, jobs: readonly Key
   await boss.insert(name, inserted, { db: onConnection(tx) })
 }
 
-async function stopQueue(boss: PgBoss, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+type Log = Pick<FastifyBaseLogger, 'warn'>
+
+async function stopQueue(boss: PgBoss, ending: AbortController, log: Log): Promise<void> {
+  ending.abort()
   const stopping = boss.stop({ graceful: true, timeout: closeMs, close: false })
   await stopping.catch((error: unknown) => log.warn({ err: error }, 'The job queue did not stop cleanly'))
 }
