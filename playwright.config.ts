@@ -74,6 +74,7 @@ export default defineConfig({
         '**/studio-people.spec.ts',
         '**/studio-courses.spec.ts',
         '**/studio-cohorts.spec.ts',
+        '**/studio-drafts.spec.ts',
         '**/first-run.spec.ts',
         '**/today.spec.ts',
         '**/demanded-factor.spec.ts',

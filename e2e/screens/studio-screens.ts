@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newHomework, newVersions } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
-import { call, handInVideo, placeOf } from '../pages/studio-page.ts'
+import { call, handInVideo, newStaff, placeOf } from '../pages/studio-page.ts'
 import type { Screen } from './screen.ts'
 
 /** Keys mean the same in each language. */
@@ -70,6 +70,7 @@ export async function studioScreens(): Promise<Screen[]> {
   const atVideo = async (page: Page) => page.locator('video').first().waitFor({ timeout: 30_000 })
   const staff = { isStaff: true }
   const course = `/admin/courses/${await newVersions(learner.streamId)}`
+  await call((await newStaff('author', 'Vera')).id, 'POST', `/studio/courses/${course.split('/').at(-1)}/draft`, {})
   const cohort = `/admin/cohorts/${await cohortOf(learner.streamId)}`
   const choosing = async (page: Page) => page.locator('tbody input[type=checkbox]').first().check()
   return [
@@ -148,6 +149,34 @@ export async function studioScreens(): Promise<Screen[]> {
       isPlaced: true,
       prepare: page => page.locator('main li button').first().click(),
     },
+    {
+      ...staff,
+      name: 'studio-new-course',
+      path: '/admin/courses',
+      isPlaced: true,
+      prepare: page => page.locator('main button').first().click(),
+    },
+    { ...staff, name: 'studio-draft', path: `${course}/draft` },
+    {
+      ...staff,
+      name: 'studio-draft-homework',
+      path: `${course}/draft`,
+      prepare: async page => {
+        await page.getByRole('treeitem', { name: 'Film the exercise' }).click()
+        await page.locator('textarea').first().fill('Stand with your back to the **wall**.')
+      },
+    },
+    {
+      ...staff,
+      name: 'studio-draft-publish',
+      path: `${course}/draft`,
+      isPlaced: true,
+      prepare: async page => {
+        await page.locator('header button').last().click()
+        await page.getByRole('dialog').locator('li').first().waitFor()
+      },
+    },
+    { ...staff, name: 'studio-draft-gone', path: '/admin/courses/987654321/draft' },
     { ...staff, name: 'studio-cohorts', path: '/admin/cohorts' },
     { ...staff, name: 'studio-cohort', path: cohort },
     { ...staff, name: 'studio-cohort-learners', path: cohort, isPlaced: true, prepare: choosing },

@@ -16,7 +16,7 @@ const walksOfFeature = {
   onboarding: ['e2e/accounts/onboarding'],
   media: ['e2e/learning/player', 'e2e/homework-and-chat/'],
   points: ['e2e/shell/menus', 'e2e/learning/'],
-  courses: ['e2e/learning/', 'e2e/staff/studio-courses'],
+  courses: ['e2e/learning/', 'e2e/staff/studio-courses', 'e2e/staff/studio-drafts'],
   billing: ['e2e/learning/', 'e2e/accounts/joining'],
   streams: ['e2e/learning/'],
   progress: ['e2e/learning/'],
