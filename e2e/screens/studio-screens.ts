@@ -20,14 +20,14 @@ const lacking = (code: string) => async (page: Page) => {
 
 /** The link is taken as it is in a school without an administrator. */
 async function withSetupLink(page: Page) {
-  await page.route('**/setup/check', route => route.fulfill({ json: {} }))
+  await page.route(/\/setup\/check/, route => route.fulfill({ json: {} }))
   await page.reload()
   await page.locator('[name=school_name]').waitFor()
 }
 
 async function withInvitation(page: Page) {
   const json = { inviter: 'Olga Pine', role: 'expert', email: 'elena@example.com' }
-  await page.route('**/api/v1/invitation', route => route.fulfill({ json }))
+  await page.route(/\/api\/v1\/invitation/, route => route.fulfill({ json }))
   await page.reload()
   await page.locator('[name=password]').waitFor()
 }

@@ -28,7 +28,7 @@ export function LearnersTable({ rows, order, chosen, onChoose, onOrder }: Props)
     onChoose(next)
   }
   return (
-    <div className={styles.scroll} role="region" aria-labelledby="learners">
+    <div className={styles.scroll} role="group" aria-labelledby="learners">
       <table className={styles.table}>
         <thead>
           <tr>

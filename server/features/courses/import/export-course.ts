@@ -35,7 +35,9 @@ export async function exportCourse(
 async function writtenNow(db: Db, content: CourseContent, { yaml, files }: CourseSource): Promise<CourseSource> {
   const { course, lessons, documents } = content
   const ids = [
-    ...[course.imageId, course.backgroundId, course.demoVideoId],
+    course.imageId,
+    course.backgroundId,
+    course.demoVideoId,
     ...documents.map(({ mediaId }) => mediaId),
     ...lessons.flatMap(one => [
       one.imageId,

@@ -107,32 +107,35 @@ export function writtenCourse({ course, stages, lessons, documents }: CourseCont
     isDemoUserMessageEnabled: course.isDemoUserMessageEnabled,
     isDemoOfflineModeAccessible: course.isDemoOfflineModeAccessible,
     options: course.options.map(({ id, values, texts: own }) => ({ id, title: title(own), values })),
-    documents: documents.map(({ key, texts: own, url, mediaId }) => ({
-      key,
-      title: title(own),
-      file: names.file(mediaId),
-      url,
-    })),
-    lessons: lessons.map(lesson => ({
-      key: lesson.key,
-      title: title(lesson.texts),
-      text: texts(lesson.texts, 'text'),
-      links: lesson.links.map(({ url, texts: own }) => ({ title: title(own), url })),
-      options: lesson.options,
-      image: names.picture(lesson.imageId),
-      videos: {
-        main: names.video(lesson.videoId),
-        analysis: names.video(lesson.descriptionVideoId),
-        vertical: names.video(lesson.verticalVideoId),
-        verticalAnalysis: names.video(lesson.verticalDescriptionVideoId),
-      },
-    })),
+    documents: documents.map(document => writtenDocument(document, names)),
+    lessons: lessons.map(lesson => writtenLesson(lesson, names)),
     stages: stages.map(stage => ({
       key: stage.key,
       title: title(stage.texts),
       homeworks: stage.homeworks.map(writtenHomework),
       days: stage.days.map(writtenDay),
     })),
+  }
+}
+
+function writtenDocument({ key, texts: own, url, mediaId }: CourseContent['documents'][number], names: MediaNames) {
+  return { key, title: title(own), file: names.file(mediaId), url }
+}
+
+function writtenLesson(lesson: CourseContent['lessons'][number], names: MediaNames): CourseFile['lessons'][number] {
+  return {
+    key: lesson.key,
+    title: title(lesson.texts),
+    text: texts(lesson.texts, 'text'),
+    links: lesson.links.map(({ url, texts: own }) => ({ title: title(own), url })),
+    options: lesson.options,
+    image: names.picture(lesson.imageId),
+    videos: {
+      main: names.video(lesson.videoId),
+      analysis: names.video(lesson.descriptionVideoId),
+      vertical: names.video(lesson.verticalVideoId),
+      verticalAnalysis: names.video(lesson.verticalDescriptionVideoId),
+    },
   }
 }
 

@@ -77,7 +77,7 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
         <Icon name="settings" />
         {t('courses.tree.course')}
       </button>
-      <div {...tree.getContainerProps(t('courses.tree'))} className={styles.rows} onKeyDown={handleKeyDown}>
+      <div {...tree.getContainerProps(t('courses.tree'))} role="tree" className={styles.rows} onKeyDown={handleKeyDown}>
         {shownRows.map(item => (
           <TreeRow key={item.getId()} item={item} isOpen={open === item.getItemData().shown.id} />
         ))}
