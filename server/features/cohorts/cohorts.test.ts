@@ -51,6 +51,12 @@ test('an author opens a cohort, which ends a month after the last day opens, and
   expect((await auditOf(app, 'cohort', made.id)).map(({ action }) => action)).toEqual(['cohort.open'])
 })
 
+test('a course that has never been published has no cohorts', async () => {
+  await app.db.query({ text: 'update courses set version = 0 where id = $1', values: [course.id] })
+  const { status, data } = await open({})
+  expect([status, data.code, Object.keys(data.errors ?? {})]).toEqual([422, 'no_course', ['course_id']])
+})
+
 test.each([
   [{ starts_on: '2027-02-30' }, 'invalid_input', 'starts_on'],
   [{ starts_on: '2057-02-03' }, 'cohort_far', 'starts_on'],

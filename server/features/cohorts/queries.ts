@@ -33,10 +33,10 @@ export const findCohort = one<[id: number, brandId: string], CohortRow & { exper
    from streams s join courses c on c.id = s.course_id where s.id = $1 and c.brand_id = $2`,
 )
 
-/** A course of the brand at its version. */
+/** A published course of the brand at its version. */
 export const findCourseOfBrand = one<[id: number, brandId: string], { id: number; version: number }>(
   'find-course-of-brand',
-  'select id, version from courses where id = $1 and brand_id = $2',
+  'select id, version from courses where id = $1 and brand_id = $2 and version > 0',
 )
 
 export type PlaceRow = StreamRow & { user_id: number; stream_id: number; name: string; timezone: string }

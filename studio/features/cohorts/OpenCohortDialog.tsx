@@ -19,7 +19,8 @@ import { DateField, SeatsField } from './DateField.tsx'
 export function OpenCohortDialog({ onClose }: { onClose: () => void }) {
   const t = useCopy()
   const [, navigate] = useLocation()
-  const { data: courses = [] } = useQuery(coursesQuery())
+  const { data = [] } = useQuery(coursesQuery())
+  const courses = data.filter(({ version }) => version > 0)
   const [courseId, setCourseId] = useState(0)
   const [startsOn, setStartsOn] = useState('')
   const [endsOn, setEndsOn] = useState('')
@@ -27,11 +28,11 @@ export function OpenCohortDialog({ onClose }: { onClose: () => void }) {
   const { form, errorOf, isBusy, failure, handleSubmit } = useSubmit({
     send: async () => {
       const body = { course_id: courseId, starts_on: startsOn, seats, ...(endsOn && { ends_on: endsOn }) }
-      const { data } = await request('POST /studio/cohorts', { body })
+      const { data: made } = await request('POST /studio/cohorts', { body })
       await refreshCohorts()
       onClose()
       toast(t('cohorts.open.done'), { tone: 'success' })
-      navigate(pathTo('cohort', { cohortId: data.id }))
+      navigate(pathTo('cohort', { cohortId: made.id }))
     },
     failed: t('cohorts.open.failed'),
   })

@@ -41,7 +41,7 @@ export function FirstSteps() {
             <StepLink href={pathTo('courses')}>{t('today.steps.course.go')}</StepLink>
           </Step>
           <Step isDone={data.has_cohort} title={t('today.steps.cohort')}>
-            <StepLink href={pathTo('courses')}>{t('today.steps.cohort.go')}</StepLink>
+            <StepLink href={pathTo('cohorts')}>{t('today.steps.cohort.go')}</StepLink>
           </Step>
           <Step isDone={data.has_learner} title={t('today.steps.learner')}>
             <StepLink href={pathTo('users')}>{t('today.steps.learner.go')}</StepLink>

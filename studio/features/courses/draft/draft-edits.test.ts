@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { afterEdit, type DraftKind } from '#shared/features/courses/draft.ts'
 import type { DraftFields, DraftHeadWire } from '#shared/features/courses/draft-fields.ts'
 import { add, double, type Edit, inverse, move, type Parts, partsAfter, remove, step } from './draft-edits.ts'
-import { treeOf } from './draft-tree.ts'
+import { treeOf } from './tree/draft-tree.ts'
 
 const part = (
   id: string,

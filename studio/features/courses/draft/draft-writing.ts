@@ -88,6 +88,8 @@ class DraftWriting {
     const draft = queryClient.getQueryData(queryKey)
     if (!draft) return undefined
     const back = { order: inverse(draft.parts, edit) }
+    // An answer that is on its way is of before.
+    void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
     const sent = this.queue.catch(() => undefined).then(() => this.write(edit))
     this.queue = sent

@@ -1,18 +1,18 @@
 import { dragAndDropFeature, hotkeysCoreFeature, selectionFeature, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
-import styles from './Draft.module.css'
-import { move, type Parts, rootOf } from './draft-edits.ts'
+import styles from '../Draft.module.css'
+import { move, type Parts, rootOf } from '../draft-edits.ts'
 import { type TreeItem, treeOf } from './draft-tree.ts'
-import { partName } from './part-names.ts'
+import { partName } from '../part-names.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { TreeTools } from './TreeTools.tsx'
 import { dropAt, useTreeActions } from './tree-actions.ts'
 
-type Props = { courseId: number; parts: Parts; open: string | undefined; onOpen: (part: string) => void }
+type Props = { courseId: number; parts: Parts; open: string | undefined; onOpen: (part?: string) => void }
 
 /** The course as a tree: parts are opened, chosen, moved by pointer and keyboard, doubled and taken out. */
 export function DraftTree({ courseId, parts, open, onOpen }: Props) {
@@ -20,13 +20,15 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
   const items = useMemo(() => treeOf(parts), [parts])
   const root = rootOf(parts)?.id ?? ''
   const nowhere: TreeItem = { ...(items.get(root) as TreeItem), children: [] }
+  const [expandedItems, setExpandedItems] = useState(() =>
+    [...items.values()].filter(({ part }) => part.kind === 'stage').map(({ part }) => part.id),
+  )
   const { said, change, sayMoved, shift, takeOut, twice } = useTreeActions({ courseId, parts, items, root, onOpen })
 
   const tree = useTree<TreeItem>({
     rootItemId: root,
-    initialState: {
-      expandedItems: [...items.values()].filter(({ part }) => part.kind === 'stage').map(({ part }) => part.id),
-    },
+    state: { expandedItems },
+    setExpandedItems,
     getItemName: item => partName(item.getItemData().shown, t),
     isItemFolder: item => item.getItemData().children.length > 0,
     dataLoader: { getItem: id => items.get(id) ?? nowhere, getChildren: id => items.get(id)?.children ?? [] },
@@ -41,7 +43,7 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
     onPrimaryAction: item => onOpen(item.getItemData().shown.id),
     features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, dragAndDropFeature],
   })
-  useEffect(() => tree.rebuildTree(), [tree, items])
+  useEffect(() => tree.rebuildTree(), [tree, items, expandedItems])
   const shownRows = tree.getItems()
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey } = event
@@ -59,9 +61,9 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
         parts={parts}
         items={items}
         open={open}
-        onEdit={(edit, ids) => {
+        onAdd={(edit, ids, holder) => {
           change(edit, () => t('courses.tree.added', { count: ids.length }))
-          for (const { parent_id } of edit.added) if (items.has(parent_id)) tree.getItemInstance(parent_id).expand()
+          setExpandedItems(expanded => [...new Set([...expanded, holder])])
           if (ids[0]) onOpen(ids[0])
         }}
         onMove={by => shift(tree, by)}

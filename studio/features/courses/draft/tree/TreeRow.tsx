@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
-import styles from './Draft.module.css'
+import styles from '../Draft.module.css'
 import type { TreeItem } from './draft-tree.ts'
 
 const icons: Record<DraftKind, IconName> = {

@@ -8,7 +8,7 @@ import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import type { DraftMediaWire } from '#shared/features/courses/draft-fields.ts'
-import styles from './Draft.module.css'
+import styles from '../Draft.module.css'
 
 type Props = {
   label: string

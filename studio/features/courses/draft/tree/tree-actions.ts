@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
-import { double, type Edit, type Parts, partsAfter, partsOfKind, remove, step } from './draft-edits.ts'
+import { double, type Edit, type Parts, partsAfter, partsOfKind, remove, step } from '../draft-edits.ts'
 import { type TreeItem, treeOf } from './draft-tree.ts'
-import { isOvertaken, writingOf } from './draft-writing.ts'
-import { partName } from './part-names.ts'
+import { isOvertaken, writingOf } from '../draft-writing.ts'
+import { partName } from '../part-names.ts'
 
 /** Where parts would stand: those of a kind that the holder takes, after as many of them as stand before the line. */
 export function dropAt(parts: Parts, moved: readonly ItemInstance<TreeItem>[], target: DragTarget<TreeItem>) {
@@ -36,7 +36,8 @@ type Acting = {
   parts: Parts
   items: ReadonlyMap<string, TreeItem>
   root: string
-  onOpen: (part: string) => void
+  /** Without a part, the tree is shown on a phone. */
+  onOpen: (part?: string) => void
 }
 
 /** What is done to the chosen rows, and what of it is said to a screen reader. */
@@ -70,7 +71,7 @@ export function useTreeActions({ courseId, parts, items, root, onOpen }: Acting)
     const next = tree.getFocusedItem().getItemAbove() ?? tree.getItems()[0]
     change(remove(parts, ids), () => t('courses.tree.removed', { count: ids.length }))
     next?.setFocused()
-    onOpen(root)
+    onOpen()
   }
   const twice = (tree: TreeInstance<TreeItem>) => {
     const [id = ''] = chosen(tree)

@@ -3,10 +3,10 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
-import styles from './Draft.module.css'
+import styles from '../Draft.module.css'
 import { MediaSlot } from './MediaSlot.tsx'
 import { LineField, MarkdownField } from './text-fields.tsx'
-import { type FieldsProps, usePart } from './use-part.ts'
+import { type FieldsProps, usePart } from '../use-part.ts'
 
 const slots = ['main', 'vertical', 'analysis', 'verticalAnalysis'] as const
 const noVideos = { main: null, analysis: null, vertical: null, verticalAnalysis: null }

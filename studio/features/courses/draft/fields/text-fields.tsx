@@ -4,8 +4,8 @@ import { CourseText } from '#kit/features/courses/CourseText.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
-import styles from './Draft.module.css'
-import type { PartForm } from './use-part.ts'
+import styles from '../Draft.module.css'
+import type { PartForm } from '../use-part.ts'
 
 /** The fields that are texts by language. */
 export type TextName = 'title' | 'shortTitle' | 'shortDescription' | 'category' | 'complexity' | 'excerpt' | 'text'

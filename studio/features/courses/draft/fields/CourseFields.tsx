@@ -4,9 +4,9 @@ import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
-import styles from './Draft.module.css'
+import styles from '../Draft.module.css'
 import { MediaSlot } from './MediaSlot.tsx'
-import type { FieldsProps } from './use-part.ts'
+import type { FieldsProps } from '../use-part.ts'
 import { LineField, LinesField, NumberField } from './text-fields.tsx'
 
 const demoFlags = [

@@ -2,8 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { SelectField } from '#kit/ui/fields/SelectField.tsx'
 import type { AnswerKind } from '#shared/features/courses/course-format.ts'
-import styles from './Draft.module.css'
-import type { FieldsProps } from './use-part.ts'
+import styles from '../Draft.module.css'
+import type { FieldsProps } from '../use-part.ts'
 import { LineField, MarkdownField, NumberField } from './text-fields.tsx'
 
 const answerKinds = ['any', 'message', 'file', 'exercise'] as const satisfies readonly AnswerKind[]

@@ -1,8 +1,8 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
-import styles from './Draft.module.css'
-import type { FieldsProps } from './use-part.ts'
+import styles from '../Draft.module.css'
+import type { FieldsProps } from '../use-part.ts'
 import { LineField, LinesField, NumberField } from './text-fields.tsx'
 
 /** A stage has a title. */

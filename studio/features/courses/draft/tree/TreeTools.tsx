@@ -7,16 +7,16 @@ import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Menu } from '#kit/ui/layers/Menu.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import styles from './Draft.module.css'
-import { add, type Edit, type Parts, partsOfKind, rootOf } from './draft-edits.ts'
+import styles from '../Draft.module.css'
+import { add, type Edit, type Parts, partsOfKind, rootOf } from '../draft-edits.ts'
 import { around, type TreeItem } from './draft-tree.ts'
 
 type Props = {
   parts: Parts
   items: ReadonlyMap<string, TreeItem>
   open: string | undefined
-  /** An edit, and the parts that it adds. */
-  onEdit: (edit: Edit, ids: string[]) => void
+  /** An edit, the parts that it adds, and what holds them. */
+  onAdd: (edit: Edit, ids: string[], holder: string) => void
   onMove: (by: -1 | 1) => void
   onDouble: () => void
   onRemove: () => void
@@ -26,7 +26,7 @@ const kinds = ['stage', 'day', 'lesson', 'homework', 'document'] as const
 type Kind = (typeof kinds)[number]
 
 /** What can be done in the tree without keys: adding parts, one or a list, and moving, doubling, taking out the chosen ones. */
-export function TreeTools({ parts, items, open, onEdit, onMove, onDouble, onRemove }: Props) {
+export function TreeTools({ parts, items, open, onAdd, onMove, onDouble, onRemove }: Props) {
   const t = useCopy()
   const root = rootOf(parts)
   const language = root?.content.languages?.[0] ?? 'en'
@@ -48,7 +48,7 @@ export function TreeTools({ parts, items, open, onEdit, onMove, onDouble, onRemo
     const place =
       kind === 'day' && day ? partsOfKind(parts, holder, 'day').findIndex(({ id }) => id === day) + 1 : undefined
     const { edit, ids } = add(parts, { kind, holder, index: place, titles, language })
-    onEdit(edit, ids)
+    onAdd(edit, ids, holder)
   }
   const putList = async () => {
     const list = await openDialog<{ kind: Kind; titles: string[] }>(close => (

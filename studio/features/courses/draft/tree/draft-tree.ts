@@ -1,5 +1,5 @@
 import type { DraftHeadWire } from '#shared/features/courses/draft-fields.ts'
-import { type Parts, partsOfKind, rootOf } from './draft-edits.ts'
+import { type Parts, partsOfKind, rootOf } from '../draft-edits.ts'
 
 /** A row of the tree; a place is shown as the lesson that it shows. */
 export type TreeItem = {
