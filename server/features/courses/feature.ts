@@ -18,6 +18,7 @@ export const feature = serverFeature({
     course_drafts: {
       leftOut: 'What the course is about to be; that somebody writes it is seen by other authors alone',
     },
+    course_draft_parts: { leftOut: 'What a draft of a course says' },
     course_versions: { leftOut: 'What the course was like; that somebody published it is in the audit log' },
   },
   // Staff watch everything of their brand's courses.
