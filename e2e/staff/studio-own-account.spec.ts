@@ -32,11 +32,12 @@ test('a member of staff who forgot the password gets a link, and sets name and t
   expect(rows).toEqual([{ first_name: 'Alena', timezone: 'Asia/Tokyo' }])
 })
 
-test('an author is told how a course comes in [STF-01]', { tag: '@once' }, async ({ page, context }) => {
+test('an author begins with the courses, and can write one [STF-01]', { tag: '@once' }, async ({ page, context }) => {
   await signInToStudio(context, (await newStaff('author', 'Vera')).id)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: en('courses.title') })).toBeVisible()
-  await expect(page.getByText(/npm run course -- import/)).toBeVisible()
+  await expect(page.getByText(en('courses.lead'))).toBeVisible()
+  await expect(page.getByRole('button', { name: en('courses.new') })).toBeVisible()
 })
 
 test('every part of the brand’s editor is in sight, and on a phone the section that one is in [STF-10]', async ({
