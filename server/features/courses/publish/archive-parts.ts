@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/statement.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
-import type { KnownPart } from '#shared/features/courses/part-keys.ts'
+import type { KnownPart, PartKind } from '#shared/features/courses/part-keys.ts'
 
 /** The rows that a course's file describes, by their ids. */
 export type KeptParts = {
@@ -112,32 +112,14 @@ const deleteEmptyStages = run<[courseId: number]>(
      and not exists (select from course_homeworks h where h.stage_id = g.id)`,
 )
 
-/** The parts that a course has, in its order, and those archived, each with the number of learners who have records of it. */
-export const listKnownParts = many<[courseId: number], KnownPart>(
-  'list-known-course-parts',
-  `with days as (
-     select d.id, d.stage_id, s.user_stream_id from course_days d join day_statuses s on s.day_id = d.id
-      where d.course_id = $1
-   ), homeworks as (
-     select h.id, h.stage_id, h.day_id, u.user_stream_id from course_homeworks h join user_homeworks u on u.homework_id = h.id
-      where h.course_id = $1 and ${isTried('u')}
-   ), places as (
-     select sl.id, sl.lesson_id, s.day_id, s.sort * 1000 + sl.sort as sort from course_lesson_set_lessons sl
+type Part = Omit<KnownPart, 'learners'>
+
+/** The parts that a course has, in its order, and those archived. */
+const listParts = many<[courseId: number], Part>(
+  'list-course-parts',
+  `with places as (
+     select sl.lesson_id, s.day_id, s.sort * 1000 + sl.sort as sort from course_lesson_set_lessons sl
        join course_lesson_sets s on s.id = sl.lesson_set_id join course_days d on d.id = s.day_id where d.course_id = $1
-   ), lessons as (
-     select p.lesson_id, w.user_stream_id from places p join lesson_statistics w on w.lesson_set_lesson_id = p.id
-     union
-     select p.lesson_id, u.user_stream_id from places p join homework_attempts a on a.lesson_set_lesson_id = p.id
-       join user_homeworks u on u.id = a.user_homework_id
-   ), counted as (
-     select r.kind, r.id, count(distinct us.user_id)::int as learners from (
-       select 'stage' as kind, stage_id as id, user_stream_id from days
-       union select 'stage', stage_id, user_stream_id from homeworks
-       union select 'day', id, user_stream_id from days
-       union select 'day', day_id, user_stream_id from homeworks
-       union select 'homework', id, user_stream_id from homeworks
-       union select 'lesson', lesson_id, user_stream_id from lessons) r
-       join user_streams us on us.id = r.user_stream_id group by r.kind, r.id
    ), parts as (
      select 'stage' as kind, g.id, g.key, array[''] as within, g.texts, g.archived_at, g.sort
        from course_stages g where g.course_id = $1
@@ -149,14 +131,69 @@ export const listKnownParts = many<[courseId: number], KnownPart>(
        from course_homeworks h join course_stages g on g.id = h.stage_id left join course_days d on d.id = h.day_id
       where h.course_id = $1
      union all
-     select 'lesson', l.id, l.key, array(select 'day ' || d.key from places p join course_days d on d.id = p.day_id
-         where p.lesson_id = l.id), l.texts, l.archived_at, (select min(p.sort) from places p where p.lesson_id = l.id)
-       from course_lessons l where l.course_id = $1
+     select 'lesson', l.id, l.key, coalesce(p.within, '{}'), l.texts, l.archived_at, p.sort
+       from course_lessons l left join (
+         select p.lesson_id, array_agg('day ' || d.key) as within, min(p.sort) as sort
+         from places p join course_days d on d.id = p.day_id group by p.lesson_id) p on p.lesson_id = l.id
+      where l.course_id = $1
      union all
      select 'document', o.id, o.key, array[''], o.texts, null, o.sort from course_documents o where o.course_id = $1
    )
-   select p.kind, p.key, p.within, p.archived_at is not null as "isArchived", coalesce(c.learners, 0) as learners,
+   select p.kind, p.key, p.within, p.archived_at is not null as "isArchived",
      (select coalesce(json_object_agg(t.key, t.value -> 'title') filter (where t.value ? 'title'), '{}')
       from jsonb_each(p.texts) t) as titles
-   from parts p left join counted c on c.kind = p.kind and c.id = p.id order by p.kind, p.sort, p.id`,
+   from parts p order by p.kind, p.sort, p.id`,
 )
+
+/** How many learners have records of each part; those of nobody are left out. */
+const listPartLearners = many<[courseId: number], { kind: PartKind; key: string; learners: number }>(
+  'list-course-part-learners',
+  `with days as materialized (
+     select d.id, d.stage_id, us.user_id from course_days d join day_statuses s on s.day_id = d.id
+       join user_streams us on us.id = s.user_stream_id where d.course_id = $1
+   ), homeworks as materialized (
+     select h.id, h.stage_id, h.day_id, us.user_id from course_homeworks h
+       join user_homeworks u on u.homework_id = h.id join user_streams us on us.id = u.user_stream_id
+      where h.course_id = $1 and ${isTried('u')}
+   ), lessons as (
+     select sl.lesson_id, us.user_id from course_lessons l join course_lesson_set_lessons sl on sl.lesson_id = l.id
+       join lesson_statistics w on w.lesson_set_lesson_id = sl.id join user_streams us on us.id = w.user_stream_id
+      where l.course_id = $1
+     union all
+     select sl.lesson_id, us.user_id from course_lessons l join course_lesson_set_lessons sl on sl.lesson_id = l.id
+       join homework_attempts a on a.lesson_set_lesson_id = sl.id join user_homeworks u on u.id = a.user_homework_id
+       join user_streams us on us.id = u.user_stream_id
+      where l.course_id = $1
+   )
+   select 'stage' as kind, g.key, count(distinct r.user_id)::int as learners from course_stages g join (
+       select stage_id, user_id from days union all select stage_id, user_id from homeworks) r on r.stage_id = g.id
+    group by g.id
+   union all
+   select 'day', d.key, count(distinct r.user_id)::int from course_days d join (
+       select id as day_id, user_id from days union all select day_id, user_id from homeworks) r on r.day_id = d.id
+    group by d.id
+   union all
+   select 'homework', h.key, count(distinct r.user_id)::int from course_homeworks h join homeworks r on r.id = h.id
+    group by h.id
+   union all
+   select 'lesson', l.key, r.learners from course_lessons l join (
+       select lesson_id, count(distinct user_id)::int as learners from lessons group by lesson_id) r on r.lesson_id = l.id`,
+)
+
+const nameOf = ({ kind, key }: Pick<KnownPart, 'kind' | 'key'>) => `${kind} ${key}`
+
+/** The parts that a course has, in its order, and those archived, each with the number of learners who have records of it. */
+export async function listKnownParts(db: Db, courseId: number): Promise<KnownPart[]> {
+  const counted = await listPartLearners(db, courseId)
+  return partsWith(await listParts(db, courseId), counted)
+}
+
+/** The parts that a course has become; what learners have done is counted as it was `before`, for publishing changes none of it. */
+export async function listPartsNow(db: Db, courseId: number, before: readonly KnownPart[]): Promise<KnownPart[]> {
+  return partsWith(await listParts(db, courseId), before)
+}
+
+function partsWith(parts: readonly Part[], counted: readonly Pick<KnownPart, 'kind' | 'key' | 'learners'>[]) {
+  const learners = new Map(counted.map(part => [nameOf(part), part.learners]))
+  return parts.map(part => ({ ...part, learners: learners.get(nameOf(part)) ?? 0 }))
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { VersionEffects } from '#shared/features/courses/authoring-calls.ts'
-import { listKnownParts } from './archive-parts.ts'
+import { listKnownParts, listPartsNow } from './archive-parts.ts'
 import { partEffects } from './part-effects.ts'
 import {
   type CourseSource,
@@ -41,7 +41,7 @@ export async function publishVersion(
   const { id, version } = await writeCourse(tx, content)
   const kept = { contentHash, source: JSON.stringify(source), publishedBy, broughtBack }
   const now = await insertVersion(tx, { courseId: id, number: version, ...kept })
-  const parts = partEffects(before, { content: now?.content, parts: await listKnownParts(tx, id) })
+  const parts = partEffects(before, { content: now?.content, parts: await listPartsNow(tx, id, before.parts) })
   const left = parts.filter(({ kind, effect }) => kind === 'homework' && effect === 'archived')
   const waiting = await countWaitingSubmissions(
     tx,
