@@ -21,7 +21,7 @@ export function CoursesScreen() {
     <>
       <h1>{t('courses.title')}</h1>
       <p className={styles.lead}>{t('courses.lead')}</p>
-      <div>
+      <div className={styles.action}>
         <Button onClick={() => void openDialog(close => <NewCourseDialog onClose={() => close()} />)}>
           {t('courses.new')}
         </Button>
