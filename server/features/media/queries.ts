@@ -166,7 +166,8 @@ export const deleteGivenOut = run<[ownerId: number]>(
 export const takeIntoLibrary = run<[ownerId: number, ids: readonly number[]]>(
   'take-into-library',
   `update media m set is_in_library = true, is_private = false, owner_id = null
-    where m.owner_id = $1 and m.id = any($2::bigint[]) and m.is_private and ${isUnseen}`,
+    where m.owner_id = $1 and m.id = any($2::bigint[]) and m.is_private and m.status in ('UPLOADED', 'DONE')
+      and ${isUnseen}`,
 )
 
 const listOwnUploads = many<[ownerId: number], UploadedRow>(

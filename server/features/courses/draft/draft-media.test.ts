@@ -68,6 +68,39 @@ test.each<[string, () => Promise<DraftFields>, string]>([
   expect((await author.call('GET /studio/courses/:id/draft', { params: { id: courseId } })).data).toEqual(before.data)
 })
 
+test('a picture that was refused as a film stays the author’s own, private and removable', async () => {
+  const picture = await upload(author.userId)
+  expect((await write({ demoVideo: picture })).status).toBe(422)
+  const { rows } = await app.db.query({
+    text: 'select owner_id, is_private from media where id = $1',
+    values: [picture],
+  })
+  expect(rows).toEqual([{ owner_id: author.userId, is_private: true }])
+  expect((await author.call('DELETE /media-files/:id', { params: { id: picture } })).status).toBe(200)
+})
+
+test('many doubled parts with files take as many statements as one', async () => {
+  const draft = async () => (await author.call('GET /studio/courses/:id/draft', { params: { id: courseId } })).data
+  const image = await upload(author.userId)
+  const add = async (count: number) => {
+    const { revision } = await draft()
+    const added = Array.from({ length: count }, (_, sort) => ({
+      id: randomUUID(),
+      kind: 'lesson' as const,
+      parent_id: root,
+      sort,
+      content: { title: { en: 'Cup' }, image },
+    }))
+    const answer = await author.call('POST /studio/courses/:id/draft/edits', {
+      params: { id: courseId },
+      body: { revision, added, placed: [] },
+    })
+    expect(answer.status).toBe(200)
+    return answer.statements
+  }
+  expect(await add(30)).toBe(await add(1))
+})
+
 async function libraryOf(brandId: string) {
   const id = await upload(author.userId, { brandId })
   await app.db.query({

@@ -69,7 +69,7 @@ export async function readDraft({ db, user, params, caller, refuse }: Authoring<
   return { ...draft, title: textIn(texts, 'title', caller.language, languages) }
 }
 
-/** Throws a draft away as the author saw it; a course that was never published goes with it. */
+/** Throws a draft away if its order is as the author saw it; a course that was never published goes with it. */
 export function discardDraft({ db, user, params, body, refuse }: Authoring<'POST /studio/courses/:id/draft/discard'>) {
   return db.inTransaction(async tx => {
     const draft = (await lockDraft(tx, params.id, user.brandId)) ?? refuse('not_found')

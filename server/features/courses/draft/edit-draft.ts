@@ -32,7 +32,7 @@ export function changeDraft(context: Authoring<'POST /studio/courses/:id/draft/e
     if (isRepeated(body, new Set(nodes.map(({ id }) => id))) || !afterEdit(nodes, body)) refuse('part_misplaced')
     const added = await withContent(tx, body.added, user.brandId)
     if (added.length < body.added.length) refuse('part_misplaced')
-    for (const { kind, content } of added) await checkFields(tx, kind, content, context)
+    await checkFields(tx, added, context)
     const change = { added: JSON.stringify(added), placed: JSON.stringify(body.placed) }
     return (await editDraft(tx, { courseId: params.id, userId: user.userId, ...change })) ?? refuse('not_found')
   })
@@ -68,16 +68,18 @@ export async function readPart(context: Authoring<'GET /studio/courses/:id/draft
 }
 
 /** Changes what a part says. */
-export async function changePart(context: Authoring<'PATCH /studio/courses/:id/draft/parts/:part'>) {
+export function changePart(context: Authoring<'PATCH /studio/courses/:id/draft/parts/:part'>) {
   const { db, user, params, body, refuse } = context
-  const { id, kind } = (await partOf(context)) ?? refuse('not_found')
-  await checkFields(db, kind, body.content, context)
-  const { revision } = body
-  const change = { courseId: params.id, id, revision, content: JSON.stringify(body.content), userId: user.userId }
-  return (await setDraftContent(db, change)) ?? refuse('draft_changed')
+  return db.inTransaction(async tx => {
+    const { id, kind } = (await partOf({ ...context, db: tx })) ?? refuse('not_found')
+    const { revision, content } = body
+    await checkFields(tx, [{ kind, content }], context)
+    const change = { courseId: params.id, id, revision, content: JSON.stringify(content), userId: user.userId }
+    return (await setDraftContent(tx, change)) ?? refuse('draft_changed')
+  })
 }
 
-type OfPart = Pick<Authoring<'GET /studio/courses/:id/draft/parts/:part'>, 'db' | 'user' | 'params'>
+type OfPart = Pick<Authoring<'GET /studio/courses/:id/draft/parts/:part'>, 'user' | 'params'> & { db: Db }
 
 const isPartId = (text: string) => new RegExp(partIdPattern).test(text)
 
@@ -90,16 +92,20 @@ type Checking = {
   refuse(code: 'field_of_other_part' | 'file_unknown', detail: { fields: string[] }): never
 }
 
-/** Refuses fields that this kind of part lacks, and files that are not the school's; what the author uploaded becomes so. */
-async function checkFields(db: Db, kind: DraftKind, content: DraftFields, { user, refuse }: Checking): Promise<void> {
-  const known: readonly string[] = draftFieldsOf[kind]
-  const strange = Object.keys(content).filter(name => !known.includes(name))
+type Said = { kind: DraftKind; content: DraftFields }
+
+/** Refuses fields that a kind of part lacks, and files that are not the school's; what the author uploaded becomes so. */
+async function checkFields(tx: Db, parts: readonly Said[], { user, refuse }: Checking): Promise<void> {
+  const strange = parts.flatMap(({ kind, content }) => {
+    const known: readonly string[] = draftFieldsOf[kind]
+    return Object.keys(content).filter(name => !known.includes(name))
+  })
   if (strange.length) refuse('field_of_other_part', { fields: strange.map(name => `content.${name}`) })
-  const media = mediaIn(content)
+  const media = parts.flatMap(({ content }) => mediaIn(content))
   if (media.length === 0) return
   const ids = media.map(({ id }) => id)
-  await takeIntoLibrary(db, user.userId, ids)
-  const types = new Map((await listUsableMedia(db, user.brandId, ids)).map(({ id, type }) => [id, type]))
+  await takeIntoLibrary(tx, user.userId, ids)
+  const types = new Map((await listUsableMedia(tx, user.brandId, ids)).map(({ id, type }) => [id, type]))
   const unknown = media.filter(({ id, type }) => types.get(id) !== type)
   if (unknown.length) refuse('file_unknown', { fields: unknown.map(({ field }) => `content.${field}`) })
 }
