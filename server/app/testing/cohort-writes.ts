@@ -66,13 +66,13 @@ export function cohortWrites({ signIn, admin, place, course }: Given): Record<st
 /** How many statements these may take where that is more than four, and why. */
 export const cohortStatements = {
   // A cohort is held, read with its learners, set with their places, and logged.
-  'PUT /studio/cohorts/:id': 7,
+  'PUT /studio/cohorts/:id': 8,
   // The places are held before what is done with them is worked out.
   'POST /studio/cohorts/:id/learners/actions': 6,
   // The days of the course say when its cohort may end at the earliest.
   'POST /studio/cohorts': 5,
   // All people of the list are added, enrolled, logged and invited together.
-  'POST /studio/cohorts/:id/people': 7,
+  'POST /studio/cohorts/:id/people': 8,
   // The cohort is held while its seats are counted.
-  'POST /studio/cohorts/:id/learners': 5,
+  'POST /studio/cohorts/:id/learners': 6,
 }

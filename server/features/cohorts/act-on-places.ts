@@ -7,7 +7,7 @@ import { writeAudits } from '#server/features/accounts/audit.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
 import { cancelFreezes, insertFreezes } from '#server/features/streams/freeze-queries.ts'
-import { lockPlaces, setPlaces, takeOutPlaces } from '#server/features/streams/place-queries.ts'
+import { findOverfull, lockPlaces, setPlaces, takeOutPlaces } from '#server/features/streams/place-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { checkDates, type CohortContext } from './cohort-context.ts'
 import { changedPlaces, type Planned, planAction, sealedEffects } from './place-effects.ts'
@@ -32,6 +32,7 @@ export async function actOnPlaces(context: Acting, brands: Brands) {
     if (!changed.length) return []
     if (sealedEffects(request, planned).seal !== body.seal) return refuse('place_effects_changed')
     await writeOutcomes(tx, action, changed)
+    if (action.kind === 'move' && (await findOverfull(tx, action.cohortId))) return refuse('no_seat')
     const targetIds = changed.map(({ row }) => row.user_id)
     const { place_ids: _chosen, ...detail } = request
     await writeAudits(tx, user, { action: `learner.${action.kind}`, targetType: 'user', targetIds, detail })

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/features/accounts/audit.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { courseStructure } from '#server/features/courses/course-structure.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
-import { lockCohort, setCohort, setPlaces } from '#server/features/streams/place-queries.ts'
+import { lockCohort, lockPlaces, setCohort, setPlaces } from '#server/features/streams/place-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { checkCohort, checkDates, type CohortContext, lastOpeningOf } from './cohort-context.ts'
 import { changedPlaces, planAction, sealedEffects } from './place-effects.ts'
@@ -25,6 +25,7 @@ export async function changeCohort(context: Changing, brands: Brands) {
   const { db, user, params, body, refuse, live } = context
   const touched = await db.inTransaction(async tx => {
     if (!(await lockCohort(tx, params.id, user.brandId))) return refuse('not_found')
+    await lockPlaces(tx, params.id, null)
     const { cohort, request, planned } = await plan(tx, context, brands)
     const isSame = cohort.starts_on === request.starts_on && cohort.ends_on === request.ends_on
     if (isSame && cohort.seats === request.seats) return []

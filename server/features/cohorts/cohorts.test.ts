@@ -135,3 +135,15 @@ test('people are enrolled as long as there are seats, once, and what was refused
   ])
   expect((await auditOf(app, 'user', both[0] ?? 0)).map(({ action }) => action)).toEqual(['learner.enrol'])
 })
+
+test('of many who are enrolled at once only as many come in as there are seats', async () => {
+  const { data: made } = await open({ seats: 2 })
+  const people = await Promise.all(Array.from({ length: 6 }, () => app.signIn()))
+  const answers = await Promise.all(
+    people.map(({ userId }) =>
+      admin.call('POST /studio/cohorts/:id/learners', { params: { id: made.id }, body: { user_ids: [userId] } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409, 409])
+  expect(await read(made.id)).toMatchObject({ learners_count: 2 })
+})

@@ -3,7 +3,7 @@ import { type ListedPerson, type ReadLine, readPeople } from '#shared/features/c
 import { writeAudits } from '#server/features/accounts/audit.ts'
 import { insertLearners } from '#server/features/accounts/queries.ts'
 import { insertUserStreams } from '#server/features/streams/cohort-queries.ts'
-import { lockCohort } from '#server/features/streams/place-queries.ts'
+import { findOverfull, lockCohort } from '#server/features/streams/place-queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { CohortContext } from './cohort-context.ts'
@@ -34,11 +34,11 @@ export function enrolList(context: CohortContext<'POST /studio/cohorts/:id/peopl
     const unknown = lines.filter(({ outcome }) => outcome === 'new')
     const added = await insertLearners(tx, JSON.stringify(unknown.map(line => ({ ...line, ...account }))))
     const known = lines.flatMap(({ outcome, userId }) => (outcome === 'known' && userId ? [userId] : []))
-    const { courseId, startsOn, endsOn, seats, taken } = cohort
+    const { courseId, startsOn, endsOn, seats } = cohort
     const terms = { courseId, streamId: params.id, startsOn, endsOn }
     const places = [...known, ...added.map(({ id }) => id)].map(userId => ({ ...terms, userId }))
     const made = places.length ? await insertUserStreams(tx, JSON.stringify(places)) : []
-    if (seats !== null && made.length && taken + made.length > seats) return refuse('no_seat')
+    if (seats !== null && made.length && (await findOverfull(tx, params.id))) return refuse('no_seat')
     if (!made.length) return { enrolled: 0, invited: 0 }
     const targetIds = made.map(({ userId }) => userId)
     const detail = { cohort_id: params.id, from: 'list' }

@@ -1,6 +1,6 @@
 import { writeAudits } from '#server/features/accounts/audit.ts'
 import { insertUserStreams } from '#server/features/streams/cohort-queries.ts'
-import { lockCohort } from '#server/features/streams/place-queries.ts'
+import { findOverfull, lockCohort } from '#server/features/streams/place-queries.ts'
 import type { CohortContext } from './cohort-context.ts'
 import { listActivePeople } from './queries.ts'
 
@@ -11,11 +11,11 @@ export function enrolPeople({ db, user, params, body, refuse }: CohortContext<'P
     const cohort = (await lockCohort(tx, params.id, user.brandId)) ?? refuse('not_found')
     const people = await listActivePeople(tx, userIds, user.brandId)
     if (people.length < userIds.length) return refuse('no_person', { fields: ['user_ids'] })
-    const { courseId, startsOn, endsOn, seats, taken } = cohort
+    const { courseId, startsOn, endsOn, seats } = cohort
     const terms = { courseId, streamId: params.id, startsOn, endsOn, isDemo: body.is_demo ?? false }
     const places = people.map(({ id }) => ({ ...terms, userId: id }))
     const made = await insertUserStreams(tx, JSON.stringify(places))
-    if (seats !== null && made.length && taken + made.length > seats) return refuse('no_seat')
+    if (seats !== null && made.length && (await findOverfull(tx, params.id))) return refuse('no_seat')
     const targetIds = made.map(place => place.userId)
     const detail = { cohort_id: params.id }
     if (made.length) await writeAudits(tx, user, { action: 'learner.enrol', targetType: 'user', targetIds, detail })

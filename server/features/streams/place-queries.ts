@@ -8,18 +8,28 @@ const told = publishEvent(streams, 'stream', 'us.user_id', { stream_id: 'us.id' 
 /** Makes whoever changes a cohort or its learners wait for this transaction; undefined for another brand's cohort. */
 export const lockCohort = one<
   [id: number, brandId: string],
-  { courseId: number; startsOn: LocalDate; endsOn: LocalDate; seats: number | null; taken: number }
+  { courseId: number; startsOn: LocalDate; endsOn: LocalDate; seats: number | null }
 >(
   'lock-cohort',
-  `select s.course_id as "courseId", s.starts_on as "startsOn", s.ends_on as "endsOn", s.seats,
-     (select count(*)::int from user_streams us where us.stream_id = s.id and us.taken_out_at is null) as taken
+  `select s.course_id as "courseId", s.starts_on as "startsOn", s.ends_on as "endsOn", s.seats
    from streams s join courses c on c.id = s.course_id and c.brand_id = $2 where s.id = $1 for no key update of s`,
 )
 
-/** Makes freezes and other changes of a cohort's places wait for this transaction. */
-export const lockPlaces = many<[cohortId: number, ids: readonly number[]], { id: number }>(
+/**
+ * Whether a cohort has more learners than seats. Asked once the places are written and the cohort is locked: a count in the
+ * statement that waits for the lock would be of before the wait.
+ */
+export const findOverfull = one<[id: number], { id: number }>(
+  'find-overfull-cohort',
+  `select s.id from streams s where s.id = $1
+     and s.seats < (select count(*) from user_streams us where us.stream_id = s.id and us.taken_out_at is null)`,
+)
+
+/** Makes freezes and other changes of a cohort's places, or of those among `ids`, wait for this transaction. */
+export const lockPlaces = many<[cohortId: number, ids: readonly number[] | null], { id: number }>(
   'lock-places',
-  'select id from user_streams where stream_id = $1 and id = any($2) order by id for no key update',
+  `select id from user_streams where stream_id = $1 and ($2::bigint[] is null or id = any($2)) order by id
+   for no key update`,
 )
 
 /** Sets the dates and seats of a cohort; undefined when the course has another that starts on this day. */
