@@ -73,6 +73,7 @@ export default defineConfig({
         '**/studio-brand.spec.ts',
         '**/studio-people.spec.ts',
         '**/studio-courses.spec.ts',
+        '**/studio-library.spec.ts',
         '**/studio-cohorts.spec.ts',
         '**/studio-drafts.spec.ts',
         '**/first-run.spec.ts',

@@ -60,6 +60,14 @@ async function cohortOf(streamId: number): Promise<number> {
   return Number(rows[0].id)
 }
 
+/** A film that a course shows. */
+async function aFilm(): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query(`select id from media where type = 1 and is_in_library and brand_id = 'kurso' order by id limit 1`),
+  )
+  return Number(rows[0].id)
+}
+
 /** Every screen of the studio, with a submission and a question that wait. */
 export async function studioScreens(): Promise<Screen[]> {
   const learner = await newHomework([{ title: 'Film the exercise', answerWith: 'file', points: 40 }])
@@ -177,6 +185,10 @@ export async function studioScreens(): Promise<Screen[]> {
       },
     },
     { ...staff, name: 'studio-draft-gone', path: '/admin/courses/987654321/draft' },
+    { ...staff, name: 'studio-library', path: '/admin/library?view=list' },
+    { ...staff, name: 'studio-library-file', path: `/admin/library/${await aFilm()}` },
+    { ...staff, name: 'studio-library-gone', path: '/admin/library/987654321' },
+    { ...staff, name: 'studio-library-none', path: '/admin/library?q=nothing-of-this-name' },
     { ...staff, name: 'studio-cohorts', path: '/admin/cohorts' },
     { ...staff, name: 'studio-cohort', path: cohort },
     { ...staff, name: 'studio-cohort-learners', path: cohort, isPlaced: true, prepare: choosing },

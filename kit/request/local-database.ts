@@ -60,6 +60,8 @@ export type StoredUpload = {
   url?: string
   mediaId?: number
   failure?: { code: string; message: string }
+  /** What it is for: a file of the school's library, which may also be a document; otherwise the sender's own. */
+  purpose?: 'library'
 }
 
 interface LocalSchema extends DBSchema {

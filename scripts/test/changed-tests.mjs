@@ -15,6 +15,7 @@ const walksOfFeature = {
   profile: ['e2e/accounts/profile'],
   onboarding: ['e2e/accounts/onboarding'],
   media: ['e2e/learning/player', 'e2e/homework-and-chat/'],
+  library: ['e2e/staff/studio-library'],
   points: ['e2e/shell/menus', 'e2e/learning/'],
   courses: ['e2e/learning/', 'e2e/staff/studio-courses', 'e2e/staff/studio-drafts'],
   billing: ['e2e/learning/', 'e2e/accounts/joining'],

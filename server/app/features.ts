@@ -8,6 +8,7 @@ export { feature as consultations } from '#server/features/consultations/feature
 export { feature as courses } from '#server/features/courses/feature.ts'
 export { feature as homework } from '#server/features/homework/feature.ts'
 export { feature as joining } from '#server/features/joining/feature.ts'
+export { feature as library } from '#server/features/library/feature.ts'
 export { feature as media } from '#server/features/media/feature.ts'
 export { feature as notifications } from '#server/features/notifications/feature.ts'
 export { feature as people } from '#server/features/people/feature.ts'

@@ -2,6 +2,7 @@
 export { accounts } from '#studio/features/accounts/screens.ts'
 export { brands } from '#studio/features/brands/screens.ts'
 export { chat } from '#studio/features/chat/screens.ts'
+export { library } from '#studio/features/library/screens.ts'
 export { courses } from '#studio/features/courses/screens.ts'
 export { homework } from '#studio/features/homework/screens.ts'
 export { consultations } from '#studio/features/consultations/screens.ts'

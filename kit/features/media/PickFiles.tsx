@@ -13,12 +13,18 @@ interface Props {
   onPicked: (ids: string[]) => void
   /** 'icon' beside a composer's text, 'field' where the files are the main thing. */
   look?: 'field' | 'icon'
+  /** Files for the school's library, which takes documents too. */
+  purpose?: 'library'
+  /** What the button says, and which files the device offers; photos and videos by default. */
+  label?: string
+  hint?: string
+  accept?: string
   disabled?: boolean
   /** Files dropped or pasted into this element are taken too; by default, those dropped on the field itself. */
   area?: RefObject<HTMLElement | null>
 }
 
-const accepted = 'image/*,video/*'
+const photosAndVideos = 'image/*,video/*'
 
 /** Takes files dropped on or pasted into an element. */
 function useDropArea(area: RefObject<HTMLElement | null>, onFiles: (files: Iterable<File>) => void) {
@@ -62,8 +68,17 @@ function useDropArea(area: RefObject<HTMLElement | null>, onFiles: (files: Itera
 }
 
 /** Chooses photos and videos: from the device, by its camera, dropped or pasted; each begins to upload at once. */
-export function PickFiles({ most = Number.POSITIVE_INFINITY, onPicked, look = 'field', disabled, area }: Props) {
+export function PickFiles({
+  most = Number.POSITIVE_INFINITY,
+  onPicked,
+  look = 'field',
+  disabled,
+  area,
+  ...rest
+}: Props) {
   const t = useCopy()
+  const { purpose, accept = photosAndVideos } = rest
+  const { label = t('media.upload.pick'), hint = t('media.upload.drop') } = rest
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -74,7 +89,7 @@ export function PickFiles({ most = Number.POSITIVE_INFINITY, onPicked, look = 'f
     if (chosen.length < all.length) toast(t('media.upload.tooMany', { count: chosen.length }))
     setBusy(true)
     try {
-      onPicked(await Promise.all(chosen.map(startUpload)))
+      onPicked(await Promise.all(chosen.map(file => startUpload(file, purpose))))
     } finally {
       setBusy(false)
     }
@@ -88,7 +103,7 @@ export function PickFiles({ most = Number.POSITIVE_INFINITY, onPicked, look = 'f
         type="file"
         hidden
         multiple={most > 1}
-        accept={accepted}
+        accept={accept}
         onChange={event => {
           void take([...(event.target.files ?? [])])
           // The same file chosen once more is another upload.
@@ -99,10 +114,16 @@ export function PickFiles({ most = Number.POSITIVE_INFINITY, onPicked, look = 'f
         <IconButton icon="camera" label={t('media.upload.pick')} disabled={disabled} onClick={open} />
       ) : (
         <>
-          <Button look="secondary" icon="camera" busy={isBusy} disabled={disabled} onClick={open}>
-            {t('media.upload.pick')}
+          <Button
+            look="secondary"
+            icon={purpose ? undefined : 'camera'}
+            busy={isBusy}
+            disabled={disabled}
+            onClick={open}
+          >
+            {label}
           </Button>
-          <span className={styles.hint}>{t('media.upload.drop')}</span>
+          <span className={styles.hint}>{hint}</span>
         </>
       )}
     </div>

@@ -43,6 +43,7 @@ const upload = (part: Partial<UploadView>): UploadView => ({
   previewUrl: undefined,
   failure: undefined,
   canRetry: false,
+  isForLibrary: false,
   ...part,
 })
 const item = (part: Partial<UploadView>) => show(<UploadItem upload={upload(part)} onRemove={() => {}} />)

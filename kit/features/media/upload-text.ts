@@ -28,6 +28,8 @@ const texts: Record<string, CopyKey> = {
   format_unsupported: 'media.failure.format',
   conversion_too_costly: 'media.failure.costly',
   storage_full: 'media.failure.storage',
+  not_for_library: 'media.failure.kind',
+  document_too_large: 'media.failure.document',
 }
 
 /** Why an upload or file failed, in the reader's language; for an unknown code the server's text. */

@@ -43,6 +43,7 @@ const owned: Owned = {
   homework: 0,
   attempt: 0,
   file: 0,
+  film: 0,
   consultation: 0,
   order: 0,
   reminder: 0,
@@ -217,6 +218,7 @@ async function importOwnersCourse() {
     day: await theId('select id from course_days'),
     lesson: await theId('select id from course_lesson_set_lessons'),
     stream: await theId('select id from user_streams'),
+    film: await theId('select id from media where type = 1'),
   })
   const { authorization } = await headersOf('owner')
   const { data } = await app.visitor.call('GET /courses/:id', {
@@ -285,7 +287,7 @@ async function ownersThings() {
 const seen: Partial<Record<Person, RegExp>> = {
   owner: /./,
   expert: /^\w+ \/(courses|chats|studio)\b/,
-  author: /^(GET \/courses|\w+ \/studio\/(courses|cohorts))\b/,
+  author: /^(GET \/courses|\w+ \/studio\/(courses|cohorts|library))\b/,
   support: /^(GET \/courses|\w+ \/studio\/(support-requests|users))\b/,
   admin: /^\w+ \/(courses|chats|studio)\b/,
 }

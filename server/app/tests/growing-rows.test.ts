@@ -4,6 +4,7 @@ import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import type { Calls } from '#shared/app/calls.ts'
 import { newKey, insertUpload } from '../testing/chat-people.ts'
 import { insertSubscription } from '../testing/course-fixture.ts'
+import { insertFilm } from '#server/features/library/testing/insert-film.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil, reviewOf } from '../testing/homework-people.ts'
 import { insertOwnersChat } from '../testing/owners-chat.ts'
 import { insertEarlierVersion } from '../testing/course-fixture.ts'
@@ -14,7 +15,7 @@ type Name = keyof Calls & string
 type Reading = { by?: 'admin'; params?: () => Record<string, number | string> }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
-const more = { reminder: 0, request: 0, cohort: 0 }
+const more = { reminder: 0, request: 0, cohort: 0, film: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
@@ -58,6 +59,9 @@ const reads: Partial<Record<Name, Reading>> = {
     params: () => ({ id: place.course, part: draftPart }),
   },
   'GET /studio/courses/:id/draft/effects': { by: 'admin', params: () => ({ id: place.course }) },
+  'GET /studio/library': { by: 'admin' },
+  'GET /studio/library/storage': { by: 'admin' },
+  'GET /studio/library/:id': { by: 'admin', params: () => ({ id: more.film }) },
   'GET /studio/cohorts': { by: 'admin' },
   'GET /studio/cohorts/:id': { by: 'admin', params: () => ({ id: more.cohort }) },
   'GET /studio/cohorts/:id/learners': { by: 'admin', params: () => ({ id: more.cohort }) },
@@ -147,6 +151,7 @@ beforeAll(async () => {
   more.request = (await askSupport()).data.id
   await admin.call('POST /studio/courses/:id/draft', { params: { id: place.course } })
   draftPart = (await draftOf(place.course)).parts[0]?.id ?? ''
+  more.film = await insertFilm(app.db)
   await grow()
   await countAll(statements.one)
   for (let row = 1; row < rows; row++) await grow()
@@ -171,6 +176,8 @@ const draftOf = async (id: number) => (await admin.call('GET /studio/courses/:id
 async function grow() {
   const { userId } = learner
   const course = await insertHomeworkCourse(app)
+  await app.db.query({ text: 'update courses set image_id = $1 where id = $2', values: [more.film, course.id] })
+  await insertFilm(app.db)
   const { rows: made } = await app.db.query<{ id: number }>({
     text: `insert into streams (course_id, starts_on, ends_on) values ($1, '2026-12-01', '2026-12-31') returning id`,
     values: [course.id],

@@ -4,6 +4,7 @@ import { newKey, post } from '../testing/chat-people.ts'
 import { type CourseFixture, insertEarlierVersion } from '../testing/course-fixture.ts'
 import { addPupil, handIn, homeworkOf, insertHomeworkCourse, type Pupil } from '../testing/homework-people.ts'
 import { turnFactorOn } from '../testing/second-factor.ts'
+import { libraryWrites } from '../testing/library-writes.ts'
 import { cohortStatements, cohortWrites, type Trial } from '../testing/cohort-writes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -286,6 +287,7 @@ const writes: Record<string, Trial> = {
     },
     logs: [],
   },
+  ...libraryWrites({ db: () => app.db, admin: () => admin }),
   'POST /studio/test-letter': { by: () => admin, make: () => ({}), logs: [] },
   ...cohortWrites({
     signIn: () => app.signIn(),

@@ -27,6 +27,11 @@ function memoriesOf(database: Database): Memories {
   return made
 }
 
+/** Forgets all courses: a file that they show has changed, which is no new version of them. */
+export function forgetCourses(database: Database): void {
+  memories.delete(database)
+}
+
 /**
  * The trees of several courses, each once; one statement loads those not in memory, once for all who ask at the same time.
  */

@@ -42,23 +42,23 @@ type Part = { path: string; file: string; hash: string; bytes: number }
 type Plan = { files: MediaFiles; parts: Part[]; mime: string }
 
 /** `onNewKey` is called before anything is written under a new key, so that a failed import can remove it. */
-export type Adding = { onNewKey(key: string): void; isConverting: boolean }
+export type Adding = { brandId: string; onNewKey(key: string): void; isConverting: boolean }
 
 /**
- * Stores files as one item; adding the same files with the same name again answers the same item. With `isConverting` a new
+ * Stores files as one item of a brand; adding the same files with the same name again answers the same item. With `isConverting` a new
  * film that comes without a playlist is converted as uploads are.
  */
 export async function addMedia(
   db: Db,
   store: FileStore,
   source: MediaSource,
-  { onNewKey, isConverting }: Adding,
+  { brandId, onNewKey, isConverting }: Adding,
 ): Promise<{ id: number; key: string; parts: readonly Part[] }> {
   const plan = await planOf(source)
   const sourceHash = createHash('sha256')
     .update(JSON.stringify([source.kind, source.name, plan.files, plan.parts.map(({ path, hash }) => [path, hash])]))
     .digest('hex')
-  const known = await findMediaBySource(db, sourceHash)
+  const known = await findMediaBySource(db, brandId, sourceHash)
   if (known) {
     await putMissing(store, known.key, plan.parts)
     return { ...known, parts: plan.parts }
@@ -67,7 +67,7 @@ export async function addMedia(
   const key = newFileKey()
   onNewKey(key)
   await putMissing(store, key, plan.parts)
-  const made = isConverting ? await convertedFiles(store, key, source) : {}
+  const { files: made, bytes: madeBytes } = isConverting ? await converted(store, key, source) : nothingMade
   const row = await insertMedia(
     db,
     JSON.stringify({
@@ -75,7 +75,9 @@ export async function addMedia(
       type: mediaTypeCodes[source.kind],
       name: source.name,
       mime: plan.mime,
+      brandId,
       bytes: plan.parts.reduce((sum, part) => sum + part.bytes, 0),
+      madeBytes,
       width: figures?.width ?? null,
       height: figures?.height ?? null,
       durationMs: figures?.durationMs ?? 0,
@@ -87,8 +89,10 @@ export async function addMedia(
   return { id: row.id, key, parts: plan.parts }
 }
 
-async function convertedFiles(store: FileStore, key: string, source: MediaSource): Promise<MediaFiles> {
-  if (source.kind !== 'video' || source.mp4 === undefined || source.hls !== undefined) return {}
+const nothingMade = { files: {} as MediaFiles, bytes: 0 }
+
+async function converted(store: FileStore, key: string, source: MediaSource): Promise<typeof nothingMade> {
+  if (source.kind !== 'video' || source.mp4 === undefined || source.hls !== undefined) return nothingMade
   const { mp4 } = source
   return convertFilm(store, key, mp4).catch((error: unknown) => {
     throw error instanceof FileFailure ? new MediaError(mp4, 'cannot be converted') : error

@@ -2,17 +2,22 @@ import { one, many, run, type Db } from '#server/platform/database/statement.ts'
 import type { Kept } from '#shared/features/media/rules.ts'
 import { type MediaFiles, type MediaRow, mediaColumns, type UploadedRow, mediaFileWire } from './media-item.ts'
 
-export const findMediaBySource = one<[sourceHash: string], { id: number; key: string; files: MediaFiles }>(
+export const findMediaBySource = one<
+  [brandId: string, sourceHash: string],
+  { id: number; key: string; files: MediaFiles }
+>(
   'find-media-by-source',
-  'select id, key, files from media where source_hash = $1 order by id limit 1',
+  'select id, key, files from media where brand_id = $1 and source_hash = $2 order by id limit 1',
 )
 
 export const insertMedia = one<[media: string], { id: number }>(
   'insert-media',
-  `insert into media (key, type, name, mime, bytes, width, height, duration_ms, files, source_hash)
-   select m.key, m.type, m.name, m.mime, m.bytes, m.width, m.height, m."durationMs", m.files, m."sourceHash"
-     from json_to_record($1) as m(key text, type smallint, name text, mime text, bytes bigint, width integer,
-       height integer, "durationMs" bigint, files jsonb, "sourceHash" text)
+  `insert into media (key, type, name, mime, bytes, made_bytes, width, height, duration_ms, files, source_hash, brand_id,
+     is_in_library)
+   select m.key, m.type, m.name, m.mime, m.bytes, m."madeBytes", m.width, m.height, m."durationMs", m.files,
+     m."sourceHash", m."brandId", true
+     from json_to_record($1) as m(key text, type smallint, name text, mime text, bytes bigint, "madeBytes" bigint,
+       width integer, height integer, "durationMs" bigint, files jsonb, "sourceHash" text, "brandId" text)
    returning id`,
 )
 
@@ -28,6 +33,13 @@ export const findUploadedById = one<[id: number], UploadedRow>(
   `select ${columns} from media m where m.id = $1`,
 )
 
+/** The upload under a key that a person began; what they sent for the library is the school's once it has arrived. */
+export const findBegunUpload = one<[key: string, userId: number], UploadedRow>(
+  'find-begun-upload',
+  `select ${columns} from media m
+    where m.key = $1 and (m.owner_id = $2::bigint or starts_with(m.upload_key, $2::bigint || ' '))`,
+)
+
 export const findOwnUpload = one<[ownerId: number, id: number], UploadedRow>(
   'find-own-upload',
   `select ${columns} from media m where m.id = $2 and m.owner_id = $1`,
@@ -41,10 +53,12 @@ export const findUploadByOwnKey = one<[uploadKey: string], UploadedRow>(
 /** Undefined when the owner already made an upload with this key. */
 export const insertUpload = one<[upload: string], UploadedRow>(
   'insert-upload',
-  `insert into media as m (key, type, name, mime, bytes, files, brand_id, owner_id, is_private, status, progress, upload_key)
-   select u.key, u.type, u.name, '', u.bytes, '{}', u."brandId", u."ownerId", true, 'NOT_UPLOADED', 0, u."uploadKey"
+  `insert into media as m (key, type, name, mime, bytes, files, brand_id, owner_id, is_private, status, progress, upload_key,
+     is_in_library)
+   select u.key, u.type, u.name, '', u.bytes, '{}', u."brandId", u."ownerId", true, 'NOT_UPLOADED', 0, u."uploadKey",
+     u."isForLibrary"
      from json_to_record($1) as u(key text, type smallint, name text, bytes bigint, "brandId" text, "ownerId" bigint,
-       "uploadKey" text)
+       "uploadKey" text, "isForLibrary" boolean)
    on conflict (upload_key) do nothing
    returning ${columns}`,
 )
@@ -71,26 +85,35 @@ export const setUploadFailed = run<[id: number, failure: string]>(
     where id = $1 and status in ('NOT_UPLOADED', 'UPLOADED')`,
 )
 
-type Done = Omit<MediaRow, 'key' | 'name' | 'createdAt'>
+/** SQL: what was sent for the library is the school's from now on. */
+const handOver = `owner_id = case when not m.is_in_library then m.owner_id end,
+  is_private = m.is_private and not m.is_in_library`
+
+type Done = Omit<MediaRow, 'key' | 'name' | 'createdAt'> & { madeBytes: number }
 
 /** Answers 1, or 0 when it was cancelled or already done. */
 export const setUploadDone = run<[done: string]>(
   'set-upload-done',
   `update media m set status = 'DONE', progress = 100, failure = null, type = d.type, mime = d.mime, bytes = d.bytes,
-          width = d.width, height = d.height, duration_ms = d."durationMs", files = d.files, updated_at = now()
-     from json_to_record($1) as d(id bigint, type smallint, mime text, bytes bigint, width integer, height integer,
-       "durationMs" bigint, files jsonb)
+          made_bytes = d."madeBytes", width = d.width, height = d.height, duration_ms = d."durationMs", files = d.files,
+          updated_at = now(), ${handOver}
+     from json_to_record($1) as d(id bigint, type smallint, mime text, bytes bigint, "madeBytes" bigint, width integer,
+       height integer, "durationMs" bigint, files jsonb)
     where m.id = d.id and m.status in ('NOT_UPLOADED', 'UPLOADED')`,
 )
 
 export const doneText = (done: Done): string => JSON.stringify(done)
 
-/** All bytes have arrived and wait to be converted; answers how many others of the same person do. Undefined when it was done before. */
+/**
+ * All bytes have arrived and wait to be converted; answers how many others of the same person, or of the school's library, do.
+ * Undefined when it was done before.
+ */
 export const setUploadReceived = one<[id: number, type: number, mime: string], { waiting: number }>(
   'set-upload-received',
-  `update media m set status = 'UPLOADED', progress = 0, type = $2, mime = $3, updated_at = now()
+  `update media m set status = 'UPLOADED', progress = 0, type = $2, mime = $3, updated_at = now(), ${handOver}
     where id = $1 and status = 'NOT_UPLOADED'
-   returning (select count(*)::integer from media o where o.owner_id = m.owner_id and o.status = 'UPLOADED') as waiting`,
+   returning (select count(*)::integer from media o where o.status = 'UPLOADED' and case when m.is_in_library
+     then o.is_in_library and o.brand_id = m.brand_id else o.owner_id = m.owner_id end) as waiting`,
 )
 
 export const setUploadProgress = run<[id: number, percent: number]>(

@@ -23,6 +23,7 @@ export type Owned = Record<
   | 'homework'
   | 'attempt'
   | 'file'
+  | 'film'
   | 'consultation'
   | 'order'
   | 'reminder'

@@ -116,6 +116,22 @@ export const media = contract({
         es: 'Este archivo tarda demasiado en procesarse. Envía uno más corto o más sencillo',
       },
     },
+    not_for_library: {
+      status: 422,
+      text: {
+        en: 'Only videos, photos, PDF and office documents can be uploaded',
+        ru: 'Можно загрузить только видео, фото, PDF и офисные документы',
+        es: 'Solo se pueden subir vídeos, fotos, PDF y documentos de oficina',
+      },
+    },
+    document_too_large: {
+      status: 413,
+      text: {
+        en: 'A document can have 100 MB at most',
+        ru: 'Документ может весить не больше 100 МБ',
+        es: 'Un documento puede ocupar 100 MB como máximo',
+      },
+    },
     quota_reached: {
       status: 403,
       text: {

@@ -30,6 +30,13 @@ function typeOfBrand(brand: string): string | undefined {
   return /^(M4A|M4B|M4P|F4A)/.test(brand) ? undefined : 'video/mp4'
 }
 
+/** Documents that a school's library takes besides photos and videos. */
+export const documentEndings = ['.pdf', '.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp', '.epub']
+
+/** Whether a file is named as a document; the server looks at its bytes. */
+export const isNamedAsDocument = (name: string): boolean =>
+  documentEndings.some(ending => name.toLowerCase().endsWith(ending))
+
 /** The MIME type of a photo or video by its bytes; undefined when it is none. Rejects when it cannot be read. */
 export async function typeOfFile(file: Blob): Promise<string | undefined> {
   return typeOfHead(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))

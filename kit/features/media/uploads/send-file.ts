@@ -81,6 +81,12 @@ export function sendFile(upload: StoredUpload, file: Blob, events: TransferEvent
   return { end: ended, stop: () => finish({ kind: 'stopped' }) }
 }
 
+const metadataOf = ({ name, type, purpose }: StoredUpload) => ({
+  filename: name,
+  filetype: type,
+  ...(purpose && { purpose }),
+})
+
 type Course = { finish: (how: TransferEnd) => void; watch: () => void; resize: (ms: number) => void }
 
 function optionsFor(
@@ -95,7 +101,7 @@ function optionsFor(
   const base = settings.origin || location.origin
   return {
     ...(upload.url ? { uploadUrl: new URL(upload.url, base).href } : { endpoint: new URL(endpoint, base).href }),
-    metadata: { filename: upload.name, filetype: upload.type },
+    metadata: metadataOf(upload),
     fileReader: partsOf(file, () => {
       isUnreadable = true
     }),

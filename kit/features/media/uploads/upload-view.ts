@@ -26,6 +26,8 @@ export type UploadView = {
   failure: { code: string; message: string } | undefined
   /** Whether retrying the same file may succeed. */
   canRetry: boolean
+  /** The library tells how far its conversion is. */
+  isForLibrary: boolean
 }
 
 const passing = ['upload_failed', 'unreadable', 'no_space', 'storage_full']
@@ -46,6 +48,7 @@ export function viewOf(upload: StoredUpload, offset: number, isOffline: boolean,
     previewUrl,
     failure,
     canRetry: failure !== undefined && passing.includes(failure.code),
+    isForLibrary: upload.purpose === 'library',
   }
 }
 

@@ -6,9 +6,10 @@ import type { UploadView } from './upload-view.ts'
 
 /**
  * Stores a photo or video on the device, then uploads it, resuming after any interruption or restart. Returns its id on
- * this device at once; an unacceptable file gets the state FAIL with the reason.
+ * this device at once; an unacceptable file gets the state FAIL with the reason. What is sent for the library is the school's
+ * once it has arrived, and may be a document.
  */
-export const startUpload = (file: File): Promise<string> => browserUploads.start(file)
+export const startUpload = (file: File, purpose?: 'library'): Promise<string> => browserUploads.start(file, purpose)
 export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(id)
 export const resumeUpload = (id: string): Promise<void> => browserUploads.resume(id)
 /** Cancels an upload, here and on the server. */
@@ -28,12 +29,21 @@ export function useUploads(ids: readonly string[]): readonly UploadView[] {
   }, [])
   const views = useMemo(() => viewsOf(ids, version), [ids, version])
   const converting = views
-    .filter(view => view.state === 'UPLOADED')
+    .filter(view => view.state === 'UPLOADED' && !view.isForLibrary)
     .map(view => view.id)
     .join()
   useEffect(() => (converting ? watchConversion(converting.split(',')) : undefined), [converting])
   return views
 }
+
+/** What this user's device sends for the library, also since an earlier visit. */
+export function useLibraryUploads(): readonly UploadView[] {
+  const version = useSyncExternalStore(browserUploads.onChange, browserUploads.version)
+  const ids = useMemo(() => libraryIds(version), [version])
+  return useUploads(ids)
+}
+
+const libraryIds = (_version: number) => browserUploads.withPurpose('library')
 
 /** The state of one upload; undefined when there is none. */
 export function useUpload(id: string): UploadView | undefined {

@@ -1,7 +1,7 @@
 import type { Attachments, UploadsOutcome } from '#kit/outbox/attachments.ts'
 import { backOff, type QueueWorld, Turns } from '#kit/queue/turns.ts'
 import type { StoredUpload } from '#kit/request/local-database.ts'
-import { typeOfFile } from './file-kind.ts'
+import { isNamedAsDocument, typeOfFile } from './file-kind.ts'
 import type { Transfer, TransferEvents } from './send-file.ts'
 import type { TransferEnd } from './transfer-end.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -46,10 +46,10 @@ export class Uploads implements Attachments {
   }
 
   /**
-   * Stores a photo or video and starts uploading it; returns its id on this device. An unacceptable file gets the state
-   * FAIL.
+   * Stores a photo or video, or a document for the library, and starts uploading it; returns its id on this device. An
+   * unacceptable file gets the state FAIL.
    */
-  async start(file: File): Promise<string> {
+  async start(file: File, purpose?: StoredUpload['purpose']): Promise<string> {
     const { userId, newId, now, limit } = this.#world
     const user = userId()
     if (user === null) throw new Error('An upload needs a signed-in user')
@@ -65,9 +65,11 @@ export class Uploads implements Attachments {
       isPaused: false,
       offset: 0,
       attempt: 0,
+      ...(purpose && { purpose }),
     }
-    const code =
-      type === '' ? 'unreadable' : !type ? 'not_photo_or_video' : file.size > limit() ? 'file_too_large' : undefined
+    const isTaken = Boolean(type) || (purpose === 'library' && isNamedAsDocument(file.name))
+    const strange = purpose === 'library' ? 'not_for_library' : 'not_photo_or_video'
+    const code = type === '' ? 'unreadable' : !isTaken ? strange : file.size > limit() ? 'file_too_large' : undefined
     this.#sight.hold(upload.id, file)
     await this.#keep(code ? failed(upload, code) : upload, code ? undefined : file)
     return upload.id
@@ -133,6 +135,9 @@ export class Uploads implements Attachments {
   /** Reads the uploads of an earlier visit, once. */
   load = (): Promise<void> => this.#sight.load()
   view = (id: string): UploadView | undefined => this.#sight.view(id)
+  /** The uploads of the user with this purpose, the earliest first. */
+  withPurpose = (purpose: StoredUpload['purpose']): string[] =>
+    this.#sight.all().flatMap(upload => (upload.purpose === purpose ? [upload.id] : []))
   readonly onChange = (listener: () => void) => this.#sight.onChange(listener)
   /** Increases with every change: the version a view was read at. */
   readonly version = () => this.#sight.version()

@@ -141,18 +141,27 @@ export const deleteUnpublishedCourse = run<[courseId: number]>(
   'delete from courses where id = $1 and version = 0',
 )
 
+type UsableMedia = {
+  id: number
+  type: number
+  status: MediaFileWire['status']
+  name: string
+  progress: number
+  failure: string | null
+}
+
+const usableMedia = `select m.id, m.type, m.status, m.name, m.progress, m.failure from media m
+  where m.id = any($2::bigint[]) and ((m.is_in_library and m.brand_id = $1)
+    or exists (select from media_uses u where u.brand_id = $1 and u.media_id = m.id and u.place <> 'draft'))`
+
 /** Which of the media items courses of the brand may use: its library's, and what its courses have or had. */
-export const listUsableMedia = many<
-  [brandId: string, ids: readonly number[]],
-  { id: number; type: number; status: MediaFileWire['status']; name: string; progress: number; failure: string | null }
->(
+export const listUsableMedia = many<[brandId: string, ids: readonly number[]], UsableMedia>(
   'list-usable-course-media',
-  `select m.id, m.type, m.status, m.name, m.progress, m.failure from media m
-    where m.id = any($2::bigint[]) and (
-      (m.is_in_library and m.brand_id = $1)
-      or exists (select from courses c where c.brand_id = $1 and (
-        m.id in (c.image_id, c.background_id, c.demo_video_id)
-        or exists (select from course_documents d where d.course_id = c.id and d.media_id = m.id)
-        or exists (select from course_lessons l where l.course_id = c.id and m.id in (l.image_id, l.video_id,
-          l.description_video_id, l.vertical_video_id, l.vertical_description_video_id)))))`,
+  usableMedia,
+)
+
+/** The same, and none of them is deleted before the transaction ends. */
+export const lockUsableMedia = many<[brandId: string, ids: readonly number[]], UsableMedia>(
+  'lock-usable-course-media',
+  `${usableMedia} for key share of m`,
 )

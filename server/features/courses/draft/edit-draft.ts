@@ -18,6 +18,7 @@ import {
   listDraftNodes,
   listUsableMedia,
   lockDraft,
+  lockUsableMedia,
   setDraftContent,
 } from './draft-queries.ts'
 
@@ -105,7 +106,7 @@ async function checkFields(tx: Db, parts: readonly Said[], { user, refuse }: Che
   if (media.length === 0) return
   const ids = media.map(({ id }) => id)
   await takeIntoLibrary(tx, user.userId, ids)
-  const types = new Map((await listUsableMedia(tx, user.brandId, ids)).map(({ id, type }) => [id, type]))
+  const types = new Map((await lockUsableMedia(tx, user.brandId, ids)).map(({ id, type }) => [id, type]))
   const unknown = media.filter(({ id, type }) => types.get(id) !== type)
   if (unknown.length) refuse('file_unknown', { fields: unknown.map(({ field }) => `content.${field}`) })
 }

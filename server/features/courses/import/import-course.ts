@@ -120,7 +120,7 @@ async function writeOpened(
   const refuseAt: Imported['refuse'] = problems => {
     throw new CourseFileError(read.locate(problems).map(problem => ({ ...problem, file })))
   }
-  const adding = { onNewKey: (key: string) => void newKeys.push(key), isConverting: request.isConverting }
+  const adding = { brandId, onNewKey: (key: string) => void newKeys.push(key), isConverting: request.isConverting }
   const media = await addCourseMedia(tx, store, course, dirname(path), adding)
   if (media.problems.length) refuseAt(media.problems)
   const contentHash = hashOf([course, media.hashes])

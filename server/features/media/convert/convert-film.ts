@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
-import type { MediaFiles } from '../media-item.ts'
+import { keepMade, type MadeFiles } from './keep-made.ts'
 import { makeRenditions } from './make-renditions.ts'
 import { hasTool } from './run-tool.ts'
 import { videoFacts } from './video-facts.ts'
@@ -17,7 +17,7 @@ export async function canConvert(): Promise<boolean> {
  * Converts a film of a course as uploads are, and stores beside it, under the same key, what was made: the renditions, the MP4
  * for every browser and a poster. Throws a FileFailure when it cannot be converted.
  */
-export async function convertFilm(store: FileStore, key: string, path: string): Promise<MediaFiles> {
+export async function convertFilm(store: FileStore, key: string, path: string): Promise<MadeFiles> {
   const work = await mkdtemp(join(tmpdir(), 'kurso-film-'))
   try {
     const kind = await kindOfFile(path)
@@ -25,15 +25,7 @@ export async function convertFilm(store: FileStore, key: string, path: string): 
     const { size: bytes } = await stat(path)
     const facts = await videoFacts(path, kind.format)
     await makeRenditions({ path, bytes, format: kind.format, facts }, work, { onProgress: () => undefined })
-    const hls = join(work, 'hls')
-    for (const entry of await readdir(hls, { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) {
-        const file = join(entry.parentPath, entry.name)
-        await store.move(key, `hls/${file.slice(hls.length + 1).replaceAll('\\', '/')}`, file)
-      }
-    await store.move(key, 'converted.mp4', join(work, 'video.mp4'))
-    await store.move(key, 'converted.jpg', join(work, 'poster.jpg'))
-    return { mp4: 'converted.mp4', hls: 'hls/master.m3u8', poster: 'converted.jpg' }
+    return await keepMade(store, key, work, { hls: 'hls', mp4: 'converted.mp4', poster: 'converted.jpg' })
   } finally {
     await rm(work, { recursive: true, force: true })
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
+import { keepMade } from './keep-made.ts'
 import { makeRenditions } from './make-renditions.ts'
 import type { MediaFiles, UploadedRow } from '../media-item.ts'
 import { isWholeMp4, type VideoFacts, videoFacts } from './video-facts.ts'
@@ -17,7 +18,10 @@ type ConvertingDependencies = Omit<ReceivingDependencies, 'convertLater'> & {
   hasFfmpeg(): Promise<boolean>
   clock(): number
 }
-type Made = Pick<VideoFacts, 'width' | 'height' | 'durationMs'> & { files: MediaFiles }
+type Made = Pick<VideoFacts, 'width' | 'height' | 'durationMs'> & {
+  files: MediaFiles
+  madeBytes: number
+}
 
 const toldEveryMs = 2000
 
@@ -48,7 +52,9 @@ export async function convertVideo(
     watch.stop()
     await rm(work, { recursive: true, force: true })
   }
-  await store.removeFile(row.key, sourceName)
+  // What the school has sent can be tried again.
+  const ended = await findUploadedById(database, row.id)
+  if (ended?.status !== 'FAIL' || !ended.isInLibrary) await store.removeFile(row.key, sourceName)
   onMediaChanged(row.id)
 }
 
@@ -79,15 +85,18 @@ async function convert(
   if (kind.format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
   if (!(await hasFfmpeg())) {
     const { width, height, durationMs } = await remuxVideo(path, join(work, 'video.mp4'))
+    const { size: madeBytes } = await stat(join(work, 'video.mp4'))
     await store.move(row.key, 'video.mp4', join(work, 'video.mp4'))
-    return { width, height, durationMs, files: { mp4: 'video.mp4' } }
+    return { width, height, durationMs, madeBytes, files: { mp4: 'video.mp4' } }
   }
   const facts = await videoFacts(path, kind.format, signal)
   const onProgress = throttledProgress(dependencies, row)
   await makeRenditions({ path, bytes: row.bytes, format: kind.format, facts }, work, { signal, onProgress })
   const { durationMs } = await videoFacts(join(work, 'video.mp4'), 'mov', signal)
-  const files = await keep(dependencies, row, work)
-  return { width: facts.width, height: facts.height, durationMs, files }
+  const run = randomUUID().slice(0, 8)
+  const names = { hls: `hls/${run}`, mp4: `${run}.mp4`, poster: `${run}.jpg` }
+  const { files, bytes: madeBytes } = await keepMade(store, row.key, work, names)
+  return { width: facts.width, height: facts.height, durationMs, madeBytes, files }
 }
 
 /** The path of the source: in the store, or of a copy when the store is not a local folder. */
@@ -97,19 +106,6 @@ async function sourceOf(store: FileStore, { key }: UploadedRow, work: string): P
   const copy = join(work, sourceName)
   await store.copyTo(key, sourceName, copy)
   return copy
-}
-
-async function keep({ store }: ConvertingDependencies, { key }: UploadedRow, work: string): Promise<MediaFiles> {
-  const run = randomUUID().slice(0, 8)
-  const hls = join(work, 'hls')
-  for (const entry of await readdir(hls, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) {
-      const file = join(entry.parentPath, entry.name)
-      await store.move(key, `hls/${run}/${file.slice(hls.length + 1).replaceAll('\\', '/')}`, file)
-    }
-  await store.move(key, `${run}.mp4`, join(work, 'video.mp4'))
-  await store.move(key, `${run}.jpg`, join(work, 'poster.jpg'))
-  return { mp4: `${run}.mp4`, hls: `hls/${run}/master.m3u8`, poster: `${run}.jpg` }
 }
 
 /** Written at most once in 2 s; 99 until every file is stored. */

@@ -70,10 +70,23 @@ export async function makeRenditions(source: Source, folder: string, work: Work)
     tracks.splice(2, 2, '-map', '1:a:0')
   }
   await ffmpeg([...from, ...tracks, ...bare, '-c', 'copy', '-movflags', '+faststart', '-f', 'mp4', mp4], options)
-  const moment = String(Math.min(1, facts.durationMs / 10_000))
+  await makeFrame(mp4, Math.min(1, facts.durationMs / 10_000), join(folder, 'poster.jpg'), source, work.signal)
+}
+
+/**
+ * Makes `target`, a JPEG of what a converted film shows at a moment (seconds), at most 800 px on a side. Throws a FileFailure
+ * where it shows nothing; `bytes` of its original bound what this may take.
+ */
+async function makeFrame(
+  mp4: string,
+  seconds: number,
+  target: string,
+  { bytes }: Pick<Source, 'bytes'>,
+  signal?: AbortSignal,
+): Promise<void> {
   const scale = `scale=w='min(800,iw)':h='min(800,ih)':force_original_aspect_ratio=decrease`
-  const picture = ['-frames:v', '1', '-vf', scale, '-q:v', '4', ...bare, '-f', 'image2', join(folder, 'poster.jpg')]
-  await ffmpeg(['-ss', moment, ...readAs('mov', mp4), ...picture], options)
+  const picture = ['-frames:v', '1', '-vf', scale, '-q:v', '4', ...bare, '-f', 'image2', target]
+  await ffmpeg(['-ss', String(seconds), ...readAs('mov', mp4), ...picture], { ...limitsFor(bytes), signal })
 }
 
 const readBack = (playlist: string) => ['-protocol_whitelist', 'file', '-i', playlist]

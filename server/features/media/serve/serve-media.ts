@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Listener } from '#server/platform/database/listener.ts'
 import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
@@ -18,6 +19,7 @@ export type MayWatch = (actor: Actor, item: { id: number; isPrivate: boolean }, 
 type MediaDependencies = {
   database: Database
   store: FileStore
+  listener: Pick<Listener, 'on' | 'onConnection'>
   clock(): number
   authenticate(token: string, now: number): Promise<Actor | undefined>
   mayWatch: MayWatch
@@ -35,10 +37,16 @@ const hourSeconds = 3600
  * session, that for an upload is not: who leaves the staff sees none from then on. The session itself is checked each time.
  */
 export async function serveMediaFiles(server: FastifyInstance, dependencies: MediaDependencies) {
-  const { database, store, clock } = dependencies
-  const items = new RecentMemory<UploadedRow>(4_000_000, () => 1000)
+  const { database, store, clock, listener } = dependencies
+  const memory = () => new RecentMemory<UploadedRow>(4_000_000, () => 1000)
+  let items = memory()
+  const forget = () => {
+    items = memory()
+  }
+  listener.on('media_changed', forget)
+  listener.onConnection(forget)
   const access = accessTo(dependencies)
-  /** Only items of courses are cached: uploads change, and an unknown key may exist a moment later. */
+  /** Only items of courses are cached, until one changes: uploads do so often, and an unknown key may exist a moment later. */
   async function itemOf(key: string): Promise<UploadedRow> {
     const known = items.recall(key)
     if (known) return known

@@ -3,7 +3,15 @@ import type { FastifyInstance } from 'fastify'
 type TestApp = { server: FastifyInstance }
 type TestClient = { token: string }
 
-type Options = Partial<{ name: string; type: string; key: string; chunk: number; language: string; appId: string }>
+type Options = Partial<{
+  name: string
+  type: string
+  key: string
+  chunk: number
+  language: string
+  appId: string
+  purpose: string
+}>
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
 export type Sent = { mediaId: number; location: string; answer: Answer }
 
@@ -19,7 +27,8 @@ export function tusHeaders({ token }: Pick<TestClient, 'token'>, { language = 'e
 
 /** Begins an upload of `length` bytes. */
 export async function beginUpload(app: TestApp, who: TestClient, length: number, options: Options = {}): Promise<Sent> {
-  const texts = { filename: options.name ?? 'file', filetype: options.type ?? 'image/jpeg' }
+  const { name: filename = 'file', type: filetype = 'image/jpeg', purpose } = options
+  const texts = { filename, filetype, ...(purpose !== undefined && { purpose }) }
   const metadata = Object.entries(texts).map(([name, text]) => `${name} ${Buffer.from(text).toString('base64')}`)
   const answer = await app.server.inject({
     method: 'POST',

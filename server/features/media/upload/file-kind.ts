@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { Refused } from '#server/platform/http/refusals.ts'
 import { media } from '#shared/features/media/contract.ts'
 
@@ -7,11 +8,12 @@ export const headBytes = 400
 
 /**
  * What a file is by its first bytes. `format` names a picture's decoder, and the only demuxer that may read a video; a
- * picture or video that the server cannot read is `unreadable`.
+ * picture or video that the server cannot read is `unreadable`; a document is kept as it came.
  */
 export type FileKind =
   | { kind: 'picture'; format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'; mime: string }
   | { kind: 'video'; format: 'mov' | 'matroska' | 'avi' | 'mpeg' | 'mpegts'; mime: string }
+  | { kind: 'document'; extension: string; mime: string }
   | { kind: 'unreadable' }
 
 const picture = (format: Extract<FileKind, { kind: 'picture' }>['format']): FileKind => {
@@ -64,13 +66,38 @@ function kindOfBrand(brand: string): FileKind | undefined {
 
 /** The kind of a file by its bytes, never by its name. */
 export async function kindOfFile(path: string): Promise<FileKind | undefined> {
+  return kindOfHead(await headOf(path))
+}
+
+async function headOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return kindOfHead(buffer.subarray(0, bytesRead))
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
+}
+
+const office = 'application/vnd.openxmlformats-officedocument'
+/** What is inside a ZIP archive by the file's name; none of them holds macros. */
+const archives: Record<string, string> = {
+  '.docx': `${office}.wordprocessingml.document`,
+  '.xlsx': `${office}.spreadsheetml.sheet`,
+  '.pptx': `${office}.presentationml.presentation`,
+  '.odt': 'application/vnd.oasis.opendocument.text',
+  '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
+  '.odp': 'application/vnd.oasis.opendocument.presentation',
+  '.epub': 'application/epub+zip',
+}
+
+/** A document of a course by its bytes and, where they leave it open, its name; undefined for anything else. */
+export async function documentOfFile(path: string, name: string): Promise<FileKind | undefined> {
+  const head = (await headOf(path)).toString('latin1')
+  if (head.startsWith('%PDF-')) return { kind: 'document', extension: '.pdf', mime: 'application/pdf' }
+  const extension = extname(name).toLowerCase()
+  const mime = head.startsWith('PK\x03\x04') ? archives[extension] : undefined
+  return mime === undefined ? undefined : { kind: 'document', extension, mime }
 }
 
 export type MediaRefusal = keyof typeof media.refusals

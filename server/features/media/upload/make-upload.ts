@@ -15,7 +15,13 @@ export type UploadDependencies = ReceivingDependencies & {
 }
 
 /** An announced file: its size in bytes, and the name and type its device gives it, which decide nothing. */
-export type Announced = { bytes: number; name: string | undefined; type: string | undefined }
+export type Announced = {
+  bytes: number
+  name: string | undefined
+  type: string | undefined
+  /** For the library of the school: from those who write courses. */
+  isForLibrary?: boolean
+}
 
 const nothing = { files: 0, bytes: 0, unready: 0, brandBytes: 0 }
 
@@ -40,14 +46,18 @@ export async function makeUpload(
   const known = await madeBefore()
   if (known) return known
   await dependencies.tus.assertRoom(announced.bytes)
+  const key = newFileKey()
+  const isForLibrary = announced.isForLibrary === true && ['author', 'admin'].includes(actor.role)
   const row = JSON.stringify({
-    key: newFileKey(),
+    key,
     type: announcedType(announced.type),
     name: shownName(announced.name),
     bytes: announced.bytes,
     brandId: actor.brandId,
     ownerId: actor.userId,
-    uploadKey,
+    // By this its sender finds it also once it is the school's.
+    uploadKey: uploadKey ?? (isForLibrary ? `${actor.userId} ${key}` : null),
+    isForLibrary,
   })
   const made = await database.inTransaction(async tx => {
     await lockUploads(tx, actor.userId)

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { FileFailure, type FileKind, kindOfFile } from './file-kind.ts'
+import { documentOfFile, FileFailure, type FileKind, kindOfFile, type MediaRefusal } from './file-kind.ts'
 import { makePictures } from '../convert/make-pictures.ts'
 import type { UploadedRow } from '../media-item.ts'
 import { doneText, setUploadDone, setUploadFailed, setUploadReceived } from '../queries.ts'
@@ -24,15 +24,35 @@ export type ReceivingDependencies = {
 export const sourceName = 'source'
 
 /**
- * Stores a whole file by what its bytes say it is: a picture is done at once, a video is converted later, anything else or
- * broken ends as FAIL. Removes the file. Doing it again changes nothing.
+ * What an upload is by its bytes; a document is one only in a school's library. Undefined when it is nothing that may be sent.
+ */
+async function kindOfUpload({ isInLibrary, name }: UploadedRow, file: string): Promise<FileKind | undefined> {
+  return (await kindOfFile(file)) ?? (isInLibrary ? documentOfFile(file, name) : undefined)
+}
+
+/** How large a document may be: it is opened on phones. */
+const mostDocumentBytes = 100_000_000
+
+/** Why a file is not taken by its first bytes and its size; undefined when it is. */
+export async function problemOf(row: UploadedRow, file: string): Promise<MediaRefusal | undefined> {
+  const kind = await kindOfUpload(row, file)
+  if (!kind) return row.isInLibrary ? 'not_for_library' : 'not_photo_or_video'
+  return kind.kind === 'document' && row.bytes > mostDocumentBytes ? 'document_too_large' : undefined
+}
+
+/**
+ * Stores a whole file by what its bytes say it is: a picture or document is done at once, a video is converted later, anything
+ * else or broken ends as FAIL. Removes the file. Doing it again changes nothing.
  */
 export async function receiveFile(dependencies: ReceivingDependencies, row: UploadedRow, file: string): Promise<void> {
   try {
-    const kind = await kindOfFile(file)
-    if (kind?.kind === 'picture') await receivePicture(dependencies, row, file, kind)
+    const problem = await problemOf(row, file)
+    if (problem) throw new FileFailure(problem)
+    const kind = await kindOfUpload(row, file)
+    if (kind?.kind === 'document') await receiveDocument(dependencies, row, file, kind)
+    else if (kind?.kind === 'picture') await receivePicture(dependencies, row, file, kind)
     else if (kind?.kind === 'video') await receiveVideo(dependencies, row, file, kind.mime)
-    else throw new FileFailure(kind ? 'format_unsupported' : 'not_photo_or_video')
+    else throw new FileFailure('format_unsupported')
   } catch (error) {
     if (!(error instanceof FileFailure)) throw error
     await setUploadFailed(dependencies.database, row.id, error.code)
@@ -52,13 +72,29 @@ async function receivePicture(
     const { width, height } = await makePictures(row, file, format, made)
     const { id, key, bytes } = row
     const paths = { large: 'large.webp', medium: 'medium.webp', small: 'small.webp' }
-    for (const path of Object.values(paths)) await store.move(key, path, join(made, path))
-    const figures = { width, height, durationMs: 0, bytes }
+    let madeBytes = 0
+    for (const path of Object.values(paths)) {
+      madeBytes += (await stat(join(made, path))).size
+      await store.move(key, path, join(made, path))
+    }
+    const figures = { width, height, durationMs: 0, bytes, madeBytes }
     const done = { id, type: mediaTypeCodes.image, mime: 'image/webp', files: paths, ...figures }
     await setUploadDone(database, doneText(done))
   } finally {
     await rm(made, { recursive: true, force: true })
   }
+}
+
+async function receiveDocument(
+  { database, store }: ReceivingDependencies,
+  { id, key, bytes }: UploadedRow,
+  file: string,
+  { extension, mime }: Extract<FileKind, { kind: 'document' }>,
+) {
+  const original = `document${extension}`
+  await store.move(key, original, file)
+  const figures = { width: null, height: null, durationMs: 0, bytes, madeBytes: 0 }
+  await setUploadDone(database, doneText({ id, type: mediaTypeCodes.document, mime, files: { original }, ...figures }))
 }
 
 async function receiveVideo(

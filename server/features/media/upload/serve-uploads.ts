@@ -12,7 +12,7 @@ import { newFileKey } from '#server/platform/storage/file-store.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { refuseMedia } from './file-kind.ts'
 import { type UploadedRow, mediaFileWire } from '../media-item.ts'
-import type { UploadDependencies } from './make-upload.ts'
+import type { Announced, UploadDependencies } from './make-upload.ts'
 import { keptMs, methodOf } from './tus-server.ts'
 import { beginUpload, cancelUpload, ownUpload, placeOf, takePart, takeWhole } from './uploads.ts'
 
@@ -47,9 +47,7 @@ async function servePartial(scope: FastifyInstance, dependencies: Dependencies) 
   })
 
   scope.post('/spa/uploads', hidden, async (request, reply) => {
-    const { filename, filetype } = metadataOf(request)
-    const announced = { bytes: lengthOf(request), name: filename ?? undefined, type: filetype ?? undefined }
-    const row = await beginUpload(dependencies, actorOf(request), announced, idempotencyKeyOf(request))
+    const row = await beginUpload(dependencies, actorOf(request), announcedIn(request), idempotencyKeyOf(request))
     return tell(reply.code(201).header('location', `/spa/uploads/${row.key}`), row).send()
   })
 
@@ -78,6 +76,12 @@ async function servePartial(scope: FastifyInstance, dependencies: Dependencies) 
     if (method === 'PATCH') return patch(request, reply)
     return method === 'DELETE' ? cancel(request, reply) : refuseCommon('not_found')
   })
+}
+
+function announcedIn(request: FastifyRequest): Announced {
+  const { filename, filetype, purpose } = metadataOf(request)
+  const isForLibrary = purpose === 'library'
+  return { bytes: lengthOf(request), name: filename ?? undefined, type: filetype ?? undefined, isForLibrary }
 }
 
 const partType = 'application/offset+octet-stream'

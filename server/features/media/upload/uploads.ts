@@ -7,11 +7,11 @@ import type { Actor } from '#server/platform/http/routes.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { isPlace } from '#server/platform/storage/file-store.ts'
 import { media } from '#shared/features/media/contract.ts'
-import { type MediaRefusal, refuseMedia, headBytes, kindOfFile } from './file-kind.ts'
+import { type MediaRefusal, refuseMedia, headBytes } from './file-kind.ts'
 import { type Announced, makeUpload, type UploadDependencies } from './make-upload.ts'
 import type { UploadedRow } from '../media-item.ts'
-import { receiveFile } from './receive-file.ts'
-import { deleteUnusedUpload, findUploadedById, findUploadedByKey, setUploadFailed } from '../queries.ts'
+import { problemOf, receiveFile } from './receive-file.ts'
+import { deleteUnusedUpload, findBegunUpload, findUploadedById, setUploadFailed } from '../queries.ts'
 
 type Place = { row: UploadedRow; offset: number }
 
@@ -36,13 +36,14 @@ async function finish(dependencies: UploadDependencies, row: UploadedRow): Promi
   return received
 }
 
-/** Refuses a file that is neither photo nor video as soon as its first bytes are here. */
+/** Refuses a file that may not be sent as soon as its first bytes are here. */
 async function judgeEarly(dependencies: UploadDependencies, row: UploadedRow, offset: number) {
-  if (offset < headBytes || (await kindOfFile(fileOf(dependencies, row)))) return
-  await setUploadFailed(dependencies.database, row.id, 'not_photo_or_video')
+  const problem = offset < headBytes ? undefined : await problemOf(row, fileOf(dependencies, row))
+  if (problem === undefined) return
+  await setUploadFailed(dependencies.database, row.id, problem)
   await dependencies.tus.files.remove(row.key)
   dependencies.onMediaChanged(row.id)
-  refuseMedia('not_photo_or_video')
+  refuseMedia(problem)
 }
 
 /** A failed upload's reason as a refusal. */
@@ -53,8 +54,7 @@ function refuseFailed({ failure }: UploadedRow): never {
 
 /** The person's own upload; anyone else's is not found. */
 export async function ownUpload(db: Db, { userId }: Actor, key: string): Promise<UploadedRow> {
-  const row = isPlace(key, 'any') ? await findUploadedByKey(db, key) : undefined
-  return row?.ownerId === userId ? row : refuseCommon('not_found')
+  return (isPlace(key, 'any') ? await findBegunUpload(db, key, userId) : undefined) ?? refuseCommon('not_found')
 }
 
 /** Begins an upload in parts, or finds the one made with the same key. */

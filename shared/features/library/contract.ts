@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { Id, Line, nullable, NullableString, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
+import { libraryRefusals } from './refusals.ts'
+import { fileKinds, fileStates } from './rules.ts'
+
+const NullableInteger = nullable(Type.Integer())
+
+/** A file of a school; its addresses are there once it is ready. */
+const LibraryFile = Type.Object({
+  id: Id,
+  kind: oneOf(fileKinds),
+  name: Type.String(),
+  bytes: Type.Integer({ description: 'As it was sent' }),
+  made_bytes: Type.Integer({ description: 'Of all that was made of it for showing and playing' }),
+  duration: Type.Number({ description: 'Seconds' }),
+  width: NullableInteger,
+  height: NullableInteger,
+  status: oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL']),
+  progress: Type.Integer({ description: 'Of the conversion, in percent' }),
+  failure: NullableString,
+  preview: NullableString,
+  created_at: Seconds,
+  is_used: Type.Boolean(),
+})
+export type LibraryFileWire = Static<typeof LibraryFile>
+
+/** Where a course uses a file: in what learners read, in its draft, or only in what the course was once. */
+const MediaUse = Type.Object({
+  course_id: Id,
+  course: Type.String(),
+  place: oneOf(['published', 'draft', 'archived']),
+  part: oneOf(['course', 'lesson', 'document']),
+  title: Type.String({ description: 'Of the part; empty for the course itself' }),
+})
+export type MediaUseWire = Static<typeof MediaUse>
+
+const WholeFile = Type.Object({
+  ...LibraryFile.properties,
+  url: NullableString,
+  mp4: NullableString,
+  m3u8: NullableString,
+  uses: Type.Array(MediaUse),
+})
+export type WholeFileWire = Static<typeof WholeFile>
+
+/** Files of the school for its courses: of the author's brand alone. */
+export const library = contract({
+  refusals: libraryRefusals,
+  calls: {
+    'GET /studio/library': {
+      access: 'author',
+      summary: 'The files of the school, the latest first',
+      query: Type.Object({
+        search: Type.Optional(Type.String({ maxLength: 200 })),
+        kind: Type.Optional(oneOf(fileKinds)),
+        state: Type.Optional(oneOf(fileStates)),
+        use: Type.Optional(oneOf(['unused'])),
+        page: Type.Optional(PageNumber),
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 48 })),
+      }),
+      isPaged: true,
+      answer: Type.Array(LibraryFile),
+    },
+    'GET /studio/library/storage': {
+      access: 'author',
+      summary: 'How much the files of the school weigh, in bytes: as they were sent, and what was made of them',
+      answer: Type.Object({ files: Type.Integer(), originals: Type.Integer(), made: Type.Integer() }),
+    },
+    'GET /studio/library/:id': {
+      access: 'author',
+      summary: 'One file and where courses use it',
+      answer: WholeFile,
+    },
+    'PATCH /studio/library/:id': {
+      access: 'author',
+      summary: 'Gives a file another name',
+      body: Type.Object({ name: Line(120) }),
+      answer: Type.Object({ name: Type.String() }),
+    },
+    'DELETE /studio/library/:id': {
+      access: 'author',
+      summary: 'Deletes a file that no course uses or has used',
+      answer: Type.Object({}),
+      refusals: ['file_used', 'file_arriving'],
+    },
+    'POST /studio/library/:id/retry': {
+      access: 'author',
+      summary: 'Converts a film again that could not be converted; nothing happens where it waits or is ready',
+      answer: Type.Object({}),
+      refusals: ['file_not_kept'],
+    },
+  },
+})

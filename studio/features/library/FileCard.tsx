@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDuration } from '#kit/copy/format.ts'
+import { failureText, formatBytes } from '#kit/features/media/upload-text.ts'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
+import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
+import type { LibraryFileWire } from '#shared/features/library/contract.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import type { FileKind } from './data.ts'
+import styles from './Library.module.css'
+import { RetryButton } from './RetryButton.tsx'
+
+const iconOf: Record<FileKind, IconName> = { video: 'play', image: 'camera', document: 'document' }
+
+/** A file of the library, which leads to its page. */
+export function FileCard({ file }: { file: LibraryFileWire }) {
+  const { id, name } = file
+  return (
+    <li className={styles.card}>
+      <Picture file={file} />
+      <div className={styles.words}>
+        <Link href={pathTo('libraryFile', { fileId: id })} className={styles.name}>
+          <bdi>{name}</bdi>
+        </Link>
+        <FileFigures file={file} />
+        <FileState file={file} />
+      </div>
+    </li>
+  )
+}
+
+/** What a film or picture looks like; of anything else its kind. */
+function Picture({ file: { kind, preview } }: { file: LibraryFileWire }) {
+  return (
+    <span className={styles.picture}>
+      {preview === null ? <Icon name={iconOf[kind]} /> : <img src={preview} alt="" loading="lazy" />}
+    </span>
+  )
+}
+
+/** Kind, length and size. */
+export function FileFigures({ file: { kind, duration, bytes } }: { file: LibraryFileWire }) {
+  const t = useCopy()
+  const figures = [
+    t(`library.kind.${kind}`),
+    ...(duration > 0 ? [formatDuration(duration * 1000)] : []),
+    formatBytes(bytes, t.language),
+  ]
+  return <p className={styles.muted}>{figures.join(' · ')}</p>
+}
+
+/** How far a file is; of one that failed, why and what to do. */
+export function FileState({ file }: { file: LibraryFileWire }) {
+  const t = useCopy()
+  const { id, status, progress, failure, is_used: isUsed } = file
+  if (status === 'DONE') return isUsed ? null : <Badge>{t('library.unused')}</Badge>
+  if (status === 'NOT_UPLOADED') return <Badge icon="clock">{t('library.arriving')}</Badge>
+  if (status === 'UPLOADED')
+    return (
+      <>
+        <ProgressBar percent={progress} label={t('library.converting')} />
+        <p className={styles.muted}>{t('library.converting.percent', { percent: progress / 100 })}</p>
+      </>
+    )
+  return (
+    <>
+      <p className={styles.failure}>{failureText(t, { code: failure ?? '' })}</p>
+      <RetryButton id={id} />
+    </>
+  )
+}

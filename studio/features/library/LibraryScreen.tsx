@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatBytes } from '#kit/features/media/upload-text.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { useQueryState } from '#studio/platform/addresses.ts'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { type LibraryFilter, libraryQuery, lookAgain, storageQuery } from './data.ts'
+import { FileCard } from './FileCard.tsx'
+import { Filters, useLibraryFilter } from './Filters.tsx'
+import styles from './Library.module.css'
+import { LibraryUploads } from './LibraryUploads.tsx'
+
+/** `/admin/library`: the files of the school, and those on their way. */
+export function LibraryScreen() {
+  const t = useCopy()
+  usePageTitle(t('library.title'))
+  const { filter, page, change } = useLibraryFilter()
+  const { get, set } = useQueryState()
+  const isList = get('view') === 'list'
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>{t('library.title')}</h1>
+        <Storage />
+      </header>
+      <LibraryUploads />
+      <div className={styles.filters}>
+        <Filters filter={filter} onChange={change} />
+        <Button look="secondary" aria-pressed={isList} onClick={() => set({ view: isList ? undefined : 'list' })}>
+          {t('library.view.list')}
+        </Button>
+      </div>
+      <Files
+        filter={filter}
+        page={page}
+        isList={isList}
+        onPage={next => set({ page: next === 1 ? undefined : next })}
+      />
+    </>
+  )
+}
+
+/** How much the school keeps. */
+function Storage() {
+  const t = useCopy()
+  const { data } = useQuery(storageQuery())
+  if (!data) return null
+  const size = (bytes: number) => formatBytes(bytes, t.language)
+  return (
+    <p className={styles.muted}>
+      {t('library.storage', { count: data.files, originals: size(data.originals), made: size(data.made) })}
+    </p>
+  )
+}
+
+type FilesProps = { filter: LibraryFilter; page: number; isList: boolean; onPage: (page: number) => void }
+
+function Files({ filter, page, isList, onPage }: FilesProps) {
+  const t = useCopy()
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...libraryQuery(filter, page),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows),
+  })
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.files} aria-busy>
+        {[1, 2, 3, 4, 5, 6].map(one => (
+          <Skeleton key={one} height="12rem" />
+        ))}
+      </div>
+    )
+  const isFiltered = Object.values(filter).some(Boolean)
+  if (data.rows.length === 0)
+    return (
+      <EmptyState
+        icon="play"
+        title={t(isFiltered ? 'library.none.title' : 'library.empty.title')}
+        text={t(isFiltered ? 'library.none.text' : 'library.empty.text')}
+      />
+    )
+  return (
+    <>
+      <ul
+        className={styles.files}
+        data-view={isList ? 'list' : 'grid'}
+        aria-label={t('library.title')}
+        aria-busy={isPlaceholderData}
+      >
+        {data.rows.map(file => (
+          <FileCard key={file.id} file={file} />
+        ))}
+      </ul>
+      <PageSwitch page={data.page} count={data.pageCount} onPage={onPage} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { MediaView } from '#kit/features/media/MediaView.tsx'
+import { request } from '#kit/request/request.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import type { WholeFileWire } from '#shared/features/library/contract.ts'
+import { mediaTypeCodes } from '#shared/features/media/forms.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { fileQuery, lookAgain, useFileAction } from '../data.ts'
+import { FileFigures, FileState } from '../FileCard.tsx'
+import styles from '../Library.module.css'
+import { NameForm } from './NameForm.tsx'
+import { Uses } from './Uses.tsx'
+
+/** `/admin/library/:fileId`: one file, and where courses use it. */
+export function FileScreen({ fileId }: { fileId: number }) {
+  const t = useCopy()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...fileQuery(fileId),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => lookAgain(state.data && [state.data]),
+  })
+  usePageTitle(data?.name ?? '')
+  if (error instanceof RequestError && error.status === 404)
+    return (
+      <EmptyState
+        isPage
+        icon="play"
+        title={t('library.gone.title')}
+        text={t('library.gone.text')}
+        action={<LinkButton href={pathTo('library')}>{t('library.back')}</LinkButton>}
+      />
+    )
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.column} aria-busy>
+        <Skeleton shape="title" />
+        <Skeleton height="16rem" />
+      </div>
+    )
+  return <File file={data} />
+}
+
+function File({ file }: { file: WholeFileWire }) {
+  const t = useCopy()
+  return (
+    <div className={styles.column}>
+      <Link href={pathTo('library')} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('library.back')}
+      </Link>
+      <h1 className={styles.title}>
+        <bdi>{file.name}</bdi>
+      </h1>
+      <FileFigures file={file} />
+      {file.status === 'DONE' ? (
+        <div className={styles.shown}>
+          <MediaView key={file.url} file={viewOf(file)} />
+        </div>
+      ) : (
+        <FileState file={file} />
+      )}
+      <NameForm key={file.name} file={file} />
+      <Uses uses={file.uses} />
+      <DeleteButton file={file} />
+    </div>
+  )
+}
+
+/** The file as messages show it. */
+const viewOf = ({ kind, preview, url, ...file }: WholeFileWire) => {
+  const picture = kind === 'image' ? (url ?? '') : ''
+  return {
+    ...file,
+    preview,
+    url,
+    mime: '',
+    type: mediaTypeCodes[kind],
+    urls: picture ? { large: picture, medium: picture, small: preview ?? picture } : null,
+  }
+}
+
+/** Deletes a file that nothing uses, after a question; of one in use it says so. */
+function DeleteButton({ file: { id, name, uses } }: { file: WholeFileWire }) {
+  const t = useCopy()
+  const [, navigate] = useLocation()
+  const { run, isBusy } = useFileAction()
+  if (uses.length > 0) return <p className={styles.muted}>{t('library.delete.used')}</p>
+  const handleDelete = async () => {
+    const title = t('library.delete.question', { name })
+    const text = t('library.delete.text')
+    if (!(await confirm({ title, text, yes: t('library.delete'), danger: true }))) return
+    await run(async () => {
+      await request('DELETE /studio/library/:id', { params: { id } })
+      toast(t('library.delete.done'), { tone: 'success' })
+      navigate(pathTo('library'))
+    })
+  }
+  return (
+    <div>
+      <Button look="danger" busy={isBusy} onClick={() => void handleDelete()}>
+        {t('library.delete')}
+      </Button>
+    </div>
+  )
+}

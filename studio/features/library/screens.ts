@@ -1,0 +1,19 @@
+import { declareFeature } from '#studio/platform/feature.ts'
+
+const addresses = { library: '/admin/library', libraryFile: '/admin/library/:fileId' } as const
+type Own = typeof addresses
+
+declare module '#studio/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** The files of the school for its courses. */
+export const library = declareFeature(addresses, {
+  sections: [
+    { address: 'library', at: 36, title: 'library.title', icon: 'play', key: 'l', roles: ['author', 'admin'] },
+  ],
+  screens: {
+    library: { section: 'library', screen: async () => (await import('./LibraryScreen.tsx')).LibraryScreen },
+    libraryFile: { section: 'library', screen: async () => (await import('./file/FileScreen.tsx')).FileScreen },
+  },
+})
