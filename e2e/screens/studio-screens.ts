@@ -184,6 +184,16 @@ export async function studioScreens(): Promise<Screen[]> {
         await page.getByRole('dialog').locator('li').first().waitFor()
       },
     },
+    {
+      ...staff,
+      name: 'studio-draft-trial',
+      path: `${course}/draft`,
+      isPlaced: true,
+      prepare: async page => {
+        await page.locator('header button').nth(-2).click()
+        await page.getByRole('dialog').locator('select').first().waitFor()
+      },
+    },
     { ...staff, name: 'studio-draft-gone', path: '/admin/courses/987654321/draft' },
     { ...staff, name: 'studio-library', path: '/admin/library?view=list' },
     { ...staff, name: 'studio-library-file', path: `/admin/library/${await aFilm()}` },

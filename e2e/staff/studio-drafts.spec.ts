@@ -79,6 +79,28 @@ async function openDraft(page: Page) {
   return courseId
 }
 
+test('an author tries a draft as a learner on its second day', async ({ page, context }) => {
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await openDraft(page)
+  await row(page, /Day 2/).click()
+  await titleField(page).fill('Springs')
+  // What is still being written is saved before it is tried.
+  await page.getByRole('button', { name: en('trials.open') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel(en('trials.moment'))
+    .selectOption({ label: en('trials.day', { number: 2, title: 'Springs' }) })
+  await dialog.getByRole('button', { name: en('trials.start') }).click()
+  const [trial] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('link', { name: en('trials.enter') }).click(),
+  ])
+  await expect(trial.getByText('Springs').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('tree')).toBeVisible()
+})
+
 test('parts are moved, doubled, taken out and brought back by keys alone, and every step is said', async ({
   page,
   context,

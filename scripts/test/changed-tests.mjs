@@ -28,6 +28,7 @@ const walksOfFeature = {
   notifications: ['e2e/learning/reminders'],
   cohorts: ['e2e/staff/studio-cohorts'],
   people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],
+  trials: ['e2e/staff/studio-drafts'],
   setup: ['e2e/staff/first-run'],
   today: ['e2e/staff/today'],
 }

@@ -99,6 +99,12 @@ export const bodies: Record<string, () => Fields> = {
   'PATCH /studio/courses/:id/draft/parts/:part': () => ({ revision: 1, content: { title: { en: 'Hello' } } }),
   'POST /studio/courses/:id/draft/publication': () => ({ seal: 'x' }),
   'PATCH /studio/library/:id': () => ({ name: 'Tea' }),
+  'POST /studio/courses/:id/trial': () => ({
+    starts_on: '2026-12-01',
+    ends_on: '2026-12-30',
+    date: '2026-12-02',
+    is_caught_up: true,
+  }),
   'POST /studio/cohorts': () => ({ course_id: course.id, starts_on: '2026-12-03', ends_on: '2026-12-30', seats: 9 }),
   'POST /studio/cohorts/:id/effects': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9 }),
   'PUT /studio/cohorts/:id': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9, seal: 'x' }),

@@ -62,6 +62,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/library': { by: 'admin' },
   'GET /studio/library/storage': { by: 'admin' },
   'GET /studio/library/:id': { by: 'admin', params: () => ({ id: more.film }) },
+  'GET /studio/courses/:id/trial': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/cohorts': { by: 'admin' },
   'GET /studio/cohorts/:id': { by: 'admin', params: () => ({ id: more.cohort }) },
   'GET /studio/cohorts/:id/learners': { by: 'admin', params: () => ({ id: more.cohort }) },
@@ -116,6 +117,8 @@ const mostOf: Record<string, number> = {
   // What publishing does is found out by publishing, which is then taken back.
   'GET /studio/courses/:id/versions/:versionId/effects': 30,
   'GET /studio/courses/:id/draft/effects': 34,
+  // The draft is held and checked as it is for its publication.
+  'GET /studio/courses/:id/trial': 5,
 }
 /** What each read takes with a row of everything, and with many. */
 const statements = { one: new Map<string, number>(), many: new Map<string, number>() }

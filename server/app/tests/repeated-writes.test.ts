@@ -167,6 +167,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/test-letter',
     'POST /studio/users/:id/invite',
     'POST /studio/users/:id/sign-in-as',
+    'POST /studio/courses/:id/trial',
   ],
   'does what was shown, which the second time would be something else': ['POST /studio/cohorts/:id/learners/actions'],
   'spends a secret that works once': [

@@ -266,6 +266,15 @@ const writes: Record<string, Trial> = {
     make: readyDraft,
     logs: ['course.publish'],
   },
+  'POST /studio/courses/:id/trial': {
+    by: () => admin,
+    async make() {
+      const { params } = await readyDraft()
+      const dates = { starts_on: '2026-12-01', ends_on: '2026-12-30', date: '2026-12-02' }
+      return { params, body: { ...dates, is_caught_up: true } }
+    },
+    logs: ['course.try'],
+  },
   // What is written in a draft is told when it is published.
   'POST /studio/courses/:id/draft': { by: () => admin, make: () => ({ params: { id: course.id } }), logs: [] },
   'POST /studio/courses/:id/draft/edits': {
@@ -319,6 +328,8 @@ const mostStatements: Record<string, number> = {
   // Each kind of part is written, archived, deleted and counted by a statement.
   'POST /studio/courses/:id/versions': 30,
   'POST /studio/courses/:id/draft/publication': 34,
+  // A course is written, and a learner who is in the middle of it.
+  'POST /studio/courses/:id/trial': 34,
   ...cohortStatements,
   // Pictures that are named no more go with the change.
   'PUT /studio/brand': 5,

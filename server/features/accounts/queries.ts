@@ -7,6 +7,10 @@ import type { Actor } from '#server/platform/http/routes.ts'
  */
 export const isUnconfirmed = `(f.id is distinct from s.second_factor_id and f.id is not null and s.impersonator_id is null)`
 
+/** SQL: whether staff `i` may still be signed in as the person `u`: authors only as the learner of a trial. */
+const mayActAs = `(i.status > 0 and i.blocked_at is null and
+  (i.role = 'admin' and u.role <> 'admin' or i.role = 'author' and u.is_trial))`
+
 export const findActor = one<
   [tokenHash: Buffer, nowSeconds: number, isFactorRequired: boolean],
   Actor & { expiresAt: number }
@@ -22,7 +26,7 @@ export const findActor = one<
      left join second_factors f on f.user_id = u.id
     where s.token_hash = $1 and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($2)
       and u.status > 0 and u.blocked_at is null
-      and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))`,
+      and (i.id is null or ${mayActAs})`,
 )
 
 export const findCredentials = one<[brandId: string, email: string], { id: number; passwordHash: string | null }>(
@@ -99,7 +103,7 @@ export const listChangedSessions = many<
      left join users i on i.id = s.impersonator_id
      left join users u on u.id = s.user_id and u.status > 0 and u.blocked_at is null
        and session_end(s.expires_at, s.seen_at, u.role) > to_timestamp($3)
-       and (i.id is null or (i.role = 'admin' and i.status > 0 and i.blocked_at is null and u.role <> 'admin'))
+       and (i.id is null or ${mayActAs})
     where u.id is null or u.role <> asked.role or ${isUnconfirmed}`,
 )
 
@@ -163,6 +167,13 @@ export const insertUser = one<[user: string], { id: number }>(
                                   role text, "languageCode" text, timezone text, city text)
    on conflict (brand_id, lower(email)) do nothing
    returning id`,
+)
+
+/** Adds the learner as whom an author tries a draft, who speaks the author's language and lives in their time zone. */
+export const insertTrialLearner = one<[authorId: number, name: string], { id: number }>(
+  'insert-trial-learner',
+  `insert into users (brand_id, username, first_name, language_code, timezone, is_trial)
+   select brand_id, 'trial', $2, language_code, timezone, true from users where id = $1 returning id`,
 )
 
 /** Adds learners (JSON) without passwords; answers those whose e-mail nobody in the brand had. */

@@ -46,3 +46,6 @@ export const insertCourseExperts = run<[userId: number, courseIds: readonly numb
   `insert into course_experts (course_id, user_id) select unnest($2::bigint[]), $1
    on conflict (course_id, user_id) do nothing`,
 )
+
+/** Deletes a course with all that is kept of it. */
+export const deleteCourse = run<[id: number]>('delete-course', 'delete from courses where id = $1')

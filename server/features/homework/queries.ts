@@ -19,6 +19,13 @@ export const insertPassedHomework = run<[userStreamId: number, homeworkId: numbe
    on conflict (user_stream_id, homework_id) do update set status = 'DONE'`,
 )
 
+/** Marks homework of a stream, by its keys, as passed. */
+export const markHomeworkPassed = run<[userStreamId: number, keys: readonly string[]]>(
+  'mark-homework-passed',
+  `update user_homeworks uh set status = 'DONE' from course_homeworks h
+   where uh.user_stream_id = $1 and h.id = uh.homework_id and h.key = any($2)`,
+)
+
 /** The status of a stream's homework, by the key that the course file gives it. */
 export const findHomeworkByKey = one<
   [userStreamId: number, key: string],

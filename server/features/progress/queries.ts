@@ -1,5 +1,5 @@
 import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
-import { one } from '#server/platform/database/statement.ts'
+import { one, run } from '#server/platform/database/statement.ts'
 import { awardFrom } from '#server/features/points/queries.ts'
 import { consultationJson, type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
 
@@ -80,6 +80,16 @@ export const insertDayFinish = one<
    earned as (select $userId::bigint as user_id, $score::int as amount, $source::text as source from mark),
    award as (${awardFrom('earned', 'day')})
    select mark.*, coalesce((select amount from award), 0) as awarded from mark`,
+)
+
+/** Marks days of a course, by their keys, as started and finished; no points are awarded. */
+export const markDaysFinished = run<
+  [userStreamId: number, courseId: number, keys: readonly string[], nowSeconds: number]
+>(
+  'mark-days-finished',
+  `insert into day_statuses (user_stream_id, day_id, started_at, finished_at)
+   select $1, d.id, to_timestamp($4), to_timestamp($4) from course_days d where d.course_id = $2 and d.key = any($3)
+   on conflict (user_stream_id, day_id) do nothing`,
 )
 
 /** The latest position wins; at the same instant the greater key, so that the order of arrival does not matter. */

@@ -49,6 +49,7 @@ export const knownActions = [
   'file.rename',
   'file.delete',
   'file.retry',
+  'course.try',
   'cohort.open',
   'cohort.change',
   'learner.enrol',

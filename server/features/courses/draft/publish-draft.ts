@@ -48,7 +48,7 @@ export function publishDraft({
 type Ready = { content: CourseContent; current: number }
 
 /** A draft as rows of the course's tables, held until the transaction ends; undefined where the brand has none. */
-async function readyDraft(
+export async function readyDraft(
   tx: Db,
   courseId: number,
   brandId: string,

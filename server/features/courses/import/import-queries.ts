@@ -14,7 +14,8 @@ export const listCourses = many<
   'list-courses',
   `select brand_id as "brandId", key, version, days_count as "daysCount", languages,
           coalesce(texts -> 'en' ->> 'title', texts -> languages[1] ->> 'title', key) as title
-     from courses where $1::text is null or brand_id = $1 order by brand_id, key`,
+     from courses where brand_id = $1 or $1::text is null and not exists (select from trials t where t.trial_course_id = id)
+     order by brand_id, key`,
 )
 
 /** Media items with the files that the store has of them. */

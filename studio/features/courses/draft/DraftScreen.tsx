@@ -5,6 +5,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -26,6 +27,13 @@ import { rootOf } from './draft-edits.ts'
 import { draftQuery, endWriting, writingOf } from './draft-writing.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** What else can be done with a draft that has been saved. */
+    draftTools: { courseId: number }
+  }
+}
 
 /** Looks for what other authors change. */
 const lookEveryMs = 15_000
@@ -153,6 +161,7 @@ function DraftHead({ courseId, draft, onOpen }: HeadProps) {
           onClick={() => goBack('redo')}
         />
         <Discard courseId={courseId} draft={draft} />
+        <Slot name="draftTools" courseId={courseId} />
         <Button onClick={() => void publish()}>{t('courses.draft.publish')}</Button>
       </div>
     </header>
