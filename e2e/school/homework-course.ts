@@ -31,7 +31,7 @@ export async function newHomework(tasks: Task[], { isDemo = false } = {}): Promi
     for (const [sort, name] of ['First stage', 'Second stage'].entries()) {
       const stageId = await first(
         'insert into course_stages (course_id, key, sort, texts) values ($1, $2, $3, $4) returning id',
-        [courseId, name, sort, titled(name)],
+        [courseId, `stage-${sort}`, sort, titled(name)],
       )
       await client.query(
         `insert into course_days (course_id, stage_id, key, day_number, opens_after_days, is_demo_accessible, texts)

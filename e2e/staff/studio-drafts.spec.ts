@@ -84,6 +84,7 @@ test('an author tries a draft as a learner on its second day', async ({ page, co
   await openDraft(page)
   await row(page, /Day 2/).click()
   await titleField(page).fill('Springs')
+  await page.getByLabel(en('courses.field.opensAfterDays')).fill('1')
   // What is still being written is saved before it is tried.
   await page.getByRole('button', { name: en('trials.open') }).click()
   const dialog = page.getByRole('dialog')
@@ -95,6 +96,7 @@ test('an author tries a draft as a learner on its second day', async ({ page, co
     context.waitForEvent('page'),
     dialog.getByRole('link', { name: en('trials.enter') }).click(),
   ])
+  await trial.getByRole('button', { name: /Trial learner/ }).click()
   await expect(trial.getByText('Springs').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.reload()

@@ -274,7 +274,8 @@ async function inputOf(call: { input?: MakeInput } | undefined): Promise<Input> 
 async function ownersThings() {
   const { rows } = await app.db.query({
     text: `select
-      (select json_agg(u) from users u where id = $1) as users, (select json_agg(s) from user_streams s) as streams,
+      (select json_agg(u) from users u where id = $1) as users,
+      (select json_agg(s) from user_streams s join users l on l.id = s.user_id and not l.is_trial) as streams,
       (select json_agg(d) from day_statuses d) as days, (select json_agg(l) from lesson_statistics l) as lessons,
       (select json_agg(e) from progress_events e) as events, (select json_agg(p) from user_scores p) as points,
       (select json_agg(r order by r.id) from reminders r where r.user_id = $1) as reminders`,

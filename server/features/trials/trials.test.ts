@@ -124,6 +124,7 @@ test('a learner who has done nothing, and a cohort that has not begun or is over
 test('what is missing, the days and the cohorts are told, and nothing is tried while something is missing', async () => {
   const { data } = await choices()
   expect(data).toMatchObject({
+    today: '2026-12-10',
     problems_count: 0,
     days: [
       { day_number: 1, title: 'Water', opens_after_days: 0 },

@@ -34,11 +34,11 @@ const names = { en: 'Trial learner', ru: 'Пробный ученик', es: 'Alu
 const brandOfTrials = (brandId: string) => `${brandId}/trials`
 
 /** What a draft can be tried with. */
-export function trialChoices({ db, user, caller, params, refuse }: TrialContext<'GET /studio/courses/:id/trial'>) {
+export function trialChoices({ db, user, caller, params, now, refuse }: TrialContext<'GET /studio/courses/:id/trial'>) {
   return db.inTransaction(async tx => {
     const ready = (await readyDraft(tx, params.id, user.brandId)) ?? refuse('not_found')
-    const cohorts = await listCohortDates(tx, params.id)
-    if ('problems' in ready) return { problems_count: ready.problems.length, days: [], cohorts }
+    const known = { today: todayIn(user.timezone, now), cohorts: await listCohortDates(tx, params.id) }
+    if ('problems' in ready) return { ...known, problems_count: ready.problems.length, days: [] }
     const { course, stages } = ready.content
     const days = stages
       .flatMap(stage => stage.days)
@@ -47,7 +47,7 @@ export function trialChoices({ db, user, caller, params, refuse }: TrialContext<
         title: textIn(texts, 'title', caller.language, course.languages),
         opens_after_days: opensAfterDays,
       }))
-    return { problems_count: 0, days, cohorts }
+    return { ...known, problems_count: 0, days }
   })
 }
 

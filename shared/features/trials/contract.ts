@@ -3,6 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id } from '#shared/platform/schemas.ts'
 
 const TrialChoices = Type.Object({
+  today: DateText,
   problems_count: Type.Integer({ description: 'What is missing before the draft can be tried' }),
   /** None while something is missing. */
   days: Type.Array(

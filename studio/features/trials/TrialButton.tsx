@@ -16,7 +16,7 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { usualEnd } from '#shared/features/cohorts/rules.ts'
 import type { TrialChoicesWire } from '#shared/features/trials/contract.ts'
-import { addDays, daysBetween, isLocalDate, localDate } from '#shared/platform/times.ts'
+import { addDays, daysBetween, isLocalDate } from '#shared/platform/times.ts'
 import { DateField } from '#studio/features/cohorts/DateField.tsx'
 import { writingOf } from '#studio/features/courses/draft/draft-writing.ts'
 import styles from './Trial.module.css'
@@ -70,9 +70,8 @@ function TrialDialog({ courseId, onClose }: { courseId: number; onClose: () => v
 
 type FormProps = { courseId: number; choices: TrialChoicesWire; onReady: (token: string) => void }
 
-function TrialForm({ courseId, choices: { days, cohorts }, onReady }: FormProps) {
+function TrialForm({ courseId, choices: { today, days, cohorts }, onReady }: FormProps) {
   const t = useCopy()
-  const today = localDate(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   const lastOpening = Math.max(0, ...days.map(day => day.opens_after_days))
   const fresh = { id: 0, starts_on: today, ends_on: usualEnd(today, lastOpening) }
   const [cohort, setCohort] = useState(fresh)

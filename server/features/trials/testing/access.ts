@@ -8,6 +8,6 @@ export const access: AccessTable<typeof trials> = {
   'GET /studio/courses/:id/trial': { expected: ofAuthors, input: owned => ({ params: { id: owned.course } }) },
   'POST /studio/courses/:id/trial': {
     expected: ofAuthors,
-    input: owned => ({ params: { id: owned.course }, body: { ...dates, is_caught_up: true } }),
+    input: owned => ({ params: { id: owned.course }, body: { ...dates, is_caught_up: false } }),
   },
 }
