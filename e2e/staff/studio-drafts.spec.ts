@@ -79,7 +79,7 @@ async function openDraft(page: Page) {
   return courseId
 }
 
-test('an author tries a draft as a learner on its second day', async ({ page, context }) => {
+test('an author tries a draft as a learner on its second day [STF-16]', async ({ page, context }) => {
   await signInToStudio(context, (await newStaff('author', 'Vera')).id)
   await openDraft(page)
   await row(page, /Day 2/).click()

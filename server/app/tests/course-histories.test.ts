@@ -180,7 +180,7 @@ async function bringBack(versions: number): Promise<number | undefined> {
   return data.effects.learners_falling
 }
 
-test('whatever authors write, publish, import and bring back, a hundred learners keep all that they have done, and whoever loses ground was told of', {
+test('whatever authors write, publish, import and bring back, a hundred learners keep all that they have done, and whoever loses ground was told of [STF-16]', {
   timeout: 300_000 + histories * 20_000,
 }, async () => {
   let published = 0

@@ -94,7 +94,7 @@ async function courseOf({ headers, streams }: Learner) {
   }
 }
 
-test('an author finds what is written, not what is published, as its learners would on a date', async () => {
+test('an author finds what is written, not what is published, as its learners would on a date [STF-16]', async () => {
   await write('day', { title: { en: 'Springs' } })
   const learner = await learnerOf(await start(asOf('2026-12-02')))
   expect(learner.streams).toMatchObject([{ starts_on: '2026-12-09', ends_on: '2027-01-08', status: 'open' }])
@@ -106,7 +106,7 @@ test('an author finds what is written, not what is published, as its learners wo
   expect(published.data.stages?.[0]?.days?.[0]?.title).toBe('Water')
 })
 
-test('a learner who has done nothing, and a cohort that has not begun or is over', async () => {
+test('a learner who has done nothing, and a cohort that has not begun or is over [STF-16]', async () => {
   const idle = await learnerOf(await start(asOf('2026-12-03', false)))
   expect(await courseOf(idle)).toEqual({
     days: ['Water: current', 'Leaves: open', 'Cups: open'],
@@ -150,7 +150,7 @@ test.each([
   expect([refused.status, refused.data.code, Object.keys(refused.data.errors ?? {})]).toEqual([422, code, [field]])
 })
 
-test('nobody else finds the learner, the course, or what is done in it', async () => {
+test('nobody else finds the learner, the course, or what is done in it [STF-16]', async () => {
   const [lists, before] = [await listsOf(), await published()]
   const { headers, streams } = await learnerOf(await start(asOf('2026-12-01')))
   const [stream] = streams

@@ -83,7 +83,7 @@ const placed = (part: { id: string; parent_id: string | null; sort: number }, ch
   ...change,
 })
 
-test('a draft begins as what is published, and what is written in it is read by nobody until it is published', async () => {
+test('a draft begins as what is published, and what is written in it is read by nobody until it is published [STF-16]', async () => {
   expect((await author.call('GET /studio/courses/:id/draft', ofCourse())).status).toBe(404)
   const before = await shown()
   expect((await begin()).data).toEqual({ id: courseId })
@@ -312,7 +312,7 @@ test('what is missing is told by its part and field, and keeps the draft from be
   expect([refused.status, refused.data.code]).toEqual([409, 'draft_incomplete'])
 })
 
-test('a draft is published with the effects that were seen, once', async () => {
+test('a draft is published with the effects that were seen, once [STF-16]', async () => {
   await begin()
   const day = await partOf('day', 'Leaves')
   await write(day.id, 1, { title: { en: 'Green leaves' } })
@@ -324,7 +324,7 @@ test('a draft is published with the effects that were seen, once', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-test('what learners did stays when a draft takes it out, and comes back with the version before', async () => {
+test('what learners did stays when a draft takes it out, and comes back with the version before [STF-16]', async () => {
   const pupil: Pupil = await school.pupil()
   await handIn(pupil, await school.idOf('homeworks', 'Photo'), { message: 'Here' })
   await begin()

@@ -64,7 +64,7 @@ async function rows() {
   return found.flatMap(result => result.rows.map(({ row }) => row))
 }
 
-test('what is brought back is as it was: the days, their learners’ progress, and the homework with its submission', async () => {
+test('what is brought back is as it was: the days, their learners’ progress, and the homework with its submission [STF-16]', async () => {
   await finish('Water')
   await handIn(pupil, await school.idOf('homeworks', 'Photo'), { message: 'Here' })
   const [before, shown] = [await rows(), await progress()]
@@ -92,7 +92,7 @@ test('what is brought back is as it was: the days, their learners’ progress, a
   expect((await finish('Water')).data.awarded).toBe(0)
 })
 
-test('looking at effects publishes nothing, and tells the submissions that stay and whose share of days falls', async () => {
+test('looking at effects publishes nothing, and tells the submissions that stay and whose share of days falls [STF-16]', async () => {
   await finish('Water')
   await handIn(pupil, await school.idOf('homeworks', 'Photo'), { message: 'Here' })
   await take([cup])
@@ -158,7 +158,7 @@ test('a course of another brand and a version that never was are not found', asy
   expect((await bringBack(9, '')).status).toBe(404)
 })
 
-test('an import and a version that is brought back at the same moment follow each other', async () => {
+test('an import and a version that is brought back at the same moment follow each other [STF-16]', async () => {
   await take([cup])
   const { data } = await effectsOf(1)
   const [imported, answer] = await Promise.all([take([cup, leaves]), bringBack(1, data.seal)])
