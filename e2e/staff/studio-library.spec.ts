@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../axe-faults.ts'
-import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
+import { call, newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { origin } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 
@@ -23,6 +24,7 @@ const choose = (page: Page, chosen: Parameters<ReturnType<Page['locator']>['setI
 test('files are sent many at once, come ready, and are found, named and deleted', async ({ page, context, noise }) => {
   // A preview whose file has arrived is let go while it loads.
   noise.expect(/blob:/)
+  noise.expect(/422/)
   await signInToStudio(context, (await newStaff('author', 'Vera')).id)
   await openLibrary(page)
   await choose(page, [
@@ -47,6 +49,19 @@ test('files are sent many at once, come ready, and are found, named and deleted'
   await page.getByRole('button', { name: en('library.name.save') }).click()
   await expect(page.getByRole('heading', { name: `Boiling ${named}` })).toBeVisible()
   await expect(page.getByText(en('library.uses.none'))).toBeVisible()
+  const subtitles = page.getByRole('region', { name: en('library.subtitles') })
+  const send = (text: string) =>
+    subtitles.locator('input[type=file]').setInputFiles({ name: 'en.srt', mimeType: '', buffer: Buffer.from(text) })
+  await send('1\n00:00:05,000 --> 00:00:02,000\nTea\n')
+  await expect(subtitles.getByText('Line 2: it ends before it begins')).toBeVisible()
+  await send('1\n00:00:01,000 --> 00:00:02,000\nTea\n')
+  await expect(subtitles.getByRole('link', { name: 'English' })).toBeVisible()
+  const poster = page.getByRole('region', { name: en('library.poster') })
+  const before = await poster.getByRole('img').getAttribute('src')
+  await poster.getByLabel(en('library.poster.second')).fill('2,5')
+  await poster.getByRole('button', { name: en('library.poster.take') }).click()
+  await expect(poster.getByRole('img')).not.toHaveAttribute('src', before ?? '')
+  await expect(poster.getByRole('button', { name: en('library.poster.own') })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: en('library.delete') }).click()
   await page
@@ -57,7 +72,8 @@ test('files are sent many at once, come ready, and are found, named and deleted'
   await expect(page.getByText(`Boiling ${named}`)).toHaveCount(0)
 })
 
-test('what is on its way goes on after a reload and a lost network', async ({ page, context }) => {
+test('what is on its way goes on after a reload and a lost network', async ({ page, context, noise }) => {
+  noise.expect(/spa\/uploads|blob:/)
   await signInToStudio(context, (await newStaff('author', 'Vera')).id)
   await openLibrary(page)
   await page.route('**/spa/uploads/*', route => route.abort())
@@ -70,4 +86,29 @@ test('what is on its way goes on after a reload and a lost network', async ({ pa
   await context.setOffline(false)
   await expect(files(page).getByRole('link', { name: `Steam ${named}.mp4` })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(en('library.uploads.left', { count: 1 }))).toHaveCount(0)
+})
+
+test('a material takes a document of the library, which is then shown as used', async ({ page, context, noise }) => {
+  noise.expect(/blob:/)
+  const author = await newStaff('author', 'Vera')
+  await signInToStudio(context, author.id)
+  await openLibrary(page)
+  const name = `Recipe ${named}.pdf`
+  await choose(page, [{ name, mimeType: 'application/pdf', buffer: pdf }])
+  await expect(files(page).getByRole('link', { name })).toBeVisible({ timeout: 30_000 })
+  const body = { id: randomUUID(), title: `Tea ${named}`, language: 'en' }
+  const { id } = (await call(author.id, 'POST', '/studio/courses', body)) as { id: number }
+  await page.goto(`${origin}/admin/courses/${id}/draft`)
+  await page.getByRole('button', { name: en('courses.tree.add'), exact: true }).click()
+  await page.getByRole('menuitem', { name: en('courses.tree.add.document'), exact: true }).click()
+  await page.getByRole('button', { name: en('courses.media.pick.of', { label: en('courses.field.file') }) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(named)
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByText(en('courses.saving.saved'), { exact: true })).toBeVisible()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText(en('library.place.draft'))).toBeVisible()
+  await expect(page.getByText(en('library.delete.used'))).toBeVisible()
 })

@@ -98,6 +98,8 @@ export const bodies: Record<string, () => Fields> = {
   }),
   'PATCH /studio/courses/:id/draft/parts/:part': () => ({ revision: 1, content: { title: { en: 'Hello' } } }),
   'POST /studio/courses/:id/draft/publication': () => ({ seal: 'x' }),
+  'PUT /studio/library/:id/subtitles/:language': () => ({ data: 'AAAA' }),
+  'PUT /studio/library/:id/poster': () => ({ second: 1, picture_id: 1 }),
   'PATCH /studio/library/:id': () => ({ name: 'Tea' }),
   'POST /studio/courses/:id/trial': () => ({
     starts_on: '2026-12-01',
@@ -168,6 +170,7 @@ const paramValues: Record<string, () => unknown> = {
   dayStatusId: () => 1,
   messageId: () => 1,
   versionId: () => 1,
+  language: () => 'en',
   part: () => aPart,
   statusId: () => 1,
 }

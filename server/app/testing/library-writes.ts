@@ -8,11 +8,44 @@ type Given = { db: () => Db; admin: () => TestClient }
 /** The writes of staff about files of the school. */
 export function libraryWrites({ db, admin }: Given): Record<string, Trial> {
   const film = async (status = 'DONE') => ({ params: { id: await insertFilm(db(), { status }) } })
+  const filmWithParts = async () => {
+    const made = await film()
+    await db().query({
+      text: `update media set files = files || $2 where id = $1`,
+      values: [
+        made.params.id,
+        {
+          poster: 'b.jpg',
+          ownPoster: 'a.jpg',
+          subtitles: [{ language: 'en', name: 'English', path: 'subtitles/en.vtt' }],
+        },
+      ],
+    })
+    return made
+  }
   return {
     'PATCH /studio/library/:id': {
       by: admin,
       make: async () => ({ ...(await film()), body: { name: 'Tea.mp4' } }),
       logs: ['file.rename'],
+    },
+    'PUT /studio/library/:id/subtitles/:language': {
+      by: admin,
+      make: async () => ({
+        params: { ...(await film()).params, language: 'en' },
+        body: { data: btoa('WEBVTT\n\n00:01.000 --> 00:02.000\nTea') },
+      }),
+      logs: ['file.subtitles'],
+    },
+    'DELETE /studio/library/:id/subtitles/:language': {
+      by: admin,
+      make: async () => ({ params: { ...(await filmWithParts()).params, language: 'en' } }),
+      logs: ['file.subtitles'],
+    },
+    'PUT /studio/library/:id/poster': {
+      by: admin,
+      make: async () => ({ ...(await filmWithParts()), body: {} }),
+      logs: ['file.poster'],
     },
     'DELETE /studio/library/:id': { by: admin, make: () => film(), logs: ['file.delete'] },
     // It waits already.

@@ -1,4 +1,4 @@
-import { mediaFileWire } from '#server/features/media/media-item.ts'
+import { mediaFileWire, videoWire } from '#server/features/media/media-item.ts'
 import type { LibraryFileWire, MediaUseWire, WholeFileWire } from '#shared/features/library/contract.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import type { findLibraryFile, LibraryRow, UseRow } from './queries.ts'
@@ -21,8 +21,17 @@ export function wholeFileWire(
   language: string,
 ): WholeFileWire {
   const { url, mp4, m3u8 } = mediaFileWire(row, now)
+  const { subtitles } = videoWire(row)
   const file = libraryFileWire({ ...row, isUsed: uses.length > 0 }, now)
-  return { ...file, url, mp4, m3u8, uses: uses.map(use => useWire(use, language)) }
+  return {
+    ...file,
+    url,
+    mp4,
+    m3u8,
+    subtitles,
+    has_own_poster: row.files.ownPoster === undefined,
+    uses: uses.map(use => useWire(use, language)),
+  }
 }
 
 /** A place where a file is used, in the reader's language. */

@@ -9,12 +9,13 @@ import { type ReceivingDependencies, sourceName } from '#server/features/media/u
 import { type BoundRoute, type Context, routes } from '#server/platform/http/routes.ts'
 import { library } from '#shared/features/library/contract.ts'
 import type { Language } from '#shared/platform/contract.ts'
+import { filmRoutes } from './film-routes.ts'
 import { libraryFileWire, titleIn, wholeFileWire } from './library-wire.ts'
 import { findLibraryFile, listLibrary, type UseRow, weighLibrary } from './queries.ts'
 
 type Calls = (typeof library)['calls']
 type Editing<Name extends keyof Calls> = Context<Name, Calls[Name]>
-type Dependencies = Pick<ReceivingDependencies, 'store' | 'convertLater'>
+type Dependencies = Pick<ReceivingDependencies, 'store' | 'folder' | 'convertLater'>
 
 export const libraryRoutes = (dependencies: Dependencies): BoundRoute[] =>
   routes(library, {
@@ -47,6 +48,7 @@ export const libraryRoutes = (dependencies: Dependencies): BoundRoute[] =>
       }),
 
     'DELETE /studio/library/:id': deleteFile,
+    ...filmRoutes(dependencies),
     'POST /studio/library/:id/retry': context => convertAgain(dependencies, context),
   })
 

@@ -12,6 +12,12 @@ export const setLibraryName = run<[id: number, name: string]>(
   'update media set name = $2 where id = $1',
 )
 
+/** Changes which files an item has; imported again, it is another one. */
+export const setLibraryFiles = run<[id: number, files: string]>(
+  'set-library-files',
+  'update media set files = $2, source_hash = null, updated_at = now() where id = $1',
+)
+
 /** Removes a file of a library that no course uses or has used; what is stored of it follows (media_trash). */
 export const deleteUnusedFile = run<[id: number]>(
   'delete-unused-file',

@@ -7,6 +7,8 @@ export type MediaFiles = {
   mp4?: string
   hls?: string
   poster?: string
+  /** The poster that a film came with or that was made of it, where another one was chosen. */
+  ownPoster?: string
   large?: string
   medium?: string
   small?: string

@@ -40,6 +40,8 @@ const WholeFile = Type.Object({
   url: NullableString,
   mp4: NullableString,
   m3u8: NullableString,
+  subtitles: Type.Array(Type.Object({ language_code: Type.String(), name: Type.String(), url: Type.String() })),
+  has_own_poster: Type.Boolean({ description: 'It is shown with the picture that was made of it' }),
   uses: Type.Array(MediaUse),
 })
 export type WholeFileWire = Static<typeof WholeFile>
@@ -83,6 +85,29 @@ export const library = contract({
       summary: 'Deletes a file that no course uses or has used',
       answer: Type.Object({}),
       refusals: ['file_used', 'file_arriving'],
+    },
+    'PUT /studio/library/:id/subtitles/:language': {
+      access: 'author',
+      summary: 'Gives a film subtitles in a language, WebVTT or SRT in base64, instead of those that it has',
+      body: Type.Object({ data: Type.String({ minLength: 1, maxLength: 960_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }) }),
+      answer: Type.Object({ cues: Type.Integer() }),
+      refusals: ['not_a_film', 'subtitles_broken'],
+    },
+    'DELETE /studio/library/:id/subtitles/:language': {
+      access: 'author',
+      summary: 'Takes the subtitles in a language from a film',
+      answer: Type.Object({}),
+    },
+    'PUT /studio/library/:id/poster': {
+      access: 'author',
+      summary:
+        'The picture that a film is shown with: what it shows at a moment, a picture of the library, or its own again',
+      body: Type.Object({
+        second: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
+        picture_id: Type.Optional(Id),
+      }),
+      answer: Type.Object({ preview: NullableString }),
+      refusals: ['not_a_film', 'no_such_moment', 'no_such_picture'],
     },
     'POST /studio/library/:id/retry': {
       access: 'author',

@@ -16,6 +16,38 @@ export const libraryRefusals = {
       es: 'Este archivo todavía se está enviando. Cancélalo donde se envía',
     },
   },
+  not_a_film: {
+    status: 409,
+    text: {
+      en: 'Only a film that is ready can have this',
+      ru: 'Это возможно только у готового видео',
+      es: 'Solo puede tenerlo un vídeo que esté listo',
+    },
+  },
+  subtitles_broken: {
+    status: 422,
+    text: {
+      en: 'These subtitles cannot be read',
+      ru: 'Эти субтитры не удаётся прочитать',
+      es: 'Estos subtítulos no se pueden leer',
+    },
+  },
+  no_such_moment: {
+    status: 422,
+    text: {
+      en: 'The film has no picture at this moment',
+      ru: 'В этот момент в видео нет кадра',
+      es: 'El vídeo no tiene imagen en ese momento',
+    },
+  },
+  no_such_picture: {
+    status: 422,
+    text: {
+      en: 'There is no such picture in the library',
+      ru: 'Такой картинки в медиатеке нет',
+      es: 'No existe esa imagen en la biblioteca',
+    },
+  },
   file_not_kept: {
     status: 409,
     text: {

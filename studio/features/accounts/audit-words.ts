@@ -49,6 +49,8 @@ export const knownActions = [
   'file.rename',
   'file.delete',
   'file.retry',
+  'file.subtitles',
+  'file.poster',
   'course.try',
   'cohort.open',
   'cohort.change',

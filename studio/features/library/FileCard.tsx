@@ -31,7 +31,7 @@ export function FileCard({ file }: { file: LibraryFileWire }) {
 }
 
 /** What a film or picture looks like; of anything else its kind. */
-function Picture({ file: { kind, preview } }: { file: LibraryFileWire }) {
+export function Picture({ file: { kind, preview } }: { file: LibraryFileWire }) {
   return (
     <span className={styles.picture}>
       {preview === null ? <Icon name={iconOf[kind]} /> : <img src={preview} alt="" loading="lazy" />}
@@ -47,7 +47,7 @@ export function FileFigures({ file: { kind, duration, bytes } }: { file: Library
     ...(duration > 0 ? [formatDuration(duration * 1000)] : []),
     formatBytes(bytes, t.language),
   ]
-  return <p className={styles.muted}>{figures.join(' · ')}</p>
+  return <span className={styles.muted}>{figures.join(' · ')}</span>
 }
 
 /** How far a file is; of one that failed, why and what to do. */

@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { fileKinds, fileStates } from '#shared/features/library/rules.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
 import type { LibraryFilter } from './data.ts'
-import styles from './Library.module.css'
-
-const pauseMs = 200
+import { Search } from './Search.tsx'
 
 /** The filter and the page in the address; another filter begins at the first page. */
 export function useLibraryFilter() {
@@ -25,67 +22,35 @@ export function useLibraryFilter() {
 type Props = {
   filter: LibraryFilter
   onChange: (change: Partial<LibraryFilter>) => void
-  /** Where only one kind fits, it is not asked for. */
-  isOfOneKind?: boolean
 }
 
 /** Search by name, kind, state and whether a course uses it. */
-export function Filters({ filter, onChange, isOfOneKind }: Props) {
+export function Filters({ filter, onChange }: Props) {
   const t = useCopy()
   return (
     <>
       <Search value={filter.search ?? ''} onChange={search => onChange({ search })} />
-      {!isOfOneKind && (
-        <>
-          <Picker
-            label={t('library.filter.kind')}
-            all={t('library.filter.kinds')}
-            value={filter.kind}
-            options={fileKinds.map(id => ({ id, label: t(`library.kinds.${id}`) }))}
-            onChoose={kind => onChange({ kind })}
-          />
-          <Picker
-            label={t('library.filter.state')}
-            all={t('library.filter.states')}
-            value={filter.state}
-            options={fileStates.map(id => ({ id, label: t(`library.states.${id}`) }))}
-            onChoose={state => onChange({ state })}
-          />
-          <Picker
-            label={t('library.filter.use')}
-            all={t('library.filter.uses')}
-            value={filter.use}
-            options={[{ id: 'unused' as const, label: t('library.filter.unused') }]}
-            onChoose={use => onChange({ use })}
-          />
-        </>
-      )}
-    </>
-  )
-}
-
-function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const t = useCopy()
-  const [typed, setTyped] = useState(value)
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => {
-    if (typed === value) return undefined
-    const timer = setTimeout(() => latest.current(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, value])
-  return (
-    <form className={styles.search} role="search" onSubmit={event => event.preventDefault()}>
-      <input
-        type="search"
-        aria-label={t('library.search')}
-        placeholder={t('library.search')}
-        value={typed}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={event => setTyped(event.target.value)}
+      <Picker
+        label={t('library.filter.kind')}
+        all={t('library.filter.kinds')}
+        value={filter.kind}
+        options={fileKinds.map(id => ({ id, label: t(`library.kinds.${id}`) }))}
+        onChoose={kind => onChange({ kind })}
       />
-    </form>
+      <Picker
+        label={t('library.filter.state')}
+        all={t('library.filter.states')}
+        value={filter.state}
+        options={fileStates.map(id => ({ id, label: t(`library.states.${id}`) }))}
+        onChoose={state => onChange({ state })}
+      />
+      <Picker
+        label={t('library.filter.use')}
+        all={t('library.filter.uses')}
+        value={filter.use}
+        options={[{ id: 'unused' as const, label: t('library.filter.unused') }]}
+        onChoose={use => onChange({ use })}
+      />
+    </>
   )
 }

@@ -143,6 +143,30 @@ test('a course written on in the studio is exported as it is published, in the w
   expect(await content()).toEqual(before)
 })
 
+test('a film with other subtitles and another picture than its file gave is exported with them', async () => {
+  await folder.addPicture('cover.png')
+  await folder.write({ ...smallCourse(), key: 'film', image: { large: 'cover.png' } })
+  const { id } = await take(folder.file)
+  const { rows } = await app.db.query<{ film: number; cover: number }>({
+    text: 'select l.video_id as film, c.image_id as cover from courses c join course_lessons l on l.course_id = c.id where c.id = $1 and l.video_id is not null limit 1',
+    values: [id],
+  })
+  const { film = 0, cover = 0 } = rows[0] ?? {}
+  const data = btoa('WEBVTT\n\n00:01.000 --> 00:02.000\nBoiling\n')
+  const subtitles = { params: { id: film, language: 'fr' }, body: { data } }
+  expect((await author.call('PUT /studio/library/:id/subtitles/:language', subtitles)).status).toBe(200)
+  const poster = { params: { id: film }, body: { picture_id: cover } }
+  expect((await author.call('PUT /studio/library/:id/poster', poster)).status).toBe(200)
+  const file = (await exportCourse(app.db, store(), { brandId: 'kurso', key: 'film', folder: out })) ?? ''
+  const [, path = ''] = /fr"?: "?(media\/\S+?\.vtt)/.exec(await readFile(file, 'utf8')) ?? []
+  expect(await readFile(join(out, path), 'utf8')).toContain('Boiling')
+  await take(file)
+  const { data: read } = await author.call('GET /courses/:id', { params: { id }, expand: ['lessons'] })
+  const shown = read.lessons?.find(({ local_video_file: one }) => one)?.local_video_file
+  expect(shown?.subtitles.map(({ language_code: code }) => code)).toContain('fr')
+  expect(shown?.preview).toMatch(/poster/)
+})
+
 test('hostile texts come back as they were', async () => {
   const { strings } = sharedData<{ strings: { text: string }[] }>('hostile-text/naughty-strings.json')
   const storable = strings.map(each => each.text).filter(isStorable)

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { isChosenPoster } from '#server/features/media/film-parts.ts'
 import type { MediaRow } from '#server/features/media/media-item.ts'
 import type {
   CourseFile,
@@ -48,7 +49,8 @@ export function nameMedia(media: readonly NamedMedia[], known: Record<string, st
       return {
         mp4: film === undefined ? null : isBrought ? given(row, film) : nameOf(row, film),
         hls: given(row, hls),
-        poster: poster === undefined ? null : isBrought ? given(row, poster) : nameOf(row, poster),
+        poster:
+          poster === undefined ? null : isBrought && !isChosenPoster(poster) ? given(row, poster) : nameOf(row, poster),
         duration: null,
         subtitles: Object.fromEntries(subtitles.map(({ language, path }) => [language, nameOf(row, path)])),
       }

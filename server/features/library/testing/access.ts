@@ -16,5 +16,18 @@ export const access: AccessTable<typeof library> = {
   'PATCH /studio/library/:id': ofFilm({ name: 'Tea' }),
   // A course uses it.
   'DELETE /studio/library/:id': ofFilm({}, { author: 409, admin: 409 }),
+  // What is there is what it has.
+  'PUT /studio/library/:id/subtitles/:language': {
+    expected: ofAuthors,
+    input: owned => ({
+      params: { id: owned.film, language: 'de' },
+      body: { data: btoa('WEBVTT\n\n00:01.000 --> 00:02.000\nTea') },
+    }),
+  },
+  'DELETE /studio/library/:id/subtitles/:language': {
+    expected: ofAuthors,
+    input: owned => ({ params: { id: owned.film, language: 'fr' } }),
+  },
+  'PUT /studio/library/:id/poster': ofFilm(),
   'POST /studio/library/:id/retry': ofFilm(),
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/platform/database/statement.ts'
-import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { FileFailure, kindOfFile } from '../upload/file-kind.ts'
+import { localFile } from '../film-parts.ts'
 import { keepMade } from './keep-made.ts'
 import { makeRenditions } from './make-renditions.ts'
 import type { MediaFiles, UploadedRow } from '../media-item.ts'
@@ -79,7 +79,7 @@ async function convert(
   signal: AbortSignal | undefined,
 ): Promise<Made> {
   const { store, hasFfmpeg } = dependencies
-  const path = await sourceOf(store, row, work)
+  const path = await localFile(store, row.key, sourceName, work)
   const kind = await kindOfFile(path)
   if (kind?.kind !== 'video') throw new FileFailure('not_photo_or_video')
   if (kind.format === 'mov' && !(await isWholeMp4(path))) throw new FileFailure('file_broken')
@@ -97,15 +97,6 @@ async function convert(
   const names = { hls: `hls/${run}`, mp4: `${run}.mp4`, poster: `${run}.jpg` }
   const { files, bytes: madeBytes } = await keepMade(store, row.key, work, names)
   return { width: facts.width, height: facts.height, durationMs, madeBytes, files }
-}
-
-/** The path of the source: in the store, or of a copy when the store is not a local folder. */
-async function sourceOf(store: FileStore, { key }: UploadedRow, work: string): Promise<string> {
-  const found = await store.find(key, sourceName, 'GET')
-  if ('folder' in found) return join(found.folder, found.path)
-  const copy = join(work, sourceName)
-  await store.copyTo(key, sourceName, copy)
-  return copy
 }
 
 /** Written at most once in 2 s; 99 until every file is stored. */

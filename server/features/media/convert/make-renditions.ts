@@ -77,7 +77,7 @@ export async function makeRenditions(source: Source, folder: string, work: Work)
  * Makes `target`, a JPEG of what a converted film shows at a moment (seconds), at most 800 px on a side. Throws a FileFailure
  * where it shows nothing; `bytes` of its original bound what this may take.
  */
-async function makeFrame(
+export async function makeFrame(
   mp4: string,
   seconds: number,
   target: string,

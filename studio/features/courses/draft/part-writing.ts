@@ -21,6 +21,7 @@ type State = {
   theirs?: DraftFields
 }
 
+const fileFields = ['image', 'background', 'demoVideo', 'media', 'videos']
 const saveAfterMs = 700
 const tryAgainAfterMs = 5000
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -128,6 +129,8 @@ export class PartWriting {
     queryClient.setQueryData(query.queryKey, saved)
     this.onSaved({ part: saved, before: fieldsOf(base.fields, Object.keys(fields)), isHistory: this.isHistory })
     this.finish(fields, saved)
+    // What is told of the files is the server's.
+    if (fileFields.some(name => name in fields)) void queryClient.invalidateQueries({ queryKey: query.queryKey })
   }
 
   private async write(revision: number, content: DraftFields) {

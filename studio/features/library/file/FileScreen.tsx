@@ -20,6 +20,8 @@ import { fileQuery, lookAgain, useFileAction } from '../data.ts'
 import { FileFigures, FileState } from '../FileCard.tsx'
 import styles from '../Library.module.css'
 import { NameForm } from './NameForm.tsx'
+import { PosterPart } from './PosterPart.tsx'
+import { SubtitlesPart } from './SubtitlesPart.tsx'
 import { Uses } from './Uses.tsx'
 
 /** `/admin/library/:fileId`: one file, and where courses use it. */
@@ -73,6 +75,12 @@ function File({ file }: { file: WholeFileWire }) {
       )}
       <NameForm key={file.name} file={file} />
       <Uses uses={file.uses} />
+      {file.kind === 'video' && file.status === 'DONE' && (
+        <>
+          <SubtitlesPart file={file} />
+          <PosterPart file={file} />
+        </>
+      )}
       <DeleteButton file={file} />
     </div>
   )

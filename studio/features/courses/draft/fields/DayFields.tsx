@@ -3,6 +3,7 @@ import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Draft.module.css'
 import type { FieldsProps } from '../use-part.ts'
+import { MediaSlot } from './MediaSlot.tsx'
 import { LineField, LinesField, NumberField } from './text-fields.tsx'
 
 /** A stage has a title. */
@@ -103,23 +104,31 @@ export function SetFields({ form }: FieldsProps) {
   )
 }
 
-/** A material of the course: a link that learners open. */
+/** A material of the course: a file of the library, or a link that learners open. */
 export function DocumentFields({ form, language }: FieldsProps) {
   const t = useCopy()
-  const { media } = form.content
+  const { media, url } = form.content
   return (
     <div className={styles.fields}>
       <LineField form={form} name="title" language={language} label={t('courses.field.title')} maxLength={300} />
-      {media ? (
-        <p className={styles.muted}>{form.media.find(({ id }) => id === media)?.name}</p>
-      ) : (
+      {!url && (
+        <MediaSlot
+          label={t('courses.field.file')}
+          kind="document"
+          value={media ?? null}
+          media={form.media}
+          onChange={id => form.change({ media: id, url: null })}
+        />
+      )}
+      {!media && (
         <TextField
           label={t('courses.field.url')}
           type="url"
           inputMode="url"
           maxLength={2000}
           placeholder="https://"
-          value={form.content.url ?? ''}
+          hint={t('courses.field.file.hint')}
+          value={url ?? ''}
           onChange={event => form.change({ url: event.target.value || null })}
         />
       )}

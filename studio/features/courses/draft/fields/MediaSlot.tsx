@@ -1,24 +1,35 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
+import { documentEndings } from '#kit/features/media/uploads/file-kind.ts'
 import { UploadItem } from '#kit/features/media/UploadList.tsx'
 import { letGoUpload, useUpload } from '#kit/features/media/uploads/uploading.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import type { DraftMediaWire } from '#shared/features/courses/draft-fields.ts'
+import type { LibraryFileWire } from '#shared/features/library/contract.ts'
+import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
+import { pathTo } from '#studio/platform/addresses.ts'
 import styles from '../Draft.module.css'
+
+type Kind = LibraryFileWire['kind']
 
 type Props = {
   label: string
-  kind: 'video' | 'image'
+  kind: Kind
   value: number | null
   media: readonly DraftMediaWire[]
   onChange: (id: number | null) => void
 }
 
-/** The place of one film or picture: it is uploaded here, and how far it is shown. */
+const accepted: Record<Kind, string> = { video: 'video/*', image: 'image/*', document: documentEndings.join(',') }
+const icons = { video: 'play', image: 'camera', document: 'document' } as const
+
+/** The place of one file: it is uploaded here or taken from the library, and how far it is shown. */
 export function MediaSlot({ label, kind, value, media, onChange }: Props) {
   const t = useCopy()
   const [upload, setUpload] = useState<string>()
@@ -27,9 +38,15 @@ export function MediaSlot({ label, kind, value, media, onChange }: Props) {
     <FieldGroup label={label} error={found?.status === 'FAIL' ? t('courses.media.failed') : undefined}>
       {value !== null && (
         <div className={styles.file}>
-          <Icon name={kind === 'video' ? 'play' : 'camera'} />
+          <Icon name={icons[kind]} />
           <span className={styles.name}>
-            <bdi>{found?.name ?? t('courses.media.saving')}</bdi>
+            {found ? (
+              <Link href={pathTo('libraryFile', { fileId: found.id })}>
+                <bdi>{found.name}</bdi>
+              </Link>
+            ) : (
+              t('courses.media.saving')
+            )}
           </span>
           <IconButton icon="close" label={t('courses.media.remove', { label })} onClick={() => onChange(null)} />
         </div>
@@ -50,18 +67,42 @@ export function MediaSlot({ label, kind, value, media, onChange }: Props) {
           }}
         />
       )}
-      {upload === undefined && value === null && <PickFiles most={1} onPicked={ids => setUpload(ids[0])} />}
+      {upload === undefined && value === null && (
+        <>
+          <PickFiles
+            purpose="library"
+            most={1}
+            label={t(`courses.media.add.${kind}`)}
+            hint={t('courses.media.drop')}
+            accept={accepted[kind]}
+            onPicked={ids => setUpload(ids[0])}
+          />
+          <div>
+            <Button
+              look="ghost"
+              aria-label={t('courses.media.pick.of', { label })}
+              onClick={() => void pickFromLibrary(kind).then(file => file && onChange(file.id))}
+            >
+              {t('courses.media.pick')}
+            </Button>
+          </div>
+        </>
+      )}
     </FieldGroup>
   )
 }
 
-type UploadingProps = { id: string; kind: 'video' | 'image'; onEnd: (mediaId: number | undefined) => void }
+type UploadingProps = { id: string; kind: Kind; onEnd: (mediaId: number | undefined) => void }
+
+/** What a file is by the type that its bytes show; documents show none. */
+const kindOf = (type: string): Kind =>
+  type.startsWith('video/') ? 'video' : type.startsWith('image/') ? 'image' : 'document'
 
 /** A file on its way; once all its bytes have come, the part names it. */
 function Uploading({ id, kind, onEnd }: UploadingProps) {
   const t = useCopy()
   const upload = useUpload(id)
-  const isOther = upload !== undefined && upload.type !== '' && !upload.type.startsWith(`${kind}/`)
+  const isOther = upload !== undefined && kindOf(upload.type) !== kind
   const mediaId = upload?.state === 'UPLOADED' || upload?.state === 'DONE' ? upload.mediaId : undefined
   useEffect(() => {
     if (mediaId === undefined || isOther) return
