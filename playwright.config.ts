@@ -76,6 +76,7 @@ export default defineConfig({
         '**/studio-library.spec.ts',
         '**/studio-cohorts.spec.ts',
         '**/studio-drafts.spec.ts',
+        '**/studio-workload.spec.ts',
         '**/first-run.spec.ts',
         '**/today.spec.ts',
         '**/demanded-factor.spec.ts',

@@ -68,6 +68,12 @@ async function aFilm(): Promise<number> {
   return Number(rows[0].id)
 }
 
+/** What naming the first expert of a course does. */
+async function openExperts(page: Page) {
+  await page.locator('main select').first().selectOption({ index: 1 })
+  await page.getByRole('dialog').locator('li').first().waitFor()
+}
+
 /** Every screen of the studio, with a submission and a question that wait. */
 export async function studioScreens(): Promise<Screen[]> {
   const learner = await newHomework([{ title: 'Film the exercise', answerWith: 'file', points: 40 }])
@@ -199,6 +205,8 @@ export async function studioScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-library-file', path: `/admin/library/${await aFilm()}` },
     { ...staff, name: 'studio-library-gone', path: '/admin/library/987654321' },
     { ...staff, name: 'studio-library-none', path: '/admin/library?q=nothing-of-this-name' },
+    { ...staff, name: 'studio-experts', path: course, isPlaced: true, prepare: openExperts },
+    { ...staff, name: 'studio-workload', path: '/admin/workload' },
     { ...staff, name: 'studio-cohorts', path: '/admin/cohorts' },
     { ...staff, name: 'studio-cohort', path: cohort },
     { ...staff, name: 'studio-cohort-learners', path: cohort, isPlaced: true, prepare: choosing },

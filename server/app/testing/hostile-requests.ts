@@ -107,6 +107,7 @@ export const bodies: Record<string, () => Fields> = {
     date: '2026-12-02',
     is_caught_up: true,
   }),
+  'PUT /studio/courses/:id/experts': () => ({ user_ids: [1], seen_ids: [1] }),
   'POST /studio/cohorts': () => ({ course_id: course.id, starts_on: '2026-12-03', ends_on: '2026-12-30', seats: 9 }),
   'POST /studio/cohorts/:id/effects': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9 }),
   'PUT /studio/cohorts/:id': () => ({ starts_on: '2026-12-01', ends_on: '2026-12-30', seats: 9, seal: 'x' }),

@@ -99,6 +99,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/library/:id/retry',
     'PATCH /studio/courses/:id/draft/parts/:part',
     'PUT /studio/cohorts/:id',
+    'PUT /studio/courses/:id/experts',
     'POST /studio/brand/pictures',
     'POST /studio/users/:id/block',
     'POST /studio/users/:id/unblock',

@@ -275,6 +275,14 @@ const writes: Record<string, Trial> = {
     },
     logs: ['course.try'],
   },
+  'PUT /studio/courses/:id/experts': {
+    by: () => admin,
+    make: async () => ({
+      ...(await newCourse()),
+      body: { user_ids: [(await app.signIn({ role: 'expert' })).userId], seen_ids: [] },
+    }),
+    logs: ['course.experts'],
+  },
   // What is written in a draft is told when it is published.
   'POST /studio/courses/:id/draft': { by: () => admin, make: () => ({ params: { id: course.id } }), logs: [] },
   'POST /studio/courses/:id/draft/edits': {
@@ -330,6 +338,8 @@ const mostStatements: Record<string, number> = {
   'POST /studio/courses/:id/draft/publication': 34,
   // A course is written, and a learner who is in the middle of it.
   'POST /studio/courses/:id/trial': 34,
+  // The course is held while its experts are compared with those that were seen.
+  'PUT /studio/courses/:id/experts': 5,
   ...cohortStatements,
   // Pictures that are named no more go with the change.
   'PUT /studio/brand': 5,

@@ -3,7 +3,7 @@ import { type CourseFixture, insertCourse } from '#server/app/testing/course-fix
 import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
 import type { TestClient } from '#server/app/testing/test-client.ts'
 import { listedPeople, type ListedPerson } from '#shared/features/cohorts/people-list.ts'
-import { parseCsv } from '#shared/features/cohorts/csv.ts'
+import { parseCsv } from '#shared/platform/csv.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -49,3 +49,24 @@ export const insertCourseExperts = run<[userId: number, courseIds: readonly numb
 
 /** Deletes a course with all that is kept of it. */
 export const deleteCourse = run<[id: number]>('delete-course', 'delete from courses where id = $1')
+/** Who is named in a course, and those of `ids` who may be: active experts of the brand, held until they are. */
+export const findCourseExperts = one<
+  [courseId: number, brandId: string, ids: readonly number[]],
+  { named: number[]; able: number[] }
+>(
+  'find-course-experts',
+  `with able as (
+     select id from users where id = any($3) and brand_id = $2 and role = 'expert' and status > 0 and blocked_at is null
+     for key share
+   )
+   select (select coalesce(json_agg(user_id order by user_id), '[]') from course_experts where course_id = $1) as named,
+     (select coalesce(json_agg(id), '[]') from able) as able`,
+)
+
+/** Names just these as the experts of a course. */
+export const replaceCourseExperts = run<[courseId: number, userIds: readonly number[]]>(
+  'replace-course-experts',
+  `with gone as (delete from course_experts where course_id = $1 and user_id <> all($2))
+   insert into course_experts (course_id, user_id) select $1, unnest($2::bigint[])
+   on conflict (course_id, user_id) do nothing`,
+)

@@ -42,13 +42,23 @@ const isFree = (heldSince: string) => `(a.claimed_by is null or a.active_at <= t
 
 type Page = { limit: number; offset: number; heldSinceSeconds: number }
 
-/** All listings take the same parameters, though only one needs `heldSinceSeconds`. */
-function listing(name: string, which: string, order: string, most = '') {
-  return many<Asked & Page, { review: ReviewRow | null; total: number }>(
+/** Whose submissions are listed; null asks for the caller's own, or everybody's answers, of all times. */
+type Narrowing = { expertId: number | null; answeredSinceSeconds: number | null; lateAtSeconds: number | null }
+
+/** SQL: what narrows any listing: what is past its due time, or was when it was answered. */
+const isLate = `($lateAtSeconds::float8 is null or p.due_at < coalesce(p.reviewed_at, to_timestamp($lateAtSeconds::float8)))`
+/** SQL: whether the asked expert answers in the course of a place. */
+const isOfExpert = `($expertId::bigint is null
+  or exists (select from users e where e.id = $expertId::bigint and teaches(e.id, e.role, e.brand_id, p.course_id)))`
+
+/** All listings take the same parameters, though none needs all of them. */
+function listing(name: string, which: string, order: string, rest = '') {
+  return many<Asked & Page & Narrowing, { review: ReviewRow | null; total: number }>(
     name,
     `with ${taught}, found as (
        select p.id, p.submitted_at, p.reviewed_at from ${placedAttempts(which)}
-       where ${filtered} and $heldSinceSeconds::float8 is not null${most}
+       where ${filtered} and ${isLate} and $heldSinceSeconds::float8 is not null
+         and ($answeredSinceSeconds::float8 is null or p.reviewed_at is not null)${rest}
      ), page as (select f.id from found f order by ${order} limit $limit offset $offset)
      select counted.total, f.review
      from (select count(*)::int as total from found) counted
@@ -61,21 +71,23 @@ function listing(name: string, which: string, order: string, most = '') {
 }
 
 /** One page of what waits, oldest first; each row has the number of all, a page past the end is one row without a review. */
-export const listWaitingReviews = listing('list-waiting-reviews', waiting, 'f.submitted_at, f.id')
+export const listWaitingReviews = listing('list-waiting-reviews', waiting, 'f.submitted_at, f.id', ` and ${isOfExpert}`)
 
-/** As listWaitingReviews, of what the caller holds. */
+/** As listWaitingReviews, of what the caller or the expert holds. */
 export const listOwnReviews = listing(
   'list-own-reviews',
-  `${waiting} and a.claimed_by = $userId and not ${isFree('$heldSinceSeconds')}`,
+  `${waiting} and a.claimed_by = coalesce($expertId::bigint, $userId) and not ${isFree('$heldSinceSeconds')}`,
   'f.submitted_at, f.id',
 )
 
 /** As listWaitingReviews, of the latest thousand answered: counting all answers of years would get slower and slower. */
 export const listDoneReviews = listing(
   'list-done-reviews',
-  'a.verdict is not null order by a.reviewed_at desc, a.id desc',
+  `a.verdict is not null and ($expertId::bigint is null or a.reviewed_by = $expertId::bigint)
+     and ($answeredSinceSeconds::float8 is null or a.reviewed_at > to_timestamp($answeredSinceSeconds::float8))
+   order by a.reviewed_at desc, a.id desc`,
   'f.reviewed_at desc, f.id desc',
-  ' limit 1000',
+  ' limit case when $answeredSinceSeconds::float8 is null then 1000 end',
 )
 
 type FilterRow = ReviewPlace & { waiting: number; overdue: number }

@@ -50,9 +50,14 @@ const filterOf = ({ course_id, cohort_id, stage_id }: Filters): ReviewFilter => 
 /** What waits, oldest first; what the caller holds; what was answered, latest first. */
 export async function listReviews(context: HomeworkContext<'GET /studio/reviews'>): Promise<ReviewWire[]> {
   const { db, user, query, now, setPage } = context
-  const { show = 'waiting', page = 1, 'per-page': perPage = 50 } = query
+  const { show = 'waiting', page = 1, 'per-page': perPage = 50, expert_id, days, late } = query
   const paging = { limit: perPage, offset: (page - 1) * perPage, heldSinceSeconds: (now - claimLastsMs) / 1000 }
-  const rows = await listings[show](db, { ...actorOf(user), ...filterOf(query), ...paging })
+  const narrowing = {
+    expertId: expert_id ?? null,
+    answeredSinceSeconds: days === undefined ? null : now / 1000 - days * 86_400,
+    lateAtSeconds: late ? now / 1000 : null,
+  }
+  const rows = await listings[show](db, { ...actorOf(user), ...filterOf(query), ...paging, ...narrowing })
   setPage({ page, perPage, total: rows[0]?.total ?? 0 })
   return rows.flatMap(({ review }) => (review ? [reviewWire(review, readerOf(context))] : []))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
-import { parseCsv } from './csv.ts'
+import { parseCsv } from '#shared/platform/csv.ts'
 import { listedPeople, readPeople } from './people-list.ts'
 
 const read = (text: string) => readPeople(listedPeople(parseCsv(text)))

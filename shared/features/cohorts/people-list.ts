@@ -1,7 +1,7 @@
 import { emailErrors, normalizeEmail } from '#shared/features/accounts/email.ts'
 import { internationalPhone, isPhone } from '#shared/features/accounts/phone.ts'
 import { textLength } from '#shared/platform/text.ts'
-import type { CsvLine } from './csv.ts'
+import type { CsvLine } from '#shared/platform/csv.ts'
 
 /** Somebody in a list, as written there; `line` is where. */
 export type ListedPerson = { line: number; name: string; email: string; phone: string }

@@ -179,6 +179,12 @@ export const homework = contract({
       query: Type.Object({
         ...ReviewFilters,
         show: Type.Optional(oneOf(['waiting', 'mine', 'done'])),
+        /** Instead of the caller: what waits in this person's courses, what they hold, what they answered. */
+        expert_id: Type.Optional(Id),
+        /** Answered within so many days. */
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+        /** Only what is, or was answered, past its due time. */
+        late: Type.Optional(oneOf(['yes'])),
         page: Type.Optional(PageNumber),
         'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
       }),

@@ -52,6 +52,7 @@ export const knownActions = [
   'file.subtitles',
   'file.poster',
   'course.try',
+  'course.experts',
   'cohort.open',
   'cohort.change',
   'learner.enrol',

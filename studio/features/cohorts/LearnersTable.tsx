@@ -2,8 +2,9 @@ import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import type { CohortLearnerWire } from '#shared/features/cohorts/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
-import styles from './Cohorts.module.css'
-import { type LearnerColumn, learnerColumns, type LearnerOrder } from './data.ts'
+import { SortedColumn } from '#studio/platform/SortedColumn.tsx'
+import styles from '#studio/platform/Table.module.css'
+import { learnerColumns, type LearnerOrder } from './data.ts'
 import { useLearnerCells } from './learner-cells.ts'
 
 type Props = {
@@ -48,7 +49,13 @@ export function LearnersTable({ rows, order, chosen, onChoose, onOrder }: Props)
             {cells.map(({ id, title }) => {
               const column = learnerColumns.find(name => name === id)
               return column ? (
-                <SortedColumn key={id} column={column} title={title} order={order} onOrder={onOrder} />
+                <SortedColumn
+                  key={id}
+                  title={title}
+                  first={column === 'name' ? 'asc' : 'desc'}
+                  sorted={order.sort === column ? order.order : undefined}
+                  onSort={next => onOrder({ sort: column, order: next, page: undefined })}
+                />
               ) : (
                 <th key={id} scope="col">
                   {title}
@@ -84,26 +91,5 @@ export function LearnersTable({ rows, order, chosen, onChoose, onOrder }: Props)
         </tbody>
       </table>
     </div>
-  )
-}
-
-type ColumnProps = Pick<Props, 'order' | 'onOrder'> & { column: LearnerColumn; title: string }
-
-function SortedColumn({ column, title, order, onOrder }: ColumnProps) {
-  const isSorted = order.sort === column
-  const isAscending = order.order === 'asc'
-  const first = column === 'name' ? 'asc' : 'desc'
-  const next = isSorted ? (isAscending ? 'desc' : 'asc') : first
-  return (
-    <th scope="col" aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}>
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onOrder({ sort: column, order: next, page: undefined })}
-      >
-        {title}
-        <span aria-hidden>{isSorted && (isAscending ? ' ↑' : ' ↓')}</span>
-      </button>
-    </th>
   )
 }

@@ -1,7 +1,7 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import type { CohortLearnerWire } from '#shared/features/cohorts/contract.ts'
-import { csvOf } from '#shared/features/cohorts/csv.ts'
+import { csvOf } from '#shared/platform/csv.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import type { LearnerColumn } from './data.ts'
 

@@ -7,6 +7,7 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
@@ -21,6 +22,13 @@ import { BringBackDialog } from './BringBackDialog.tsx'
 import styles from './Courses.module.css'
 import { versionsQuery } from './data.ts'
 import { Effects } from './Effects.tsx'
+
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** Below what can be done with a course. */
+    courseEnd: { courseId: number }
+  }
+}
 
 /** `/admin/courses/:courseId`: all that a course was, and the way back to it. */
 export function CourseScreen({ courseId }: { courseId: number }) {
@@ -54,6 +62,7 @@ export function CourseScreen({ courseId }: { courseId: number }) {
       </Link>
       <h1 dir="auto">{data.title}</h1>
       <EditButton courseId={courseId} hasDraft={data.has_draft} />
+      <Slot name="courseEnd" courseId={courseId} />
       <section aria-labelledby="versions" className={styles.section}>
         <h2 id="versions">{t('courses.versions')}</h2>
         <p className={styles.muted}>{t('courses.versions.text')}</p>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { callQuery } from '#kit/cache/call-query.ts'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { formatLocalDate } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -9,6 +10,7 @@ import { toast } from '#kit/ui/layers/toasts.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -25,7 +27,7 @@ import styles from './ReviewsScreen.module.css'
 export function ReviewsScreen() {
   const t = useCopy()
   usePageTitle(t('reviews.title'))
-  const { filter, show, page, set } = useReviewFilter()
+  const { filter, narrowing, show, page, set } = useReviewFilter()
   const next = useNext()
   const held = useQuery(reviewsQuery('mine', filter)).data?.total ?? 0
   return (
@@ -37,6 +39,7 @@ export function ReviewsScreen() {
           {t('reviews.next')} <KeyHint name="n" />
         </Button>
       </header>
+      <Narrowed />
       <Tabs
         label={t('reviews.tabs')}
         tabs={reviewShows.map(id => ({
@@ -46,7 +49,11 @@ export function ReviewsScreen() {
         selected={show}
         onSelect={id => set({ show: id === 'waiting' ? undefined : id, page: undefined })}
       >
-        <ReviewList key={`${show} ${page} ${JSON.stringify(filter)}`} page={page} onPage={to => set({ page: to })} />
+        <ReviewList
+          key={`${show} ${page} ${JSON.stringify([filter, narrowing])}`}
+          page={page}
+          onPage={to => set({ page: to })}
+        />
       </Tabs>
     </>
   )
@@ -72,9 +79,9 @@ function useNext() {
 
 function ReviewList({ page, onPage }: { page: number; onPage: (page: number | undefined) => void }) {
   const t = useCopy()
-  const { filter, show, query } = useReviewFilter()
+  const { filter, narrowing, show, query } = useReviewFilter()
   const { data, error, refetch, isFetching } = useQuery({
-    ...reviewsQuery(show, filter, page),
+    ...reviewsQuery(show, filter, page, narrowing),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
     refetchOnWindowFocus: 'always',
@@ -92,6 +99,32 @@ function ReviewList({ page, onPage }: { page: number; onPage: (page: number | un
       </ol>
       <PageSwitch page={data.page} count={data.pageCount} onPage={to => onPage(to === 1 ? undefined : to)} />
     </>
+  )
+}
+
+/** Says that only what a number of the workload counts is listed, and leads back to everything. */
+function Narrowed() {
+  const t = useCopy()
+  const { narrowing, show, set } = useReviewFilter()
+  const { expert_id: expertId, days, late } = narrowing
+  const { data } = useQuery({ ...callQuery('GET /studio/workload'), enabled: expertId !== undefined })
+  if (expertId === undefined && days === undefined && !late) return null
+  const name = data?.find(({ id }) => id === expertId)?.name
+  const parts = [
+    expertId !== undefined && t('reviews.narrowed.expert', { name: name ?? String(expertId) }),
+    days !== undefined && show === 'done' && t('reviews.narrowed.days', { days }),
+    late && t('reviews.narrowed.late'),
+  ]
+  return (
+    <Notice>
+      {parts.filter(Boolean).join(' · ')}{' '}
+      <Button
+        look="secondary"
+        onClick={() => set({ expert: undefined, days: undefined, late: undefined, page: undefined })}
+      >
+        {t('reviews.narrowed.all')}
+      </Button>
+    </Notice>
   )
 }
 

@@ -9,6 +9,8 @@ import { pagedQuery } from '#studio/platform/Pages.tsx'
 import { filterToWire, type ReviewFilter, countsOf } from './review-filters.ts'
 
 export type ReviewShow = 'waiting' | 'mine' | 'done'
+/** Submissions of one expert, of the last days, or past their due time. */
+export type ReviewNarrowing = { expert_id?: number | undefined; days?: number | undefined; late?: 'yes' | undefined }
 export type ReviewDetail = ReviewDetailWire
 
 const perPage = 50
@@ -16,8 +18,10 @@ const perPage = 50
 export const reviewFiltersQuery = () =>
   queryOptions({ ...callQuery('GET /studio/review-filters'), refetchInterval: 60_000 })
 
-export const reviewsQuery = (show: ReviewShow, filter: ReviewFilter, page = 1) =>
-  pagedQuery('GET /studio/reviews', { query: { show, page, 'per-page': perPage, ...filterToWire(filter) } })
+export const reviewsQuery = (show: ReviewShow, filter: ReviewFilter, page = 1, narrowing: ReviewNarrowing = {}) =>
+  pagedQuery('GET /studio/reviews', {
+    query: { show, page, 'per-page': perPage, ...filterToWire(filter), ...narrowing },
+  })
 
 export const reviewQuery = (id: number) => callQuery('GET /studio/reviews/:id', { params: { id } })
 

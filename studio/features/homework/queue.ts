@@ -4,7 +4,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
-import { type ReviewShow, takeNext } from './data.ts'
+import { type ReviewNarrowing, type ReviewShow, takeNext } from './data.ts'
 import type { ReviewFilter } from './review-filters.ts'
 
 export const reviewShows: readonly ReviewShow[] = ['waiting', 'mine', 'done']
@@ -16,6 +16,12 @@ export function useReviewFilter() {
   const filter = useMemo<ReviewFilter>(() => ({ courseId, cohortId, stageId }), [courseId, cohortId, stageId])
   return {
     filter,
+    /** What a number of the workload counts; nothing of it goes along to a submission. */
+    narrowing: {
+      expert_id: getId('expert'),
+      days: getId('days'),
+      late: get('late') === 'yes' ? ('yes' as const) : undefined,
+    } satisfies ReviewNarrowing,
     show: reviewShows.find(name => name === get('show')) ?? 'waiting',
     page: getId('page') ?? 1,
     set,

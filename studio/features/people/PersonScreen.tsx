@@ -18,6 +18,7 @@ import type { PersonWire } from '#shared/features/people/contract.ts'
 import { auditSentence } from '#studio/features/accounts/audit-words.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { PlaceActions } from '#studio/features/cohorts/PlaceActions.tsx'
+import { CoursesOfExpert } from '#studio/features/workload/CoursesOfExpert.tsx'
 import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
@@ -77,6 +78,7 @@ function Found({ person }: { person: PersonWire }) {
         </div>
         <div className={styles.column}>
           <Devices person={person} />
+          {isAdmin && person.role === 'expert' && <CoursesOfExpert userId={person.id} />}
           <Courses person={person} isAdmin={isAdmin} />
           <Notes person={person} />
         </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvOf, parseCsv, spreadsheetText } from './csv.ts'
-import { sharedData } from '#shared/platform/testing/shared-data.ts'
+import { sharedData } from './testing/shared-data.ts'
 
 const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells)
 
