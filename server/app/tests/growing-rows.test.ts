@@ -99,6 +99,7 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/users': { by: 'admin' },
   'GET /studio/users/:id': { by: 'admin', params: personOf },
   'GET /studio/users/:id/export': { by: 'admin', params: personOf },
+  'GET /studio/alert-settings': { by: 'admin' },
   'GET /studio/teaching': { by: 'admin' },
   'GET /studio/workload': { by: 'admin' },
   'GET /studio/today': { by: 'admin' },

@@ -100,6 +100,7 @@ const unkeyed: Record<string, Name[]> = {
     'PATCH /studio/courses/:id/draft/parts/:part',
     'PUT /studio/cohorts/:id',
     'PUT /studio/courses/:id/experts',
+    'PUT /studio/alert-settings',
     'POST /studio/brand/pictures',
     'POST /studio/users/:id/block',
     'POST /studio/users/:id/unblock',

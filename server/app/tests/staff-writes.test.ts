@@ -283,6 +283,12 @@ const writes: Record<string, Trial> = {
     }),
     logs: ['course.experts'],
   },
+  // How one is told is one's own matter.
+  'PUT /studio/alert-settings': {
+    by: () => expert,
+    make: async () => ({ body: (await expert.call('GET /studio/alert-settings')).data }),
+    logs: [],
+  },
   // What is written in a draft is told when it is published.
   'POST /studio/courses/:id/draft': { by: () => admin, make: () => ({ params: { id: course.id } }), logs: [] },
   'POST /studio/courses/:id/draft/edits': {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Language } from '#shared/platform/contract.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
@@ -7,7 +8,7 @@ import { retryAfterSeconds } from '#shared/features/notifications/rules.ts'
 import { brandLetter, brandOrigin } from '#server/features/brands/brand-letter.ts'
 import { type Brands, brandById } from '#server/features/brands/load-brands.ts'
 import { type NotificationKeys, unsubscribeToken } from './keys.ts'
-import { reminderLetter, shownOf } from './notice-texts.ts'
+import { alertLetter, reminderLetter, shownOf } from './notice-texts.ts'
 import {
   addLetter,
   claimDeliveries,
@@ -84,23 +85,32 @@ async function push(delivery: Delivery, parts: DeliveryParts): Promise<Pushed> {
 }
 
 async function sendLetter(delivery: Delivery, parts: DeliveryParts): Promise<Pushed> {
-  const { email, reminderId, text } = delivery
-  if (email === null || reminderId === null) return { kind: 'refused' }
+  const { email } = delivery
   const brand = brandById(parts.brands, delivery.brandId)
-  const origin = brandOrigin(brand, parts.publicUrl)
-  const off = `${origin}/unsubscribe?token=${unsubscribeToken(reminderId, parts.keys.linkSecret)}`
   const language = languageOf(delivery, brand)
-  const letter = reminderLetter(text, language, { home: `${origin}/home`, off })
-  const headers = { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  const written = letterOf(delivery, language, brandOrigin(brand, parts.publicUrl), parts.keys.linkSecret)
+  if (email === null || !written) return { kind: 'refused' }
+  const { letter, headers } = written
   try {
     await parts.mailer.deliver({
       ...brandLetter(brand, language, { ...letter, to: email, from: parts.mailFrom }),
-      headers,
+      ...(headers && { headers }),
     })
     return { kind: 'sent' }
   } catch (error) {
-    parts.log.warn({ err: error, noticeId: delivery.noticeId }, 'A reminder e-mail was not accepted')
+    parts.log.warn({ err: error, noticeId: delivery.noticeId }, 'A notice by e-mail was not accepted')
     return { kind: 'later', seconds: 0 }
+  }
+}
+
+/** The e-mail of a notice; only reminders and alerts of staff have one. */
+function letterOf({ reminderId, text, alert }: Delivery, language: Language, origin: string, linkSecret: string) {
+  if (alert) return { letter: alertLetter(alert, language, origin) }
+  if (reminderId === null) return undefined
+  const off = `${origin}/unsubscribe?token=${unsubscribeToken(reminderId, linkSecret)}`
+  return {
+    letter: reminderLetter(text, language, { home: `${origin}/home`, off }),
+    headers: { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }
 

@@ -19,6 +19,7 @@ export const feature = serverFeature({
   personalTables: {
     push_subscriptions: { ...ownedBy('user_id'), hide: ['auth', 'p256dh'] },
     reminders: ownedBy('user_id'),
+    staff_alerts: ownedBy('user_id'),
     notices: ownedBy('user_id'),
     notice_deliveries: { leftOut: 'How often a notice was tried; what it says is among the notices' },
   },

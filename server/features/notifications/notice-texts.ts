@@ -1,4 +1,5 @@
 import type { Language } from '#shared/platform/contract.ts'
+import type { AlertCounts } from './alerts/alert-queries.ts'
 import type { Delivery } from './push-queries.ts'
 import type { Shown } from './send-push.ts'
 
@@ -9,6 +10,7 @@ type Words = {
   reminder: { title: string; text: string; action: string; why: string }
   message: { title: string; files: string }
   verdict: { title: string; DONE: string; FAIL: string }
+  alert: { title: string; fresh: string; h12: string; h20: string; overdue: string; action: string; why: string }
 }
 
 const words: Record<Language, Words> = {
@@ -20,6 +22,15 @@ const words: Record<Language, Words> = {
       why: 'You set this reminder in your settings. Turn it off here:',
     },
     message: { title: 'Message from your expert', files: 'Sent you a file' },
+    alert: {
+      title: 'Homework is waiting',
+      fresh: 'New',
+      h12: 'Waiting for 12 hours',
+      h20: 'Waiting for 20 hours',
+      overdue: 'Overdue',
+      action: 'Open the reviews',
+      why: 'You choose how and when you are told in your profile in the studio.',
+    },
     verdict: {
       title: 'Your homework has been reviewed',
       DONE: 'It’s approved. See what the expert says.',
@@ -34,6 +45,15 @@ const words: Record<Language, Words> = {
       why: 'Вы включили это напоминание в настройках. Отключить его можно здесь:',
     },
     message: { title: 'Сообщение от эксперта', files: 'Вам прислали файл' },
+    alert: {
+      title: 'Работы ждут проверки',
+      fresh: 'Новые',
+      h12: 'Ждут 12 часов',
+      h20: 'Ждут 20 часов',
+      overdue: 'Просрочены',
+      action: 'Открыть проверку работ',
+      why: 'Как и когда вам сообщать, можно выбрать в профиле студии.',
+    },
     verdict: {
       title: 'Домашнее задание проверено',
       DONE: 'Задание принято. Посмотрите, что пишет эксперт.',
@@ -48,6 +68,15 @@ const words: Record<Language, Words> = {
       why: 'Creaste este recordatorio en tus ajustes. Desactívalo aquí:',
     },
     message: { title: 'Mensaje de tu experto', files: 'Te ha enviado un archivo' },
+    alert: {
+      title: 'Hay tareas por revisar',
+      fresh: 'Nuevas',
+      h12: 'Esperan desde hace 12 horas',
+      h20: 'Esperan desde hace 20 horas',
+      overdue: 'Con retraso',
+      action: 'Abrir las revisiones',
+      why: 'En tu perfil del estudio eliges cómo y cuándo quieres recibir avisos.',
+    },
     verdict: {
       title: 'Han revisado tu tarea',
       DONE: 'Está aprobada. Mira lo que dice el experto.',
@@ -63,7 +92,7 @@ function shortened(text: string): string {
 
 /** A notice as a device shows it, in a language. */
 export function shownOf(delivery: Delivery, language: Language): Shown {
-  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId } = delivery
+  const { kind, text, chatId, reminderId, authorName, verdict, userStreamId, homeworkId, alert } = delivery
   const said = words[language]
   if (kind === 'reminder') {
     const body = shortened(text) || said.reminder.text
@@ -73,6 +102,7 @@ export function shownOf(delivery: Delivery, language: Language): Shown {
     const url = `/homework/${userStreamId}/${homeworkId}`
     return { title: said.verdict.title, body: said.verdict[verdict], url, tag: `homework-${homeworkId}` }
   }
+  if (alert) return { title: said.alert.title, body: alertText(alert, language), url: '/admin/reviews', tag: 'alert' }
   const body = shortened(text) || said.message.files
   return { title: authorName || said.message.title, body, url: `/chat/${chatId}`, tag: `chat-${chatId}` }
 }
@@ -85,5 +115,24 @@ export function reminderLetter(text: string, language: Language, { home, off }: 
     paragraphs: [text.trim() || said.text],
     action: { label: said.action, url: home },
     footer: `${said.why}\n${off}`,
+  }
+}
+
+const alertSteps = ['overdue', 'h20', 'h12', 'fresh'] as const
+
+/** What waits of an alert, the most urgent first. */
+function alertText(counts: AlertCounts, language: Language): string {
+  const said = words[language].alert
+  return alertSteps.flatMap(step => (counts[step] > 0 ? [`${said[step]}: ${counts[step]}`] : [])).join(' · ')
+}
+
+/** The e-mail for an alert of staff. */
+export function alertLetter(counts: AlertCounts, language: Language, origin: string) {
+  const said = words[language].alert
+  return {
+    subject: said.title,
+    paragraphs: [alertText(counts, language)],
+    action: { label: said.action, url: `${origin}/admin/reviews` },
+    footer: said.why,
   }
 }

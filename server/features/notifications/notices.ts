@@ -1,10 +1,11 @@
+import { alertStaff } from './alerts/alert-staff.ts'
 import { type DeliveryParts, deliverDue } from './deliver.ts'
 import { tellUnseen } from './notify.ts'
 import { deleteOldNotices } from './push-queries.ts'
 import { remindDue } from './remind.ts'
 
 /** How often each runs, in ms. */
-const paces = { reminders: 5000, messages: 30_000, deliveries: 3000, tidying: 3_600_000 }
+const paces = { reminders: 5000, messages: 30_000, alerts: 60_000, deliveries: 3000, tidying: 3_600_000 }
 const keptSeconds = 30 * 86_400
 
 /** Notifies people who have no page open. */
@@ -17,12 +18,13 @@ export type Notices = {
   stop(): Promise<void>
 }
 
-/** Reminders, unseen messages and their delivery; any number of nodes may run it at once. */
+/** Reminders, unseen messages, alerts of staff and their delivery; any number of nodes may run it at once. */
 export function openNotices(parts: DeliveryParts): Notices {
   const { database, clock, log } = parts
   const works = {
     reminders: () => all(() => remindDue(database, clock())),
     messages: () => all(() => database.inTransaction(tx => tellUnseen(tx, clock()))),
+    alerts: async () => void (await alertStaff(database, clock())),
     deliveries: () => all(() => deliverDue(parts)),
     tidying: async () => void (await deleteOldNotices(database, clock() / 1000 - keptSeconds)),
   }
@@ -50,6 +52,7 @@ export function openNotices(parts: DeliveryParts): Notices {
     async sweep() {
       await works.reminders()
       await works.messages()
+      await works.alerts()
       await works.deliveries()
     },
     start() {

@@ -1,4 +1,5 @@
 import { isUnconfirmed } from '#server/features/accounts/queries.ts'
+import { type AlertCounts, alertCounts } from './alerts/alert-queries.ts'
 import { many, one, run } from '#server/platform/database/statement.ts'
 
 export type KeyRow = { publicKey: string; privateKey: string; linkSecret: string }
@@ -58,7 +59,7 @@ export type Delivery = {
   noticeId: number
   isLetter: boolean
   attempts: number
-  kind: 'reminder' | 'message' | 'verdict'
+  kind: 'reminder' | 'message' | 'verdict' | 'alert'
   /** Unix seconds. */
   expiresAt: number
   userId: number
@@ -80,6 +81,8 @@ export type Delivery = {
   /** The stream and the homework of a verdict. */
   userStreamId: number | null
   homeworkId: number | null
+  /** What of an alert still waits. */
+  alert: AlertCounts | null
 }
 
 /** Claims up to `count` due deliveries by postponing them for `leaseSeconds`, so that no other node takes them. */
@@ -96,6 +99,7 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      u.id as "userId", u.brand_id as "brandId", u.language_code as language, u.email,
      not u.is_notification_disabled and u.status > 0 and u.blocked_at is null
        and case when n.kind = 'reminder' then coalesce(r.is_enabled, false)
+                when n.kind = 'alert' then coalesce(al.total, 0) > 0
                 else coalesce(k.learner_seen < m.number, false) end as "isWanted",
      case when x.id is null then null else
        json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
@@ -103,18 +107,20 @@ export const claimDeliveries = many<[nowSeconds: number, count: number, leaseSec
      case when c.is_letter and not u.is_email_validated and r.text ~ '\\S[.:/@]\\S|\\d{5}' then ''
        else coalesce(r.text, m.text, '') end as text,
      coalesce(trim(a.first_name || ' ' || a.last_name), '') as "authorName", h.verdict, k.user_stream_id as "userStreamId",
-     w.homework_id as "homeworkId"
+     w.homework_id as "homeworkId", case when n.kind = 'alert' then row_to_json(al) end as alert
    from claimed c join notices n on n.id = c.notice_id join users u on u.id = n.user_id
      left join push_subscriptions s on s.id = c.subscription_id
      left join sessions x on x.id = s.session_id and session_end(x.expires_at, x.seen_at, u.role) > to_timestamp($1::float8)
        and not exists (
          select from sessions s join second_factors f on f.user_id = s.user_id where s.id = x.id and ${isUnconfirmed})
      left join reminders r on n.kind = 'reminder' and r.id = (n.data->>'reminder_id')::bigint
-     left join chat_messages m on n.kind <> 'reminder' and m.id = (n.data->>'message_id')::bigint
+     left join chat_messages m on n.kind in ('message', 'verdict') and m.id = (n.data->>'message_id')::bigint
      left join chats k on k.id = m.chat_id
      left join users a on a.id = m.author_id
      left join homework_attempts h on h.verdict_message_id = m.id
      left join user_homeworks w on w.id = h.user_homework_id
+     left join lateral ${alertCounts("(n.data->>'from')::timestamptz", "(n.data->>'until')::timestamptz", 'to_timestamp($1::float8)')} al
+       on n.kind = 'alert'
    order by c.id`,
 )
 

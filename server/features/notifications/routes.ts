@@ -1,6 +1,7 @@
 import { type Context, routes } from '#server/platform/http/routes.ts'
 import { notifications as contract } from '#shared/features/notifications/contract.ts'
-import { mostDevices } from '#shared/features/notifications/rules.ts'
+import { mostDevices, usualHours } from '#shared/features/notifications/rules.ts'
+import { findAlertSettings, setAlertSettings } from './alerts/alert-queries.ts'
 import { type NotificationKeys, reminderOfToken } from './keys.ts'
 import { forgetDeviceOfSession, takeDevice } from './push-queries.ts'
 import { addReminder, changeReminder, reminderWire } from './remind.ts'
@@ -11,6 +12,16 @@ import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 
 type Subscribing = Context<'POST /push-subscriptions', (typeof contract)['calls']['POST /push-subscriptions']>
+
+/** Of staff who have changed nothing. */
+const usualSettings = {
+  by_badge: true,
+  by_push: true,
+  by_letter: true,
+  weekdays: [...usualHours.weekdays],
+  from_time: usualHours.from,
+  until_time: usualHours.until,
+}
 
 /** `allowPrivate` allows device addresses on this machine. */
 export type NotificationParts = { keys: NotificationKeys; allowPrivate: boolean }
@@ -39,6 +50,14 @@ export function notificationRoutes({ keys, allowPrivate }: NotificationParts) {
 
     'DELETE /user-reminders/:id': async ({ db, user, params, refuse }) =>
       (await deleteReminder(db, user.userId, params.id)) ? {} : refuse('not_found'),
+
+    'GET /studio/alert-settings': async ({ db, user }) => (await findAlertSettings(db, user.userId)) ?? usualSettings,
+
+    'PUT /studio/alert-settings': async ({ db, user, body, now }) => {
+      const settings = { ...body, weekdays: body.weekdays.toSorted((one, other) => one - other) }
+      await setAlertSettings(db, user.userId, now / 1000, JSON.stringify(settings))
+      return settings
+    },
 
     'POST /unsubscribe': async ({ db, body, refuse }) => {
       const id = reminderOfToken(body.token, keys.linkSecret)

@@ -16,6 +16,20 @@ const ReminderInput = Type.Object({
 })
 export type ReminderInputWire = Static<typeof ReminderInput>
 
+const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+
+/** How a member of staff hears of homework that waits. */
+const AlertSettings = Type.Object({
+  by_badge: Type.Boolean({ description: 'The number at the entry of the studio’s menu' }),
+  by_push: Type.Boolean(),
+  by_letter: Type.Boolean(),
+  weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
+  /** Hours and minutes in the person's time zone; until an earlier or the same time is until the next day. */
+  from_time: ClockTime,
+  until_time: ClockTime,
+})
+export type AlertSettingsWire = Static<typeof AlertSettings>
+
 const Reminder = Type.Object({
   id: Id,
   weekdays: Type.Array(Weekday),
@@ -104,6 +118,17 @@ export const notifications = contract({
       access: 'learner',
       summary: 'Deletes a reminder',
       answer: Type.Object({}),
+    },
+    'GET /studio/alert-settings': {
+      access: 'expert',
+      summary: 'How one hears of homework that waits and of what grows old',
+      answer: AlertSettings,
+    },
+    'PUT /studio/alert-settings': {
+      access: 'expert',
+      summary: 'Changes how one hears of homework, and when',
+      body: AlertSettings,
+      answer: AlertSettings,
     },
     'POST /unsubscribe': {
       access: 'public',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '#shared/platform/times.ts'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
-import { isInTime, nextReminder, retryAfterSeconds, weekdayOf } from './rules.ts'
+import { isAtWork, isInTime, nextReminder, retryAfterSeconds, weekdayOf } from './rules.ts'
 
 type Change = {
   zone: string
@@ -160,4 +160,17 @@ test('retries come at growing intervals, never sooner than the receiver asks, an
   expect(retryAfterSeconds(1, 300)).toBe(300)
   expect(retryAfterSeconds(3, 300)).toBe(600)
   expect(retryAfterSeconds(1, 999_999)).toBe(21_600)
+})
+
+test.each([
+  ['09:00', '20:00', '2026-12-02T08:00:00Z', true],
+  ['09:00', '20:00', '2026-12-02T07:59:59Z', false],
+  ['09:00', '20:00', '2026-12-02T19:00:00Z', false],
+  ['22:00', '06:00', '2026-12-02T21:00:00Z', true],
+  ['22:00', '06:00', '2026-12-03T04:59:00Z', true],
+  ['22:00', '06:00', '2026-12-02T04:00:00Z', false],
+  ['00:00', '00:00', '2026-12-02T22:59:00Z', true],
+  ['00:00', '00:00', '2026-12-02T23:00:00Z', false],
+])('who works on Wednesdays from %s to %s in Madrid is at work at %s: %s', (from, until, at, expected) => {
+  expect(isAtWork({ weekdays: [3], from, until }, 'Europe/Madrid', Date.parse(at))).toBe(expected)
 })

@@ -45,6 +45,21 @@ export function nextReminder(
   return undefined
 }
 
+/** ISO 8601 weekdays, and from when until when on the person's own clock; past midnight where the end is not later. */
+export type WorkingHours = { weekdays: readonly number[]; from: string; until: string }
+
+/** The working hours of staff who have chosen none. */
+export const usualHours: WorkingHours = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '09:00', until: '20:00' }
+
+/** Whether `now` (ms) lies in a person's working hours; a night shift belongs to the day on which it begins. */
+export function isAtWork({ weekdays, from, until }: WorkingHours, timeZone: string, now: number): boolean {
+  const today = localDate(now, timeZone)
+  return [addDays(today, -1), today].some(date => {
+    const end = firstInstantAt(until > from ? date : addDays(date, 1), until, timeZone)
+    return weekdays.includes(weekdayOf(date)) && firstInstantAt(date, from, timeZone) <= now && now < end
+  })
+}
+
 /** Whether a reminder that was due at `dueAt` (ms) is still worth sending. */
 export function isInTime(dueAt: number, now: number): boolean {
   return now - dueAt <= latestMs

@@ -12,10 +12,18 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { Slot } from '#kit/shell/Slot.tsx'
 import { isPasswordStrongEnough } from '#shared/features/accounts/password.ts'
 import { SecondFactorPart } from './SecondFactorPart.tsx'
 import { keepUser, useUser } from './session.ts'
 import styles from './ProfileDialog.module.css'
+
+declare module '#kit/shell/slots.ts' {
+  interface Slots {
+    /** In the own profile, before the password. */
+    ownProfile: object
+  }
+}
 
 /** The own account of a member of staff: name, language, time zone, password and second factor. */
 export function openProfile(): Promise<unknown> {
@@ -28,6 +36,7 @@ function ProfileDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('accounts.profile.title')} onClose={onClose}>
       <div className={styles.forms}>
         <ProfileForm onSaved={onClose} />
+        <Slot name="ownProfile" />
         <PasswordForm />
         <SecondFactorPart />
       </div>

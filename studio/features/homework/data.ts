@@ -60,7 +60,8 @@ export async function takeNext(filter: ReviewFilter, afterId?: number): Promise<
 export function useWaitingReviews(): Waiting | undefined {
   const t = useCopy()
   const { data } = useQuery(reviewFiltersQuery())
-  if (!data) return undefined
+  const { data: alerts } = useQuery({ ...callQuery('GET /studio/alert-settings'), staleTime: Infinity })
+  if (!data || alerts?.by_badge === false) return undefined
   const { waiting, overdue } = countsOf(data, {})
   return { count: waiting, isLate: overdue > 0, words: t('shell.reviews.count', { waiting, overdue }) }
 }

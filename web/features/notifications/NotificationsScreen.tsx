@@ -1,3 +1,4 @@
+import { PushSwitch } from '#kit/features/notifications/PushSwitch.tsx'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { errorMessage, NetworkError } from '#kit/request/request-errors.ts'
 import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
@@ -10,7 +11,7 @@ import { switchNotifications } from '#web/features/profile/data.ts'
 import styles from '#web/features/profile/Settings.module.css'
 import { pathTo } from '#web/platform/addresses.ts'
 import { usePageTitle } from '#web/platform/page-title.ts'
-import { PushSwitch } from './PushSwitch.tsx'
+import { browserPush } from './browser-push.ts'
 
 /** `/user/settings/notifications`: a switch for everything the school sends unasked, and one for this device. */
 export function NotificationsScreen() {
@@ -38,7 +39,7 @@ export function NotificationsScreen() {
       )}
       {user && !user.disableNotification && (
         <>
-          <PushSwitch />
+          <PushSwitch push={browserPush} hint={t('notifications.push.hint')} />
           <LinkButton look="secondary" icon="clock" href={pathTo('settingsReminders')}>
             {t('notifications.title')}
           </LinkButton>

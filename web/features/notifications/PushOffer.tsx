@@ -6,7 +6,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { addCopy, messages } from '#web/platform/copy.ts'
-import { askPush } from './push.ts'
+import { askPush } from './browser-push.ts'
 import styles from './PushOffer.module.css'
 
 let close: (() => void) | undefined

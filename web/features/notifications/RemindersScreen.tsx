@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { PushSwitch } from '#kit/features/notifications/PushSwitch.tsx'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { errorMessage, RequestError } from '#kit/request/request-errors.ts'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { mostReminders } from '#shared/features/notifications/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
 import { changeReminder, useReminders } from './data.ts'
-import { PushSwitch } from './PushSwitch.tsx'
+import { browserPush } from './browser-push.ts'
 import styles from './Reminders.module.css'
 import { daysInWords, nextInWords } from './reminder-words.ts'
 
@@ -84,7 +85,7 @@ export function RemindersScreen() {
       )}
       <List timeZone={timeZone} />
       <section className={styles.device} aria-label={t('notifications.push.label')}>
-        <PushSwitch />
+        <PushSwitch push={browserPush} hint={t('notifications.push.hint')} />
         <p className={styles.lead}>{t('notifications.letter')}</p>
       </section>
     </div>

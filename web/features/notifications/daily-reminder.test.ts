@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDailyReminder } from './daily-reminder.ts'
 import { addReminder } from './data.ts'
-import { askPush } from './push.ts'
+import { askPush } from './browser-push.ts'
 
 vi.mock('./data.ts', () => ({ addReminder: vi.fn(async () => ({})) }))
-vi.mock('./push.ts', () => ({ askPush: vi.fn() }))
+vi.mock('./browser-push.ts', () => ({ askPush: vi.fn() }))
 
 const ask = vi.mocked(askPush)
 const add = vi.mocked(addReminder)

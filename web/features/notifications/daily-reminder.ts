@@ -1,5 +1,5 @@
 import { addReminder } from './data.ts'
-import { askPush } from './push.ts'
+import { askPush } from './browser-push.ts'
 import { weekdays } from './reminder-words.ts'
 
 /**

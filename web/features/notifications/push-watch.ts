@@ -3,7 +3,7 @@ import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { beforeSignOut } from '#web/features/accounts/session.ts'
 import { streamsQuery } from '#web/features/streams/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { browserPush } from './push.ts'
+import { browserPush } from './browser-push.ts'
 
 let isWatching = false
 

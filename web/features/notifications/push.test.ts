@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createPush, type PushDevice } from './push.ts'
+import { createPush, type PushDevice } from '#kit/features/notifications/push.ts'
 import { createPromptClock, hasExpert, isWorthAsking } from './push-watch.ts'
 
 // Headless browsers have no push service, so the browser's side is faked here; the worker's handling of a push is

@@ -1,4 +1,11 @@
-import { type AccessTable, type Owned, ofOneself, ofTheOwner, statuses } from '#server/platform/testing/access-table.ts'
+import {
+  type AccessTable,
+  type Owned,
+  ofOneself,
+  ofStaff,
+  ofTheOwner,
+  statuses,
+} from '#server/platform/testing/access-table.ts'
 import type { notifications } from '#shared/features/notifications/contract.ts'
 
 const reminderOf = (owned: Owned) => ({ params: { id: owned.reminder } })
@@ -21,6 +28,13 @@ export const access: AccessTable<typeof notifications> = {
   'GET /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
   'PUT /user-reminders/:id': { expected: ofTheOwner, input: owned => ({ ...reminderOf(owned), body }) },
   'DELETE /user-reminders/:id': { expected: ofTheOwner, input: reminderOf },
+  'GET /studio/alert-settings': { expected: ofStaff },
+  'PUT /studio/alert-settings': {
+    expected: ofStaff,
+    input: () => ({
+      body: { by_badge: true, by_push: true, by_letter: true, weekdays: [1], from_time: '09:00', until_time: '18:00' },
+    }),
+  },
   // The link in the e-mail is the only credential: without a valid one nobody gets anything.
   'POST /unsubscribe': {
     expected: statuses(422, 422, 422, 422),

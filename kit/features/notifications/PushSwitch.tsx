@@ -4,19 +4,19 @@ import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Switch } from '#kit/ui/fields/Checkbox.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
-import { browserPush, type PushState } from './push.ts'
+import type { BrowserPush, PushState } from './push.ts'
 
 /** Turns notifications on this device on and off; says so where the browser forbids or lacks them. */
-export function PushSwitch() {
+export function PushSwitch({ push, hint }: { push: BrowserPush; hint: string }) {
   const t = useCopy()
-  const { state, isBusy, turn } = usePush()
+  const { state, isBusy, turn } = usePush(push)
   if (state === undefined) return <Skeleton shape="box" height="3rem" />
   if (state === 'unsupported') return <Notice>{t('notifications.push.answer.unsupported')}</Notice>
   return (
     <>
       <Switch
         label={t('notifications.push.label')}
-        hint={t('notifications.push.hint')}
+        hint={hint}
         checked={state === 'on'}
         disabled={isBusy || state === 'denied'}
         aria-busy={isBusy}
@@ -32,26 +32,26 @@ export function PushSwitch() {
 }
 
 /** `state` is undefined until the browser has answered. */
-function usePush() {
+function usePush(push: BrowserPush) {
   const t = useCopy()
   const [state, setState] = useState<PushState>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isHere = true
-    browserPush.state().then(
+    push.state().then(
       found => isHere && setState(found),
       () => isHere && setState('unsupported'),
     )
     return () => {
       isHere = false
     }
-  }, [])
+  }, [push])
   const turn = async (isOn: boolean) => {
     setBusy(true)
     try {
-      if (isOn) setState(await browserPush.turnOn())
+      if (isOn) setState(await push.turnOn())
       else {
-        await browserPush.turnOff()
+        await push.turnOff()
         setState('off')
       }
     } catch {

@@ -99,38 +99,31 @@ export function createPush(device: PushDevice) {
   }
 }
 
-const toldKey = 'push.endpoint'
 /** How long the service worker may take to start, in ms. */
 const patience = 10_000
 
-const device: PushDevice = {
-  get key() {
-    return site().site.domain.push_service.public_key
-  },
-  permission: () =>
-    'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator
-      ? Notification.permission
-      : undefined,
-  askPermission: () => Notification.requestPermission(),
-  async manager() {
-    const late = new Promise<undefined>(resolve => setTimeout(resolve, patience))
-    return (await Promise.race([navigator.serviceWorker.ready, late]))?.pushManager
-  },
-  tell: async body => void (await request('POST /push-subscriptions', { body })),
-  untell: async () => void (await request('DELETE /push-subscriptions')),
-  told: {
-    read: () => localStorage.getItem(toldKey),
-    write: endpoint => (endpoint === null ? localStorage.removeItem(toldKey) : localStorage.setItem(toldKey, endpoint)),
-  },
+type Told = PushDevice['told']
+
+/** Push notifications of this browser. `told` is where the app keeps the endpoint; `begin` starts the service worker. */
+export function browserPushOf(told: Told, begin: () => Promise<unknown> = async () => {}) {
+  return createPush({
+    get key() {
+      return site().site.domain.push_service.public_key
+    },
+    permission: () =>
+      'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator
+        ? Notification.permission
+        : undefined,
+    askPermission: () => Notification.requestPermission(),
+    async manager() {
+      const late = new Promise<undefined>(resolve => setTimeout(resolve, patience))
+      const ready = begin().then(() => navigator.serviceWorker.ready)
+      return (await Promise.race([ready, late]))?.pushManager
+    },
+    tell: async body => void (await request('POST /push-subscriptions', { body })),
+    untell: async () => void (await request('DELETE /push-subscriptions')),
+    told,
+  })
 }
 
-export const browserPush = createPush(device)
-
-/**
- * Turns notifications on if the person allows them. Browsers ask only after a press. Rejects when the push service or the
- * school cannot be reached.
- */
-export async function askPush(): Promise<'on' | 'refused' | 'unsupported'> {
-  const state = await browserPush.turnOn()
-  return state === 'denied' ? 'refused' : state
-}
+export type BrowserPush = ReturnType<typeof createPush>
