@@ -77,6 +77,7 @@ export default defineConfig({
         '**/studio-cohorts.spec.ts',
         '**/studio-drafts.spec.ts',
         '**/studio-workload.spec.ts',
+        '**/studio-figures.spec.ts',
         '**/first-run.spec.ts',
         '**/today.spec.ts',
         '**/demanded-factor.spec.ts',

@@ -27,6 +27,7 @@ const walksOfFeature = {
   support: ['e2e/staff/support'],
   notifications: ['e2e/learning/reminders'],
   cohorts: ['e2e/staff/studio-cohorts'],
+  figures: ['e2e/staff/studio-figures'],
   workload: ['e2e/staff/studio-workload'],
   people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],
   trials: ['e2e/staff/studio-drafts'],

@@ -288,7 +288,7 @@ async function ownersThings() {
 const seen: Partial<Record<Person, RegExp>> = {
   owner: /./,
   expert: /^\w+ \/(courses|chats|studio)\b/,
-  author: /^(GET \/courses|\w+ \/studio\/(courses|cohorts|library))\b/,
+  author: /^(GET \/courses|\w+ \/studio\/(courses|cohorts|library|figures))\b/,
   support: /^(GET \/courses|\w+ \/studio\/(support-requests|users))\b/,
   admin: /^\w+ \/(courses|chats|studio)\b/,
 }

@@ -12,7 +12,8 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 type Name = keyof Calls & string
-type Reading = { by?: 'admin'; params?: () => Record<string, number | string> }
+type Given = () => Record<string, number | string>
+type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
 const more = { reminder: 0, request: 0, cohort: 0, film: 0 }
@@ -102,6 +103,11 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/alert-settings': { by: 'admin' },
   'GET /studio/teaching': { by: 'admin' },
   'GET /studio/workload': { by: 'admin' },
+  'GET /studio/figures/activity': { by: 'admin' },
+  'GET /studio/figures/answers': { by: 'admin' },
+  'GET /studio/figures/courses/:id/stops': { by: 'admin', params: () => ({ id: place.course }) },
+  'GET /studio/figures/courses/:id/watching': { by: 'admin', params: () => ({ id: place.course }) },
+  'GET /studio/figures/people': { by: 'admin', query: () => ({ kind: 'learners', course_id: place.course }) },
   'GET /studio/today': { by: 'admin' },
   'GET /studio/first-steps': { by: 'admin' },
 }
@@ -228,9 +234,9 @@ async function grow() {
 }
 
 async function countAll(counts: Map<string, number>) {
-  for (const [name, { by, params }] of Object.entries(reads)) {
+  for (const [name, { by, params, query }] of Object.entries(reads)) {
     const expand = app.routes.find(route => route.name === name)?.call.expand
-    const input = { ...(params && { params: params() }), ...(expand && { expand }) }
+    const input = { ...(params && { params: params() }), ...(query && { query: query() }), ...(expand && { expand }) }
     const ask = () => (by === 'admin' ? admin : learner).call(name as Name, input)
     // The first one also fills the memory of courses.
     await ask()

@@ -43,7 +43,12 @@ const isFree = (heldSince: string) => `(a.claimed_by is null or a.active_at <= t
 type Page = { limit: number; offset: number; heldSinceSeconds: number }
 
 /** Whose submissions are listed; null asks for the caller's own, or everybody's answers, of all times. */
-type Narrowing = { expertId: number | null; answeredSinceSeconds: number | null; lateAtSeconds: number | null }
+type Narrowing = {
+  expertId: number | null
+  answeredSinceSeconds: number | null
+  answeredBeforeSeconds: number | null
+  lateAtSeconds: number | null
+}
 
 /** SQL: what narrows any listing: what is past its due time, or was when it was answered. */
 const isLate = `($lateAtSeconds::float8 is null or p.due_at < coalesce(p.reviewed_at, to_timestamp($lateAtSeconds::float8)))`
@@ -58,7 +63,7 @@ function listing(name: string, which: string, order: string, rest = '') {
     `with ${taught}, found as (
        select p.id, p.submitted_at, p.reviewed_at from ${placedAttempts(which)}
        where ${filtered} and ${isLate} and $heldSinceSeconds::float8 is not null
-         and ($answeredSinceSeconds::float8 is null or p.reviewed_at is not null)${rest}
+         and ($answeredSinceSeconds::float8 is null or $answeredBeforeSeconds::float8 is null or p.reviewed_at is not null)${rest}
      ), page as (select f.id from found f order by ${order} limit $limit offset $offset)
      select counted.total, f.review
      from (select count(*)::int as total from found) counted
@@ -84,7 +89,8 @@ export const listOwnReviews = listing(
 export const listDoneReviews = listing(
   'list-done-reviews',
   `a.verdict is not null and ($expertId::bigint is null or a.reviewed_by = $expertId::bigint)
-     and ($answeredSinceSeconds::float8 is null or a.reviewed_at > to_timestamp($answeredSinceSeconds::float8))
+     and ($answeredSinceSeconds::float8 is null or a.reviewed_at >= to_timestamp($answeredSinceSeconds::float8))
+     and ($answeredBeforeSeconds::float8 is null or a.reviewed_at < to_timestamp($answeredBeforeSeconds::float8))
    order by a.reviewed_at desc, a.id desc`,
   'f.reviewed_at desc, f.id desc',
   ' limit case when $answeredSinceSeconds::float8 is null then 1000 end',

@@ -28,7 +28,7 @@ import {
   type ReviewFilter,
   releaseReview,
 } from './review-queries.ts'
-import { msFromSeconds } from '#shared/platform/times.ts'
+import { isLocalDate, msFromDate, msFromSeconds } from '#shared/platform/times.ts'
 import { textIn, type Texts } from '#server/features/courses/course-tree.ts'
 import { daySelfieWire } from '#server/features/progress/selfies.ts'
 import type { Reader } from '#server/features/chat/message.ts'
@@ -49,12 +49,15 @@ const filterOf = ({ course_id, cohort_id, stage_id }: Filters): ReviewFilter => 
 
 /** What waits, oldest first; what the caller holds; what was answered, latest first. */
 export async function listReviews(context: HomeworkContext<'GET /studio/reviews'>): Promise<ReviewWire[]> {
-  const { db, user, query, now, setPage } = context
-  const { show = 'waiting', page = 1, 'per-page': perPage = 50, expert_id, days, late } = query
+  const { db, user, query, now, setPage, refuse } = context
+  const { show = 'waiting', page = 1, 'per-page': perPage = 50, expert_id, days, week, late } = query
+  if (week !== undefined && !isLocalDate(week)) return refuse('invalid_input', { fields: ['week'] })
+  const weekSeconds = week === undefined ? null : msFromDate(week) / 1000
   const paging = { limit: perPage, offset: (page - 1) * perPage, heldSinceSeconds: (now - claimLastsMs) / 1000 }
   const narrowing = {
     expertId: expert_id ?? null,
-    answeredSinceSeconds: days === undefined ? null : now / 1000 - days * 86_400,
+    answeredSinceSeconds: days === undefined ? weekSeconds : now / 1000 - days * 86_400,
+    answeredBeforeSeconds: weekSeconds === null ? null : weekSeconds + 7 * 86_400,
     lateAtSeconds: late ? now / 1000 : null,
   }
   const rows = await listings[show](db, { ...actorOf(user), ...filterOf(query), ...paging, ...narrowing })

@@ -3,7 +3,16 @@ import { chatRoom, deskRoom, Person } from '#shared/features/chat/contract.ts'
 import { FileIds, Message, MessageText, NullableVerdict, TimedComment } from '#shared/features/chat/message-schemas.ts'
 import { DaySelfie } from '#shared/features/progress/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
-import { Id, nullable, NullableId, NullableSeconds, oneOf, PageNumber, Seconds } from '#shared/platform/schemas.ts'
+import {
+  DateText,
+  Id,
+  nullable,
+  NullableId,
+  NullableSeconds,
+  oneOf,
+  PageNumber,
+  Seconds,
+} from '#shared/platform/schemas.ts'
 import { homeworkRefusals } from './refusals.ts'
 
 const HomeworkState = oneOf(['NOT_UPLOADED', 'UPLOADED', 'DONE', 'FAIL'])
@@ -183,6 +192,8 @@ export const homework = contract({
         expert_id: Type.Optional(Id),
         /** Answered within so many days. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+        /** Answered in the seven days from this one on, by the calendar of UTC. */
+        week: Type.Optional(DateText),
         /** Only what is, or was answered, past its due time. */
         late: Type.Optional(oneOf(['yes'])),
         page: Type.Optional(PageNumber),

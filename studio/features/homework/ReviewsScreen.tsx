@@ -106,13 +106,16 @@ function ReviewList({ page, onPage }: { page: number; onPage: (page: number | un
 function Narrowed() {
   const t = useCopy()
   const { narrowing, show, set } = useReviewFilter()
-  const { expert_id: expertId, days, late } = narrowing
+  const { expert_id: expertId, days, week, late } = narrowing
   const { data } = useQuery({ ...callQuery('GET /studio/workload'), enabled: expertId !== undefined })
-  if (expertId === undefined && days === undefined && !late) return null
+  if (expertId === undefined && days === undefined && week === undefined && !late) return null
   const name = data?.find(({ id }) => id === expertId)?.name
   const parts = [
     expertId !== undefined && t('reviews.narrowed.expert', { name: name ?? String(expertId) }),
     days !== undefined && show === 'done' && t('reviews.narrowed.days', { days }),
+    week !== undefined &&
+      show === 'done' &&
+      t('reviews.narrowed.week', { date: formatLocalDate(week, t.language, 'numeric') }),
     late && t('reviews.narrowed.late'),
   ]
   return (
@@ -120,7 +123,7 @@ function Narrowed() {
       {parts.filter(Boolean).join(' · ')}{' '}
       <Button
         look="secondary"
-        onClick={() => set({ expert: undefined, days: undefined, late: undefined, page: undefined })}
+        onClick={() => set({ expert: undefined, days: undefined, week: undefined, late: undefined, page: undefined })}
       >
         {t('reviews.narrowed.all')}
       </Button>

@@ -10,7 +10,12 @@ import { filterToWire, type ReviewFilter, countsOf } from './review-filters.ts'
 
 export type ReviewShow = 'waiting' | 'mine' | 'done'
 /** Submissions of one expert, of the last days, or past their due time. */
-export type ReviewNarrowing = { expert_id?: number | undefined; days?: number | undefined; late?: 'yes' | undefined }
+export type ReviewNarrowing = {
+  expert_id?: number | undefined
+  days?: number | undefined
+  week?: string | undefined
+  late?: 'yes' | undefined
+}
 export type ReviewDetail = ReviewDetailWire
 
 const perPage = 50

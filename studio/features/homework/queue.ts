@@ -20,6 +20,7 @@ export function useReviewFilter() {
     narrowing: {
       expert_id: getId('expert'),
       days: getId('days'),
+      week: get('week'),
       late: get('late') === 'yes' ? ('yes' as const) : undefined,
     } satisfies ReviewNarrowing,
     show: reviewShows.find(name => name === get('show')) ?? 'waiting',

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { faultsOf } from '../axe-faults.ts'
+import { overflow } from '../pages/shell-page.ts'
+import { call, newStaff, placeOf, signInToStudio, studioTexts } from '../pages/studio-page.ts'
+import { newHomework } from '../school/homework-course.ts'
+import { withDatabase } from '../school/people.ts'
+import { expect, test } from '../test.ts'
+
+async function firstDayOf(courseId: number): Promise<number> {
+  const { rows } = await withDatabase(client =>
+    client.query('select id from course_days where course_id = $1 order by day_number limit 1', [courseId]),
+  )
+  return Number(rows[0].id)
+}
+
+/** The cells of a table, row by row, as they are read. */
+const cellsOf = (page: Page, title: string) =>
+  page
+    .getByRole('group', { name: title })
+    .locator('tbody tr')
+    .evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
+
+async function fileOf(page: Page, button: string): Promise<string[][]> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const text = await readFile((await (await saving).path()) ?? '', 'utf8')
+  return text
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map(line => line.split(','))
+}
+
+for (const language of ['ru', 'es', 'en'] as const)
+  test.describe(language, () => {
+    test.use({ locale: language })
+    test(`an administrator sees where learners stop and who they are, in ${language}`, async ({ page, context }) => {
+      const t = studioTexts(language)
+      const learner = await newHomework([{ title: 'Film it' }])
+      const { courseId } = await placeOf(learner.streamId)
+      const day = await firstDayOf(courseId)
+      const path = `/user-course-streams/${learner.streamId}/user-day-status/${day}/start`
+      await call(learner.id, 'POST', path, { occurred_at: Math.floor(Date.now() / 1000) })
+      await signInToStudio(context, (await newStaff('admin', 'Olga')).id)
+
+      await page.goto(`/admin/figures?course=${courseId}`)
+      await expect(page.getByRole('heading', { name: t('figures.activity') })).toBeVisible()
+      expect(await faultsOf(page)).toEqual([])
+      const active = await cellsOf(page, t('figures.activity'))
+      expect(active).toHaveLength(28)
+      expect(active[0]?.[1]).toBe('1')
+      expect((await fileOf(page, t('shell.csv.of', { title: t('figures.activity') }))).slice(1)).toEqual(active)
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await overflow(page)).toBe(0)
+
+      await page.locator(`a[href="/admin/figures/courses/${courseId}"]`).click()
+      await expect(page.getByRole('heading', { name: t('figures.stops') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('figures.watched') })).toBeVisible()
+      expect(await faultsOf(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      await page
+        .getByRole('group', { name: t('figures.stops') })
+        .getByRole('link', { name: '1', exact: true })
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { name: t('figures.people.begun') })).toBeVisible()
+      await expect(page.getByText(t('figures.people.count', { count: 1 }))).toBeVisible()
+      expect(await faultsOf(page)).toEqual([])
+      await page.locator(`a[href="/admin/users/${learner.id}"]`).click()
+      await expect(page).toHaveURL(new RegExp(`/admin/users/${learner.id}$`))
+    })
+  })
+
+test('an author sees the figures of a course without the people', async ({ page, context }) => {
+  const t = studioTexts('en')
+  const { courseId } = await placeOf((await newHomework([{ title: 'Film it' }])).streamId)
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await page.goto(`/admin/figures/courses/${courseId}?lang=en`)
+  await expect(page.getByRole('heading', { name: t('figures.stops') })).toBeVisible()
+  await expect(page.locator('a[href^="/admin/figures/people"]')).toHaveCount(0)
+})

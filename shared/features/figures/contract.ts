@@ -1,0 +1,112 @@
+import Type, { type Static } from 'typebox'
+import { contract } from '#shared/platform/contract.ts'
+import { DateText, Id, nullable, NullableString, oneOf, PageNumber } from '#shared/platform/schemas.ts'
+
+const count = Type.Integer({ minimum: 0 })
+const share = nullable(Type.Number({ description: 'From 0 to 1; null when nobody began' }))
+
+const Activity = Type.Object({
+  /** Days or weeks by the calendar of UTC, the earliest first; a week begins on Monday. */
+  spans: Type.Array(Type.Object({ starts_on: DateText, learners: count })),
+})
+
+const AnswerWeek = Type.Object({
+  starts_on: DateText,
+  answered: count,
+  late: Type.Integer({ description: 'Answered after their time was up' }),
+  median: nullable(Type.Number({ description: 'Seconds' })),
+  p90: nullable(Type.Number({ description: 'Seconds' })),
+})
+export type AnswerWeekWire = Static<typeof AnswerWeek>
+
+/** How far the learners of each cohort came; the figures stand in the order of the days. */
+const Stops = Type.Object({
+  title: Type.String(),
+  days: Type.Array(Type.Object({ id: Id, day_number: Type.Integer(), title: Type.String() })),
+  cohorts: Type.Array(
+    Type.Object({
+      id: Id,
+      starts_on: DateText,
+      learners: count,
+      not_begun: Type.Integer({ description: 'Learners who have begun no day' }),
+      days: Type.Array(
+        Type.Object({
+          begun: count,
+          finished: count,
+          furthest: Type.Integer({ description: 'Learners who have begun this day and none after it' }),
+        }),
+      ),
+    }),
+  ),
+})
+export type StopsWire = Static<typeof Stops>
+
+/** Watching of one lesson in its place. */
+const Watched = Type.Object({
+  id: Id,
+  day_id: Id,
+  day_number: Type.Integer(),
+  title: Type.String(),
+  begun: Type.Integer({ description: 'Learners who have begun its day' }),
+  watching: Type.Integer({ description: 'Learners who have watched any of it' }),
+  through: Type.Integer({ description: 'Of these, who watched nine tenths of its length or more, repeats included' }),
+  share,
+})
+export type WatchedWire = Static<typeof Watched>
+
+/** What a number counts. Each kind needs its own of the other fields. */
+const peopleKinds = ['active', 'learners', 'not_begun', 'begun', 'finished', 'furthest', 'watching', 'through'] as const
+export type PeopleKind = (typeof peopleKinds)[number]
+
+const Counted = Type.Object({ user_id: Id, name: Type.String(), email: NullableString })
+export type CountedWire = Static<typeof Counted>
+
+const CohortQuery = Type.Object({ cohort_id: Type.Optional(Id) })
+const activitySpans = ['day', 'week'] as const
+
+/** Figures of a school. Authors see how its courses go, administrators the people behind the numbers too. */
+export const figures = contract({
+  refusals: {},
+  calls: {
+    'GET /studio/figures/activity': {
+      access: 'author',
+      summary: 'How many learners watched, started or finished something, by day or week',
+      query: Type.Object({ by: Type.Optional(oneOf(activitySpans)), course_id: Type.Optional(Id) }),
+      answer: Activity,
+    },
+    'GET /studio/figures/answers': {
+      access: 'admin',
+      summary: 'How long learners waited for answers to their homework, by week',
+      query: Type.Object({ course_id: Type.Optional(Id) }),
+      answer: Type.Array(AnswerWeek),
+    },
+    'GET /studio/figures/courses/:id/stops': {
+      access: 'author',
+      summary: 'How far the learners of each cohort of a course came, by day',
+      answer: Stops,
+    },
+    'GET /studio/figures/courses/:id/watching': {
+      access: 'author',
+      summary: 'How much of each lesson was watched',
+      query: CohortQuery,
+      answer: Type.Array(Watched),
+    },
+    'GET /studio/figures/people': {
+      access: 'admin',
+      summary: 'The people whom a number of the figures counts, by name',
+      query: Type.Object({
+        kind: oneOf(peopleKinds),
+        by: Type.Optional(oneOf(activitySpans)),
+        starts_on: Type.Optional(DateText),
+        course_id: Type.Optional(Id),
+        cohort_id: Type.Optional(Id),
+        day_id: Type.Optional(Id),
+        lesson_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Its place in a day' })),
+        page: Type.Optional(PageNumber),
+        'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 100 })),
+      }),
+      isPaged: true,
+      answer: Type.Array(Counted),
+    },
+  },
+})

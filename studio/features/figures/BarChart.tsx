@@ -1,0 +1,65 @@
+import styles from './Figures.module.css'
+
+type Bar = { label: string; values: readonly number[] }
+
+type Props = {
+  /** Names of what each bar of a group shows. */
+  series: readonly string[]
+  bars: readonly Bar[]
+  /** The value of a full bar; without it the largest one. */
+  most?: number
+}
+
+const height = 160
+const gap = 6
+
+/** Bars side by side for each label. It says nothing that the table beside it does not say, so it is hidden from readers. */
+export function BarChart({ series, bars, most }: Props) {
+  const top = Math.max(1, most ?? 0, ...bars.flatMap(({ values }) => values))
+  const width = Math.max(8, Math.min(36, 28 / series.length))
+  const group = width * series.length + gap
+  return (
+    <figure className={styles.chart} aria-hidden>
+      {series.length > 1 && (
+        <ul className={styles.legend}>
+          {series.map((name, index) => (
+            <li key={name}>
+              <i className={styles.swatch} data-series={index % 6} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.plot}>
+        <svg
+          width={Math.max(240, group * bars.length)}
+          height={height + 4}
+          viewBox={`0 -4 ${Math.max(240, group * bars.length)} ${height + 4}`}
+        >
+          <line className={styles.line} x1="0" x2="100%" y1={0} y2={0} />
+          <line className={styles.line} x1="0" x2="100%" y1={height / 2} y2={height / 2} />
+          {bars.map(({ label, values }, at) =>
+            values.map((value, index) => (
+              <rect
+                key={series[index]}
+                data-series={index % 6}
+                className={styles.bar}
+                x={at * group + index * width + gap / 2}
+                y={height - (value / top) * height}
+                width={width - 1}
+                height={(value / top) * height}
+              >
+                <title>{`${label}: ${value}`}</title>
+              </rect>
+            )),
+          )}
+          <line className={styles.axis} x1="0" x2="100%" y1={height} y2={height} />
+        </svg>
+      </div>
+      <figcaption className={styles.ends}>
+        <span>{bars[0]?.label}</span>
+        <span>{bars.length > 1 && bars.at(-1)?.label}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { csvOf } from '#shared/platform/csv.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { saveAsFile } from '#studio/platform/save-as-file.ts'
+import tableStyles from '#studio/platform/Table.module.css'
+import { allCounted, type Counting, countedQuery } from './data.ts'
+import styles from './Figures.module.css'
+
+const kinds = ['active', 'learners', 'not_begun', 'begun', 'finished', 'furthest', 'watching', 'through'] as const
+
+function useCounting(): Counting {
+  const { get, getId } = useQueryState()
+  return {
+    kind: kinds.find(kind => kind === get('kind')) ?? 'active',
+    by: get('by') === 'week' ? 'week' : undefined,
+    starts_on: get('starts_on'),
+    course_id: getId('course_id'),
+    cohort_id: getId('cohort_id'),
+    day_id: getId('day_id'),
+    lesson_id: getId('lesson_id'),
+  }
+}
+
+/** `/admin/figures/people`: the people whom a number counts. */
+export function CountedScreen() {
+  const t = useCopy()
+  usePageTitle(t('figures.people'))
+  const counting = useCounting()
+  const { getId, set } = useQueryState()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...countedQuery(counting, getId('page') ?? 1),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const { run: save, isBusy } = useSubmit({
+    async send() {
+      const rows = await allCounted(counting)
+      const lines = rows.map(({ name, email }) => [name, email ?? ''])
+      saveAsFile('people.csv', csvOf([[t('figures.name'), 'E-mail'], ...lines]), 'text/csv')
+    },
+    failed: t('figures.csv.failed'),
+    hasToast: true,
+  })
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  const { course_id: courseId } = counting
+  return (
+    <div className={styles.screen}>
+      <Link
+        href={courseId === undefined ? pathTo('figures') : pathTo('courseFigures', { courseId })}
+        className={styles.back}
+      >
+        <Icon name="chevron-left" />
+        {t('figures.back')}
+      </Link>
+      <header className={styles.header}>
+        <h1>{t(`figures.people.${counting.kind}`)}</h1>
+        {data && data.total > 0 && (
+          <Button look="secondary" icon="download" busy={isBusy} onClick={() => void save()}>
+            {t('shell.csv')}
+          </Button>
+        )}
+      </header>
+      {!data ? (
+        <div aria-busy>
+          <Skeleton height="16rem" />
+        </div>
+      ) : data.total === 0 ? (
+        <EmptyState icon="users" title={t('figures.people.none')} />
+      ) : (
+        <>
+          <p className={styles.muted}>{t('figures.people.count', { count: data.total })}</p>
+          <div className={tableStyles.scroll}>
+            <table className={tableStyles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('figures.name')}</th>
+                  <th scope="col">E-mail</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map(({ user_id: userId, name, email }) => (
+                  <tr key={userId}>
+                    <th scope="row">
+                      <Link href={pathTo('user', { userId })} dir="auto">
+                        {name}
+                      </Link>
+                    </th>
+                    <td>{email ?? '—'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <PageSwitch
+            page={data.page}
+            count={data.pageCount}
+            onPage={page => set({ page: page === 1 ? undefined : page })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

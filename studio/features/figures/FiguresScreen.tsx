@@ -1,0 +1,174 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { callQuery } from '#kit/cache/call-query.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import type { AnswerWeekWire } from '#shared/features/figures/contract.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
+import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { Picker } from '#studio/platform/Picker.tsx'
+import { useSpans } from '#studio/platform/spans.ts'
+import { BarChart } from './BarChart.tsx'
+import { activityQuery, answersQuery, peopleOf } from './data.ts'
+import styles from './Figures.module.css'
+
+const coursesQuery = () => callQuery('GET /studio/courses')
+
+/** `/admin/figures`: who is active and how fast answers come, and the way to the figures of each course. */
+export function FiguresScreen() {
+  const t = useCopy()
+  usePageTitle(t('figures.title'))
+  const isAdmin = useUser().role === 'admin'
+  const { getId, set } = useQueryState()
+  const courseId = getId('course')
+  const { data: courses = [] } = useQuery(coursesQuery())
+  const options = courses.filter(({ version }) => version > 0).map(({ id, title }) => ({ id, label: title }))
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{t('figures.title')}</h1>
+        <Picker
+          label={t('figures.course')}
+          all={t('figures.allCourses')}
+          value={courseId}
+          options={options}
+          onChoose={id => set({ course: id })}
+        />
+      </header>
+      <p className={styles.muted}>{t('figures.lead')}</p>
+      {options.length > 0 && (
+        <section aria-labelledby="courses">
+          <h2 id="courses">{t('figures.courses')}</h2>
+          <ul className={styles.list}>
+            {options
+              .filter(({ id }) => courseId === undefined || id === courseId)
+              .map(({ id, label }) => (
+                <li key={id}>
+                  <Link href={pathTo('courseFigures', { courseId: id })} dir="auto">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      )}
+      <Activity courseId={courseId} hasPeople={isAdmin} />
+      {isAdmin && <Answers courseId={courseId} />}
+    </div>
+  )
+}
+
+type ActivityProps = { courseId: number | undefined; hasPeople: boolean }
+
+function Activity({ courseId, hasPeople }: ActivityProps) {
+  const t = useCopy()
+  const { get, set } = useQueryState()
+  const by = get('by') === 'week' ? 'week' : 'day'
+  const { data, error, refetch, isFetching } = useQuery({
+    ...activityQuery(by, courseId),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const dateOf = (date: string) => formatLocalDate(date, t.language, 'numeric')
+  const columns: FigureColumn<{ starts_on: string; learners: number }>[] = [
+    { id: 'from', title: t(`figures.${by}`), text: row => dateOf(row.starts_on) },
+    {
+      id: 'learners',
+      title: t('figures.active'),
+      text: row => String(row.learners),
+      figure: row => row.learners,
+      href: row =>
+        hasPeople && row.learners > 0
+          ? peopleOf({ kind: 'active', by, starts_on: row.starts_on, course_id: courseId })
+          : undefined,
+    },
+  ]
+  return (
+    <FigureTable
+      title={t('figures.activity')}
+      file={`active-learners-by-${by}`}
+      columns={columns}
+      rows={data.spans.toReversed()}
+      idOf={row => row.starts_on}
+    >
+      <p className={styles.muted}>{t('figures.activity.text')}</p>
+      <Picker
+        label={t('figures.by')}
+        value={by}
+        options={(['day', 'week'] as const).map(id => ({ id, label: t(`figures.by.${id}`) }))}
+        onChoose={id => set({ by: id === 'week' ? id : undefined })}
+      />
+      <BarChart
+        series={[t('figures.active')]}
+        bars={data.spans.map(span => ({ label: dateOf(span.starts_on), values: [span.learners] }))}
+      />
+    </FigureTable>
+  )
+}
+
+function Answers({ courseId }: { courseId: number | undefined }) {
+  const t = useCopy()
+  const { span } = useSpans()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...answersQuery(courseId),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const dateOf = (date: string) => formatLocalDate(date, t.language, 'numeric')
+  const listOf = (row: AnswerWeekWire, late?: 'yes') =>
+    pathTo('reviews', {}, { show: 'done', week: row.starts_on, course: courseId, late })
+  const columns: FigureColumn<AnswerWeekWire>[] = [
+    { id: 'from', title: t('figures.week'), text: row => dateOf(row.starts_on) },
+    {
+      id: 'answered',
+      title: t('figures.answered'),
+      text: row => String(row.answered),
+      figure: row => row.answered,
+      href: row => (row.answered > 0 ? listOf(row) : undefined),
+    },
+    {
+      id: 'late',
+      title: t('figures.late'),
+      text: row => String(row.late),
+      figure: row => row.late,
+      href: row => (row.late > 0 ? listOf(row, 'yes') : undefined),
+    },
+    { id: 'median', title: t('figures.median'), text: row => span(row.median), figure: row => row.median },
+    { id: 'p90', title: t('figures.p90'), text: row => span(row.p90), figure: row => row.p90 },
+  ]
+  const hours = (seconds: number | null) => Math.round((seconds ?? 0) / 360) / 10
+  return (
+    <FigureTable
+      title={t('figures.answers')}
+      name="answers-"
+      file="answer-times"
+      columns={columns}
+      rows={data.toReversed()}
+      idOf={row => row.starts_on}
+    >
+      <p className={styles.muted}>
+        {t('figures.answers.text')} <Link href={pathTo('workload')}>{t('figures.byExpert')}</Link>
+      </p>
+      <BarChart
+        series={[t('figures.median'), t('figures.p90')]}
+        bars={data.map(row => ({ label: dateOf(row.starts_on), values: [hours(row.median), hours(row.p90)] }))}
+      />
+    </FigureTable>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <Skeleton height="16rem" />
+    </div>
+  )
+}

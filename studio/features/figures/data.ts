@@ -1,0 +1,38 @@
+import { callQuery } from '#kit/cache/call-query.ts'
+import { request } from '#kit/request/request.ts'
+import type { CountedWire, PeopleKind } from '#shared/features/figures/contract.ts'
+import type { Span } from '#shared/features/figures/rules.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { pagedQuery } from '#studio/platform/Pages.tsx'
+
+export const activityQuery = (by: Span, courseId: number | undefined) =>
+  callQuery('GET /studio/figures/activity', { query: { by, course_id: courseId } })
+
+export const answersQuery = (courseId: number | undefined) =>
+  callQuery('GET /studio/figures/answers', { query: { course_id: courseId } })
+
+export const stopsQuery = (id: number) => callQuery('GET /studio/figures/courses/:id/stops', { params: { id } })
+
+export const watchingQuery = (id: number, cohortId: number | undefined) =>
+  callQuery('GET /studio/figures/courses/:id/watching', { params: { id }, query: { cohort_id: cohortId } })
+
+/** What a number counts, as the address of its people says. */
+export type Counting = {
+  kind: PeopleKind
+  by?: Span | undefined
+  starts_on?: string | undefined
+  course_id?: number | undefined
+  cohort_id?: number | undefined
+  day_id?: number | undefined
+  lesson_id?: number | undefined
+}
+
+export const countedQuery = (counting: Counting, page: number) =>
+  pagedQuery('GET /studio/figures/people', { query: { ...counting, page } })
+
+export async function allCounted(counting: Counting): Promise<CountedWire[]> {
+  return (await request('GET /studio/figures/people', { query: { ...counting, 'per-page': 10_000 } })).data
+}
+
+/** The address of the people behind a number. */
+export const peopleOf = (counting: Counting) => pathTo('counted', {}, counting)
