@@ -117,7 +117,6 @@ function Tools({ user }: { user: User }) {
       />
       <Menu label={t('shell.profile', { name: user.displayName })} items={items} className={styles.person}>
         <Avatar name={user.displayName} src={user.avatar} size={34} />
-        <span className={styles.name}>{user.displayName}</span>
       </Menu>
     </div>
   )
