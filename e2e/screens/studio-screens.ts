@@ -100,6 +100,18 @@ export async function studioScreens(): Promise<Screen[]> {
     { name: 'studio-setup-over', path: '/admin/setup?code=used', isVisitor: true },
     { name: 'studio-setup', path: '/admin/setup?code=new', isVisitor: true, isAlone: true, prepare: withSetupLink },
     { ...staff, name: 'studio-today', path: '/admin/today' },
+    {
+      ...staff,
+      name: 'studio-search',
+      path: '/admin/today',
+      isPlaced: true,
+      prepare: async page => {
+        await page.locator('main h1').waitFor()
+        await page.keyboard.press('Control+k')
+        await page.getByRole('searchbox').fill('mila')
+        await page.getByRole('dialog').getByRole('link').first().waitFor()
+      },
+    },
     { name: 'studio-letter', path: '/admin/letter?token=used', isVisitor: true },
     { ...staff, name: 'studio-reviews', path: '/admin/reviews' },
     { ...staff, name: 'studio-desk', path: desk, prepare: atVideo },

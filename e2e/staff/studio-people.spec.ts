@@ -17,6 +17,54 @@ async function rename(id: number, firstName: string) {
   return `${firstName} No${id}`
 }
 
+test('one search finds people, courses, cohorts and sections by keys alone, each for whom it is', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner()
+  const name = await rename(learner.id, 'Xenia')
+  await signInToStudio(context, (await newStaff('admin', 'Olga')).id)
+  await page.goto('/admin/today')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const dialog = page.getByRole('dialog')
+  const search = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('searchbox').fill(words)
+  }
+  await search('morning pract')
+  await expect(dialog.getByRole('region', { name: en('courses.title') }).getByRole('link')).toHaveCount(1)
+  await expect(
+    dialog
+      .getByRole('region', { name: en('cohorts.title') })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await search('zzzz')
+  await expect(dialog.getByText(en('shell.search.found', { count: 0 }))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await search(`xen no${learner.id}`)
+  await expect(dialog.getByRole('link', { name })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('link', { name })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await search('audit')
+  await expect(dialog.getByRole('link', { name: en('shell.audit') })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/admin\/audit/)
+
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  await page.goto('/admin/courses')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await search('morning pract')
+  await expect(dialog.getByRole('region', { name: en('courses.title') })).toBeVisible()
+  await search(`xen no${learner.id}`)
+  await expect(dialog.getByText(en('shell.search.found', { count: 0 }))).toBeVisible()
+})
+
 test('an administrator finds, changes, signs in as, blocks, exports and erases a person; all of it is logged [STF-11]', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CopyKey } from '#kit/copy/copy.tsx'
+import type { Language } from '#kit/copy/language.ts'
 import type { PatternParams } from '#kit/routing/pattern.ts'
 import type { FeatureLive } from '#kit/live/listen.ts'
 import { addSlots, type SlotParts } from '#kit/shell/slots.ts'
@@ -34,10 +35,22 @@ export type Screen<Pattern extends string> = {
   screen: () => Promise<ComponentType<PatternParams<Pattern>>>
 }
 
+/** Something of the school: what it is called, what tells it from its like, and where it is shown. */
+export type Found = { name: string; detail: string; href: string }
+
+/** Finds a feature's things by words, the best few of them; `roles` may look for them. */
+export type Finder = {
+  title: CopyKey
+  roles: readonly Role[]
+  find: () => Promise<(words: string, asked: { signal: AbortSignal; language: Language }) => Promise<Found[]>>
+}
+
 /** What a feature adds to the studio. */
 export type Feature = {
   screens: Record<string, Screen<never>>
   sections?: readonly Section[]
+  /** What the search of the whole studio finds. */
+  finder?: Finder
   /** Parts for other screens, by slot. */
   slots?: SlotParts
   /** Its live listeners. */

@@ -36,6 +36,7 @@ export type IconName =
   | 'prev'
   | 'refresh'
   | 'rest'
+  | 'search'
   | 'send'
   | 'settings'
   | 'speed'

@@ -52,6 +52,7 @@ export function Shell({ user, section, onLogout, children }: Props) {
   )
   useShortcuts('shell.keys.everywhere', [
     ...jumps,
+    { keys: ['mod+k'], label: 'shell.search', inFields: true, run: () => void search(user) },
     { keys: ['?'], label: 'shell.keys.help', run: () => void openShortcutHelp() },
   ])
   return (
@@ -109,6 +110,7 @@ function Tools({ user }: { user: User }) {
   ]
   return (
     <div className={styles.tools}>
+      <IconButton icon="search" label={t('shell.search')} onClick={() => void search(user)} />
       <IconButton
         icon="info"
         label={t('shell.keys.title')}
@@ -120,6 +122,11 @@ function Tools({ user }: { user: User }) {
       </Menu>
     </div>
   )
+}
+
+async function search({ role }: User): Promise<void> {
+  const { openSearch } = await import('./SearchDialog.tsx')
+  await openSearch(role)
 }
 
 async function openOwnProfile(): Promise<void> {

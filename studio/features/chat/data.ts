@@ -7,6 +7,9 @@ import type { AnswerOf } from '#kit/request/request.ts'
 import type { InboxChatWire } from '#shared/features/chat/contract.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
+import { request } from '#kit/request/request.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import type { Finder } from '#studio/platform/feature.ts'
 
 export type InboxShow = 'waiting' | 'unread' | 'mine' | 'free' | 'all'
 export type InboxFilter = { show: InboxShow; courseId?: number; search?: string }
@@ -61,4 +64,16 @@ export function useUnreadMessages(): Waiting | undefined {
   const t = useCopy()
   const { data } = useQuery(unreadQuery())
   return data && { count: data.total, words: t('shell.inbox.count', { count: data.total }) }
+}
+
+type Find = Awaited<ReturnType<Finder['find']>>
+
+/** Chats by their learner and by what was written in them. */
+export const findChats: Find = async (words, { signal }) => {
+  const { data } = await request('GET /studio/chats', { query: { show: 'all', search: words, 'per-page': 5 }, signal })
+  return data.map(({ id, learner, course_title: detail }) => ({
+    name: learner.name,
+    detail,
+    href: pathTo('chat', { chatId: id }, { show: 'all' }),
+  }))
 }

@@ -21,6 +21,11 @@ export const chat = declareFeature(addresses, {
     },
   ],
   live: () => import('./live.ts'),
+  finder: {
+    title: 'shell.inbox',
+    roles: ['expert', 'admin'],
+    find: async () => (await import('./data.ts')).findChats,
+  },
   screens: {
     inbox: { section: 'inbox', screen: async () => (await import('./InboxScreen.tsx')).InboxScreen },
     chat: { section: 'inbox', screen: async () => (await import('./ChatPane.tsx')).ChatScreen },

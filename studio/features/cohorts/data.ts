@@ -3,6 +3,10 @@ import { queryClient } from '#kit/cache/query-client.ts'
 import { request } from '#kit/request/request.ts'
 import type { ActionBodyWire, CohortLearnerWire, EffectsWire } from '#shared/features/cohorts/contract.ts'
 import { pagedQuery } from '#studio/platform/Pages.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { allWordsIn } from '#studio/platform/words.ts'
+import type { Finder } from '#studio/platform/feature.ts'
 
 export const cohortsQuery = () => callQuery('GET /studio/cohorts')
 
@@ -65,4 +69,18 @@ export function refreshCohorts(): Promise<unknown> {
     'GET /studio/audit-log',
   ]
   return Promise.all(stale.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+}
+
+type Find = Awaited<ReturnType<Finder['find']>>
+
+/** Cohorts by words of their course's title and by the date on which they start. */
+export const findCohorts: Find = async (words, { language }) => {
+  const cohorts = await queryClient.fetchQuery(cohortsQuery())
+  return cohorts
+    .map(({ id, course_title: name, starts_on }) => {
+      const detail = formatLocalDate(starts_on, language, 'numeric')
+      return { name, detail, href: pathTo('cohort', { cohortId: id }) }
+    })
+    .filter(({ name, detail }) => allWordsIn(words, `${name} ${detail}`))
+    .slice(0, 5)
 }

@@ -12,6 +12,11 @@ export const cohorts = declareFeature(addresses, {
   sections: [
     { address: 'cohorts', at: 37, title: 'cohorts.title', icon: 'calendar', key: 'o', roles: ['author', 'admin'] },
   ],
+  finder: {
+    title: 'cohorts.title',
+    roles: ['author', 'admin'],
+    find: async () => (await import('./data.ts')).findCohorts,
+  },
   screens: {
     cohorts: { section: 'cohorts', screen: async () => (await import('./CohortsScreen.tsx')).CohortsScreen },
     cohort: { section: 'cohorts', screen: async () => (await import('./CohortScreen.tsx')).CohortScreen },

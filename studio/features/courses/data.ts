@@ -1,5 +1,8 @@
 import { callQuery } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import { allWordsIn } from '#studio/platform/words.ts'
+import type { Finder } from '#studio/platform/feature.ts'
 
 export const coursesQuery = () => callQuery('GET /studio/courses')
 
@@ -17,4 +20,15 @@ export function refreshCourses(): Promise<unknown> {
       queryClient.invalidateQueries({ queryKey: [name] }),
     ),
   )
+}
+
+type Find = Awaited<ReturnType<Finder['find']>>
+
+/** Courses by words of their titles. */
+export const findCourses: Find = async words => {
+  const courses = await queryClient.fetchQuery(coursesQuery())
+  return courses
+    .filter(({ title, key }) => allWordsIn(words, `${title} ${key}`))
+    .slice(0, 5)
+    .map(({ id, title, key }) => ({ name: title, detail: key, href: pathTo('course', { courseId: id }) }))
 }

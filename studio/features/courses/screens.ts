@@ -16,6 +16,11 @@ export const courses = declareFeature(addresses, {
   sections: [
     { address: 'courses', at: 35, title: 'courses.title', icon: 'book', key: 'c', roles: ['author', 'admin'] },
   ],
+  finder: {
+    title: 'courses.title',
+    roles: ['author', 'admin'],
+    find: async () => (await import('./data.ts')).findCourses,
+  },
   screens: {
     courses: { section: 'courses', screen: async () => (await import('./CoursesScreen.tsx')).CoursesScreen },
     draft: { section: 'courses', screen: async () => (await import('./draft/DraftScreen.tsx')).DraftScreen },

@@ -5,6 +5,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import type { PersonWire } from '#shared/features/people/contract.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import type { Finder } from '#studio/platform/feature.ts'
 
 export const roles = [
   'learner',
@@ -65,3 +67,11 @@ export const invitationQuery = (token: string) =>
     retry: false,
     gcTime: 0,
   })
+
+type Find = Awaited<ReturnType<Finder['find']>>
+
+/** People by the beginnings of name, e-mail or phone. */
+export const findPeople: Find = async (words, { signal }) => {
+  const { data } = await request('GET /studio/users', { query: { search: words, 'per-page': 5 }, signal })
+  return data.users.map(({ id, name, email }) => ({ name, detail: email ?? '', href: pathTo('user', { userId: id }) }))
+}

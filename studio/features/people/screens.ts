@@ -10,6 +10,11 @@ declare module '#studio/platform/addresses.ts' {
 /** People and their accounts. */
 export const people = declareFeature(addresses, {
   sections: [{ address: 'users', at: 40, title: 'people.title', icon: 'users', key: 'p', roles: ['support', 'admin'] }],
+  finder: {
+    title: 'people.title',
+    roles: ['support', 'admin'],
+    find: async () => (await import('./data.ts')).findPeople,
+  },
   screens: {
     users: { section: 'users', screen: async () => (await import('./UsersScreen.tsx')).UsersScreen },
     user: { section: 'users', screen: async () => (await import('./PersonScreen.tsx')).PersonScreen },
