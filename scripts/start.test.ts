@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/platform/testing/free-port.ts'
-import { root } from './prepare.mjs'
+import { hashSources, root } from './prepare.mjs'
 
 const aWhile = 240_000
 let clone: string
@@ -118,20 +118,37 @@ test('after kill -9 of the server it starts again on the same data', { timeout: 
   expect((await get('/readyz')).status).toBe(200)
 })
 
-test('npm test there checks, builds and runs tests and walks by itself, says how many passed, names what failed or was flaky, and fails with one that does [OPS-02]', {
+test('npm test there runs each check, tests and walks by itself, says how many passed, names what failed or was flaky, and fails with one that does [OPS-02]', {
   timeout: aWhile,
 }, async () => {
+  standInForChecks()
   writeFileSync(join(clone, 'shared/platform/wrong.test.ts'), wrongTest)
   const units = ['shared/platform/text.test.ts', 'shared/platform/wrong.test.ts']
   const { said, code } = await npmTest(await freePort(), ...units, 'e2e/shell/live.spec.ts')
-  expect(said).toMatch(/format:check: 1 passed.*lint: 1 passed.*typecheck: 1 passed.*build: 1 passed/s)
+  expect(said).toMatch(
+    /format:check: 1 passed, 0 failed.*lint: 0 passed, 1 failed.*typecheck: 1 passed, 0 failed.*build: 1 passed, 0 failed/s,
+  )
+  expect(said.match(/^asked for .*$/gm)).toEqual(checks.map(check => `asked for ${check}`))
   expect(said).toMatch(/unit and server tests: [1-9]\d* passed, 1 failed/)
   expect(said).toMatch(/walks in the browser: [1-9]\d* passed, 0 failed/)
+  expect(said).toMatch(/^failed: lint$/m)
   expect(said).toMatch(/^failed: shared\/platform\/wrong.test.ts › is wrong$/m)
   expect(said).toMatch(/^flaky: shared\/platform\/wrong.test.ts › is right the second time$/m)
-  expect(said.trim().split('\n').at(-1)).toMatch(/^[1-9]\d* passed, 1 failed$/)
+  expect(said.trim().split('\n').at(-1)).toMatch(/^[1-9]\d* passed, 2 failed$/)
   expect(code).toBe(1)
 })
+
+const checks = ['format:check', 'lint', 'typecheck', 'build'] as const
+
+/** The run that this test is part of checks and builds the whole house; this one only has to be asked for it. One check fails. */
+function standInForChecks() {
+  const file = join(clone, 'package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }
+  for (const check of checks) manifest.scripts[check] = `echo asked for ${check}${check === 'lint' ? '; exit 1' : ''}`
+  writeFileSync(file, JSON.stringify(manifest))
+  // The walks go through what the first start has built.
+  writeFileSync(join(clone, 'build/stamp'), hashSources(clone))
+}
 
 const wrongTest = `import { expect, test } from 'vitest'
 
