@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
+import { LongestFirst } from './scripts/test/longest-first.ts'
 
 const hasRedis = (process.env['PATH'] ?? '').split(delimiter).some(folder => existsSync(join(folder, 'redis-server')))
 
@@ -25,6 +26,7 @@ export default defineConfig({
     // As for the walks: a shared machine may stall for seconds, and what passes only the second time is reported as
     // flaky.
     retry: process.env['CI'] ? 1 : 0,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
