@@ -52,9 +52,11 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     browserName: 'chromium',
+    // At each first visit it fetches the whole app, a third of what a walk costs; walks about it, and the longest ones, allow it.
+    serviceWorkers: 'block',
     launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },
-    // A trace costs every walk a sixth of its time; CI records one only when it retries a failure.
-    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
+    // A trace costs every walk a sixth of its time, so only a failure that is tried again has one; `--trace on` asks for it.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   // Walks that do not depend on the width, or set it themselves, run at one width: whole files, and walks tagged @once.

@@ -7,7 +7,7 @@ import { signInPage } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { languages, texts } from '../texts.ts'
 
-test.use({ hasDecided: false, serviceWorkers: 'block' })
+test.use({ hasDecided: false })
 
 const en = texts('en')
 

@@ -5,6 +5,8 @@ import { requestsTo, signInPage, signOutByLink } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const en = texts('en')
 const atHome = (page: Page) => page.waitForURL(url => url.pathname === '/home')
 const atSignIn = (page: Page) => page.waitForURL(url => url.pathname === '/')

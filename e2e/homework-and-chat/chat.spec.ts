@@ -8,6 +8,8 @@ import { toldBy } from '../pages/told-events.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const en = texts('en')
 const hostile = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script> javascript:alert(1)'
 

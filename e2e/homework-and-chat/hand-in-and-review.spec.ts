@@ -6,6 +6,8 @@ import { newStaff, placeOf, signInToStudio, studioTexts } from '../pages/studio-
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const en = texts('en')
 const studio = studioTexts('en')
 

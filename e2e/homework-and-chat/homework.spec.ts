@@ -17,6 +17,8 @@ import { toldBy } from '../pages/told-events.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const en = texts('en')
 /** What Chromium reports for a request made offline. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|WebSocket/

@@ -6,6 +6,8 @@ import { origin, signInByCookie } from '../school/sessions.ts'
 import { essentialOnly, expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const today = () => localDate(Date.now(), 'UTC')
 
 const t = texts('en')

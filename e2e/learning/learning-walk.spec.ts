@@ -7,6 +7,8 @@ import { signInPage } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { languages, texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const course = demoCourse('morning-practice')
 const [, today, tomorrow, rest] = course.days
 const titleOf = (key: string, language: 'en' | 'ru' | 'es') =>

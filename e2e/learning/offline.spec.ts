@@ -10,6 +10,8 @@ import { shellPage } from '../pages/shell-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const en = texts('en')
 const course = demoCourse('morning-practice')
 const { days } = course

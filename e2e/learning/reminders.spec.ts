@@ -7,6 +7,8 @@ import { overflow, shellPage } from '../pages/shell-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const en = texts('en')
 
 function remindersPage(page: Page, t = en) {

@@ -8,7 +8,7 @@ import { requestsTo, signInPage, signOutByLink } from '../pages/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
-test.use({ hasDecided: false, serviceWorkers: 'block', locale: 'en' })
+test.use({ hasDecided: false, locale: 'en' })
 
 const en = texts('en')
 const school = `http://iqface.localhost:${e2ePort}`

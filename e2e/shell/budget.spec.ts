@@ -6,9 +6,6 @@ import { signInPage } from '../pages/sign-in-page.ts'
 import { essentialOnly, expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
-// The worker fetches its copies separately; a first visit does not wait for them.
-test.use({ serviceWorkers: 'block' })
-
 const en = texts('en')
 type Fetched = { path: string; search: string; kind: string; bytes: number; startedAt: number; endedAt: number }
 

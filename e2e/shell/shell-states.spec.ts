@@ -57,88 +57,88 @@ test('a document at any web address is shown; scripts and disguised addresses ar
   expect(dialogs).toEqual([])
 })
 
-for (const language of languages) {
-  test(`a cut network is told in ${language} on every screen and forgotten when it is back [SHL-09] [ERR-01]`, async ({
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  for (const language of languages) {
+    test(`a cut network is told in ${language} on every screen and forgotten when it is back [SHL-09] [ERR-01]`, async ({
+      page,
+      context,
+      speak,
+      noise,
+    }) => {
+      // A picture still loading when the network went down.
+      noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED .*\/media\//)
+      await speak(language)
+      const { id, streamId } = await newLearner()
+      await signInByCookie(context, id)
+      await page.goto(`/course/${streamId}/calendar`)
+      const shell = shellPage(page, texts(language))
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      await shell.heading.waitFor()
+      await expect(shell.banner).toHaveCount(0)
+      await context.setOffline(true)
+      await expect(shell.banner).toBeVisible()
+      await shell.back.click()
+      await page.waitForURL('**/home')
+      await expect(shell.banner).toBeVisible()
+      await context.setOffline(false)
+      await expect(shell.banner).toHaveCount(0)
+    })
+  }
+})
+
+for (const [kind, status] of [
+  ['error', undefined],
+  ['missing', 404],
+] as const) {
+  test(`a part of the app that does not arrive (${kind}) says so and recovers [SHL-10]`, async ({
     page,
     context,
-    speak,
     noise,
   }) => {
-    // A picture still loading when the network went down.
-    noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED .*\/media\//)
-    await speak(language)
-    const { id, streamId } = await newLearner()
-    await signInByCookie(context, id)
-    await page.goto(`/course/${streamId}/calendar`)
-    const shell = shellPage(page, texts(language))
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.reload()
+    noise.expect(/ERR_FAILED|404/)
+    noise.expect(/Loading chunk points failed/)
+    await signInByCookie(context, (await newMember('kurso')).id)
+    await page.goto('/home')
+    const shell = shellPage(page, en)
     await shell.heading.waitFor()
-    await expect(shell.banner).toHaveCount(0)
-    await context.setOffline(true)
-    await expect(shell.banner).toBeVisible()
-    await shell.back.click()
-    await page.waitForURL('**/home')
-    await expect(shell.banner).toBeVisible()
-    await context.setOffline(false)
-    await expect(shell.banner).toHaveCount(0)
+    await page.route('**/PointsScreen-*.js', route => (status ? route.fulfill({ status }) : route.abort()))
+    await shell.points(0).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(en('shell.chunk.title'))
+    await expect(alert).toContainText(en(status ? 'shell.chunk.missing' : 'shell.chunk.text'))
+    expect(noise.lines.some(line => /Loading chunk points failed/.test(line))).toBe(true)
+    await page.unroute('**/PointsScreen-*.js')
+    await alert.getByRole('button', { name: en('shell.reload') }).click()
+    await expect(shell.heading).toHaveText(en('points.title'))
   })
 }
 
-test.describe('without the service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  for (const [kind, status] of [
-    ['error', undefined],
-    ['missing', 404],
-  ] as const) {
-    test(`a part of the app that does not arrive (${kind}) says so and recovers [SHL-10]`, async ({
-      page,
-      context,
-      noise,
-    }) => {
-      noise.expect(/ERR_FAILED|404/)
-      noise.expect(/Loading chunk points failed/)
-      await signInByCookie(context, (await newMember('kurso')).id)
-      await page.goto('/home')
-      const shell = shellPage(page, en)
-      await shell.heading.waitFor()
-      await page.route('**/PointsScreen-*.js', route => (status ? route.fulfill({ status }) : route.abort()))
-      await shell.points(0).click()
-      const alert = page.getByRole('alert')
-      await expect(alert).toContainText(en('shell.chunk.title'))
-      await expect(alert).toContainText(en(status ? 'shell.chunk.missing' : 'shell.chunk.text'))
-      expect(noise.lines.some(line => /Loading chunk points failed/.test(line))).toBe(true)
-      await page.unroute('**/PointsScreen-*.js')
-      await alert.getByRole('button', { name: en('shell.reload') }).click()
-      await expect(shell.heading).toHaveText(en('points.title'))
-    })
-  }
-
-  test('an open tab learns of a newer release, takes it, and what was typed is still there [SHL-10]', async ({
-    page,
-    context,
-    noise,
-  }) => {
-    noise.expect(/404|Loading (CSS )?chunk points failed/)
-    // A page that the walk hands over may not open the live connection.
-    noise.expect(/WebSocket/)
-    await signInByCookie(context, (await newMember('kurso')).id)
-    await page.goto('/support/23')
-    const question = page.getByLabel(en('support.message'))
-    await question.fill('The film stops after a minute')
-    await serveNextRelease(page)
-    const shell = shellPage(page, en)
-    await shell.points(0).click()
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText(en('shell.chunk.missing'))
-    await alert.getByRole('button', { name: en('shell.reload') }).click()
-    await expect(shell.heading).toHaveText(en('points.title'))
-    const scripts = await page.locator('script[src]').evaluateAll(all => all.map(script => script.getAttribute('src')))
-    expect(scripts).toEqual([expect.stringMatching(/^\/v\/assets\/index-.+\.next\.js$/)])
-    await page.goBack()
-    await expect(question).toHaveValue('The film stops after a minute')
-  })
+test('an open tab learns of a newer release, takes it, and what was typed is still there [SHL-10]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/404|Loading (CSS )?chunk points failed/)
+  // A page that the walk hands over may not open the live connection.
+  noise.expect(/WebSocket/)
+  await signInByCookie(context, (await newMember('kurso')).id)
+  await page.goto('/support/23')
+  const question = page.getByLabel(en('support.message'))
+  await question.fill('The film stops after a minute')
+  await serveNextRelease(page)
+  const shell = shellPage(page, en)
+  await shell.points(0).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(en('shell.chunk.missing'))
+  await alert.getByRole('button', { name: en('shell.reload') }).click()
+  await expect(shell.heading).toHaveText(en('points.title'))
+  const scripts = await page.locator('script[src]').evaluateAll(all => all.map(script => script.getAttribute('src')))
+  expect(scripts).toEqual([expect.stringMatching(/^\/v\/assets\/index-.+\.next\.js$/)])
+  await page.goBack()
+  await expect(question).toHaveValue('The film stops after a minute')
 })
 
 test('typed text survives the reload after a new release, a password does not [SHL-10]', async ({ page }) => {

@@ -9,6 +9,8 @@ import { call, handInVideo, newStaff, placeOf, signInToStudio, studioTexts } fro
 import { expect, test } from '../test.ts'
 import { texts } from '../texts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const en = studioTexts('en')
 const learnerTexts = texts('en')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -49,7 +49,7 @@ export async function startChildServer(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
-  for (const deadline = Date.now() + 40_000; !(await isReady(url)); ) {
+  for (const deadline = Date.now() + 240_000; !(await isReady(url)); ) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${said}`)
     await new Promise(resolve => setTimeout(resolve, 100))
   }
