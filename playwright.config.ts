@@ -80,6 +80,7 @@ export default defineConfig({
         '**/studio-drafts.spec.ts',
         '**/studio-workload.spec.ts',
         '**/studio-figures.spec.ts',
+        '**/studio-alerts.spec.ts',
         '**/first-run.spec.ts',
         '**/today.spec.ts',
         '**/demanded-factor.spec.ts',

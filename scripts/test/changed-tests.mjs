@@ -25,7 +25,7 @@ const walksOfFeature = {
   homework: ['e2e/homework-and-chat/', 'e2e/staff/studio.spec'],
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
-  notifications: ['e2e/learning/reminders'],
+  notifications: ['e2e/learning/reminders', 'e2e/staff/studio-alerts'],
   cohorts: ['e2e/staff/studio-cohorts'],
   figures: ['e2e/staff/studio-figures'],
   workload: ['e2e/staff/studio-workload'],
