@@ -99,6 +99,7 @@ export const bodies: Record<string, () => Fields> = {
   'PATCH /studio/courses/:id/draft/parts/:part': () => ({ revision: 1, content: { title: { en: 'Hello' } } }),
   'POST /studio/courses/:id/draft/publication': () => ({ seal: 'x' }),
   'PUT /studio/library/:id/subtitles/:language': () => ({ data: 'AAAA' }),
+  'POST /studio/library/:id/replacement': () => ({ file_id: 1 }),
   'PUT /studio/library/:id/poster': () => ({ second: 1, picture_id: 1 }),
   'PATCH /studio/library/:id': () => ({ name: 'Tea' }),
   'POST /studio/courses/:id/trial': () => ({

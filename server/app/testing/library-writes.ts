@@ -47,6 +47,11 @@ export function libraryWrites({ db, admin }: Given): Record<string, Trial> {
       make: async () => ({ ...(await filmWithParts()), body: {} }),
       logs: ['file.poster'],
     },
+    'POST /studio/library/:id/replacement': {
+      by: admin,
+      make: async () => ({ ...(await film()), body: { file_id: (await film('UPLOADED')).params.id } }),
+      logs: ['file.replace'],
+    },
     'DELETE /studio/library/:id': { by: admin, make: () => film(), logs: ['file.delete'] },
     // It waits already.
     'POST /studio/library/:id/retry': { by: admin, make: () => film('UPLOADED'), logs: [] },

@@ -96,6 +96,7 @@ const unkeyed: Record<string, Name[]> = {
     'PATCH /studio/library/:id',
     'PUT /studio/library/:id/subtitles/:language',
     'PUT /studio/library/:id/poster',
+    'POST /studio/library/:id/replacement',
     'POST /studio/library/:id/retry',
     'PATCH /studio/courses/:id/draft/parts/:part',
     'PUT /studio/cohorts/:id',

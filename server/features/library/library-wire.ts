@@ -11,7 +11,14 @@ function kindOf(type: number): LibraryFileWire['kind'] {
 /** A file as the list has it; addresses are signed at `now` (ms) where it is still somebody's own. */
 export function libraryFileWire(row: LibraryRow, now: number): LibraryFileWire {
   const { url: _url, urls: _urls, mp4: _mp4, m3u8: _m3u8, mime: _mime, type, ...file } = mediaFileWire(row, now)
-  return { ...file, kind: kindOf(type), made_bytes: row.madeBytes, created_at: row.createdAt, is_used: row.isUsed }
+  return {
+    ...file,
+    kind: kindOf(type),
+    made_bytes: row.madeBytes,
+    created_at: row.createdAt,
+    is_used: row.isUsed,
+    replaces_id: row.replacesId,
+  }
 }
 
 /** A file with where it is used, in the reader's language. */

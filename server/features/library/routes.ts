@@ -1,10 +1,13 @@
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import {
   deleteUnusedFile,
+  lockPair,
   lockLibraryFile,
   setConvertedAgain,
   setLibraryName,
+  setReplacing,
 } from '#server/features/media/library-queries.ts'
+import { finishReplacement } from '#server/features/media/replace-file.ts'
 import { type ReceivingDependencies, sourceName } from '#server/features/media/upload/receive-file.ts'
 import { type BoundRoute, type Context, routes } from '#server/platform/http/routes.ts'
 import { library } from '#shared/features/library/contract.ts'
@@ -49,6 +52,7 @@ export const libraryRoutes = (dependencies: Dependencies): BoundRoute[] =>
 
     'DELETE /studio/library/:id': deleteFile,
     ...filmRoutes(dependencies),
+    'POST /studio/library/:id/replacement': context => replace(dependencies, context),
     'POST /studio/library/:id/retry': context => convertAgain(dependencies, context),
   })
 
@@ -65,6 +69,29 @@ const deleteFile = ({ db, user, params, refuse }: Editing<'DELETE /studio/librar
     await writeAudit(tx, user, { action: 'file.delete', targetType: 'file', targetId: id, detail: { name } })
     return {}
   })
+
+/** Puts another file in the place of one everywhere: at once, or when it is ready. Sent again, nothing more happens. */
+async function replace(
+  dependencies: Dependencies,
+  { db, user, params, body, refuse }: Editing<'POST /studio/library/:id/replacement'>,
+) {
+  const isReady = await db.inTransaction(async tx => {
+    const held = await lockPair(tx, user.brandId, [params.id, body.file_id])
+    const old = held.find(({ id }) => id === params.id) ?? refuse('not_found')
+    const next = held.find(({ id }) => id === body.file_id)
+    if (!next || next === old || next.type !== old.type || old.status !== 'DONE' || old.replacesId !== null)
+      return refuse('replacement_unfit', { fields: ['file_id'] })
+    if (next.status !== 'DONE' && next.status !== 'UPLOADED') refuse('replacement_unfit', { fields: ['file_id'] })
+    if (next.isUsed) refuse('file_used', { fields: ['file_id'] })
+    if (next.replacesId === old.id) return next.status === 'DONE'
+    await setReplacing(tx, next.id, old.id)
+    const detail = { name: old.name, file_id: next.id }
+    await writeAudit(tx, user, { action: 'file.replace', targetType: 'file', targetId: old.id, detail })
+    return next.status === 'DONE'
+  })
+  if (isReady) await finishReplacement({ ...dependencies, database: db }, body.file_id)
+  return {}
+}
 
 /** Has a film converted once more whose original is still there. */
 const convertAgain = (

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
+import type { MediaFiles } from './media-item.ts'
 import { makeFrame } from './convert/make-renditions.ts'
 import type { ReceivingDependencies } from './upload/receive-file.ts'
 
@@ -12,6 +13,9 @@ const chosenPoster = 'poster-'
 
 /** Whether a poster was chosen in the library: it is neither what a film came with nor made when it was converted. */
 export const isChosenPoster = (path: string) => path.startsWith(chosenPoster)
+
+type Subtitles = NonNullable<MediaFiles['subtitles']>[number]
+type Film = Pick<Item, 'key'> & { files: Pick<MediaFiles, 'subtitles'> }
 
 /** A part of an address: a file that is cached for ever gets another name when it changes. */
 const newRun = () => randomUUID().slice(0, 8)
@@ -53,8 +57,24 @@ export function storePicture(deps: Dependencies, film: Item, picture: Item): Pro
   return copyPart(deps, picture, picture.files.large ?? '', film, `${chosenPoster}${newRun()}`)
 }
 
+/** Copies the subtitles of a film to another item; answers them as they are there. */
+export async function copySubtitles(deps: Dependencies, from: Film, to: Film): Promise<Subtitles[]> {
+  const copied: Subtitles[] = []
+  for (const one of from.files.subtitles ?? []) {
+    const path = await copyPart(deps, from, one.path, to, `subtitles/${one.language}-${newRun()}`)
+    copied.push({ ...one, path })
+  }
+  return copied
+}
+
 /** Copies a file of one item to another one under `name`, to which its extension is added; answers the path. */
-function copyPart(deps: Dependencies, from: Item, path: string, to: Item, name: string): Promise<string> {
+function copyPart(
+  deps: Dependencies,
+  from: Pick<Item, 'key'>,
+  path: string,
+  to: Pick<Item, 'key'>,
+  name: string,
+): Promise<string> {
   return inFolder(deps, async folder => {
     const file = join(folder, 'part')
     await deps.store.copyTo(from.key, path, file)

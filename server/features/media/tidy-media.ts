@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReceivingDependencies, sourceName } from './upload/receive-file.ts'
+import { deleteRetired } from './library-queries.ts'
 import { deleteOldUnusedUploads, deleteTrash, listStuckUploads, listTrash, setOldUploadsFailed } from './queries.ts'
 import { keptMs } from './upload/tus-server.ts'
 
@@ -17,6 +18,7 @@ export async function tidyMedia(dependencies: Dependencies): Promise<void> {
   const { database, clock } = dependencies
   const seconds = (ms: number) => Math.floor((clock() - ms) / 1000)
   await deleteOldUnusedUploads(database, seconds(keptMs))
+  await deleteRetired(database, seconds(keptMs))
   for (const { id, key } of await setOldUploadsFailed(database, seconds(2 * dayMs))) {
     dependencies.onMediaChanged(id)
     await dependencies.store.removeFile(key, sourceName)

@@ -22,6 +22,10 @@ const LibraryFile = Type.Object({
   preview: NullableString,
   created_at: Seconds,
   is_used: Type.Boolean(),
+  replaces_id: Type.Unsafe<number | null>({
+    ...nullable(Id),
+    description: 'The file whose place it takes once it is ready',
+  }),
 })
 export type LibraryFileWire = Static<typeof LibraryFile>
 
@@ -108,6 +112,13 @@ export const library = contract({
       }),
       answer: Type.Object({ preview: NullableString }),
       refusals: ['not_a_film', 'no_such_moment', 'no_such_picture'],
+    },
+    'POST /studio/library/:id/replacement': {
+      access: 'author',
+      summary: 'Puts another file of the library in the place of this one everywhere, as soon as that one is ready',
+      body: Type.Object({ file_id: Id }),
+      answer: Type.Object({}),
+      refusals: ['replacement_unfit', 'file_used'],
     },
     'POST /studio/library/:id/retry': {
       access: 'author',

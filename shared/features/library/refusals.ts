@@ -48,6 +48,14 @@ export const libraryRefusals = {
       es: 'No existe esa imagen en la biblioteca',
     },
   },
+  replacement_unfit: {
+    status: 422,
+    text: {
+      en: 'Choose another file of the same kind that is ready or being converted',
+      ru: 'Выберите другой файл того же вида — готовый или в обработке',
+      es: 'Elige otro archivo del mismo tipo, listo o en conversión',
+    },
+  },
   file_not_kept: {
     status: 409,
     text: {

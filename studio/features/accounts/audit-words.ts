@@ -51,6 +51,7 @@ export const knownActions = [
   'file.retry',
   'file.subtitles',
   'file.poster',
+  'file.replace',
   'course.try',
   'course.experts',
   'cohort.open',

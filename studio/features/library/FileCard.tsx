@@ -15,6 +15,7 @@ const iconOf: Record<FileKind, IconName> = { video: 'play', image: 'camera', doc
 
 /** A file of the library, which leads to its page. */
 export function FileCard({ file }: { file: LibraryFileWire }) {
+  const t = useCopy()
   const { id, name } = file
   return (
     <li className={styles.card}>
@@ -25,6 +26,7 @@ export function FileCard({ file }: { file: LibraryFileWire }) {
         </Link>
         <FileFigures file={file} />
         <FileState file={file} />
+        {file.replaces_id !== null && <Badge icon="refresh">{t('library.replacing')}</Badge>}
       </div>
     </li>
   )

@@ -8,7 +8,7 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { LibraryFileWire } from '#shared/features/library/contract.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
-import { type FileKind, libraryQuery } from './data.ts'
+import { type FileKind, type LibraryFilter, libraryQuery } from './data.ts'
 import { FileFigures, Picture } from './FileCard.tsx'
 import styles from './Library.module.css'
 import { Search } from './Search.tsx'
@@ -16,28 +16,37 @@ import { Search } from './Search.tsx'
 const perPage = 12
 
 /** Asks for a file of the library; resolves to undefined when none was chosen. */
-export const pickFromLibrary = (kind: FileKind): Promise<LibraryFileWire | undefined> =>
-  openDialog<LibraryFileWire>(close => <LibraryPicker kind={kind} onClose={close} />)
+export const pickFromLibrary = (
+  kind: FileKind,
+  { use }: Pick<Partial<LibraryFilter>, 'use'> = {},
+): Promise<LibraryFileWire | undefined> =>
+  openDialog<LibraryFileWire>(close => <LibraryPicker kind={kind} use={use} onClose={close} />)
 
-function LibraryPicker({ kind, onClose }: { kind: FileKind; onClose: (file?: LibraryFileWire) => void }) {
+type PickerProps = Pick<LibraryFilter, 'use'> & { kind: FileKind; onClose: (file?: LibraryFileWire) => void }
+
+function LibraryPicker({ kind, use, onClose }: PickerProps) {
   const t = useCopy()
   const [search, setSearch] = useState('')
   return (
     <Dialog title={t(`library.pick.${kind}`)} onClose={() => onClose()}>
       <div className={styles.column}>
         <Search value={search} onChange={setSearch} />
-        <Choices key={search} kind={kind} search={search} onChoose={onClose} />
+        <Choices key={search} kind={kind} use={use} search={search} onChoose={onClose} />
       </div>
     </Dialog>
   )
 }
 
-type ChoicesProps = { kind: FileKind; search: string; onChoose: (file: LibraryFileWire) => void }
+type ChoicesProps = Pick<LibraryFilter, 'use'> & {
+  kind: FileKind
+  search: string
+  onChoose: (file: LibraryFileWire) => void
+}
 
-function Choices({ kind, search, onChoose }: ChoicesProps) {
+function Choices({ kind, use, search, onChoose }: ChoicesProps) {
   const t = useCopy()
   const [page, setPage] = useState(1)
-  const filter = { search: search || undefined, kind, state: 'ready' as const, use: undefined }
+  const filter = { search: search || undefined, kind, state: use ? undefined : ('ready' as const), use }
   const { data, error, refetch, isFetching } = useQuery({
     ...libraryQuery(filter, page, perPage),
     placeholderData: keepPreviousData,

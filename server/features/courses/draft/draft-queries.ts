@@ -151,7 +151,7 @@ type UsableMedia = {
 }
 
 const usableMedia = `select m.id, m.type, m.status, m.name, m.progress, m.failure from media m
-  where m.id = any($2::bigint[]) and ((m.is_in_library and m.brand_id = $1)
+  where m.id = any($2::bigint[]) and m.replaces_id is null and ((m.is_in_library and m.brand_id = $1)
     or exists (select from media_uses u where u.brand_id = $1 and u.media_id = m.id and u.place <> 'draft'))`
 
 /** Which of the media items courses of the brand may use: its library's, and what its courses have or had. */

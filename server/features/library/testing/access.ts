@@ -29,5 +29,10 @@ export const access: AccessTable<typeof library> = {
     input: owned => ({ params: { id: owned.film, language: 'fr' } }),
   },
   'PUT /studio/library/:id/poster': ofFilm(),
+  // Of no use to itself.
+  'POST /studio/library/:id/replacement': {
+    expected: { ...ofAuthors, author: 422, admin: 422 },
+    input: owned => ({ params: { id: owned.film }, body: { file_id: owned.film } }),
+  },
   'POST /studio/library/:id/retry': ofFilm(),
 }

@@ -8,6 +8,7 @@ import { localFile } from '../film-parts.ts'
 import { keepMade } from './keep-made.ts'
 import { makeRenditions } from './make-renditions.ts'
 import type { MediaFiles, UploadedRow } from '../media-item.ts'
+import { finishReplacement } from '../replace-file.ts'
 import { isWholeMp4, type VideoFacts, videoFacts } from './video-facts.ts'
 import { type ReceivingDependencies, sourceName } from '../upload/receive-file.ts'
 import { remuxVideo } from './remux-video.ts'
@@ -45,6 +46,7 @@ export async function convertVideo(
     // Cancelled meanwhile: nothing else would remove what was made.
     if (!(await setUploadDone(database, doneText(done))) && !(await findUploadedById(database, row.id)))
       await store.remove(row.key)
+    await finishReplacement(dependencies, row.id)
   } catch (error) {
     if (error instanceof FileFailure) await setUploadFailed(database, row.id, error.code)
     else if (!watch.signal.aborted) throw error

@@ -21,6 +21,7 @@ import { FileFigures, FileState } from '../FileCard.tsx'
 import styles from '../Library.module.css'
 import { NameForm } from './NameForm.tsx'
 import { PosterPart } from './PosterPart.tsx'
+import { ReplacePart } from './ReplacePart.tsx'
 import { SubtitlesPart } from './SubtitlesPart.tsx'
 import { Uses } from './Uses.tsx'
 
@@ -81,6 +82,7 @@ function File({ file }: { file: WholeFileWire }) {
           <PosterPart file={file} />
         </>
       )}
+      {file.status === 'DONE' && file.replaces_id === null && <ReplacePart file={file} />}
       <DeleteButton file={file} />
     </div>
   )
