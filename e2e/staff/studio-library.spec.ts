@@ -63,6 +63,19 @@ test('files are sent many at once, come ready, and are found, named and deleted'
   await expect(poster.getByRole('img')).not.toHaveAttribute('src', before ?? '')
   await expect(poster.getByRole('button', { name: en('library.poster.own') })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
+  const video = page.locator('video')
+  const source = await video.getAttribute('src')
+  await page.getByRole('button', { name: en('library.replace.pick') }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill(`Leaves ${named}`)
+  await page.getByRole('dialog').getByText(`Leaves ${named}`).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: en('library.replace.yes') })
+    .click()
+  await expect(video).not.toHaveAttribute('src', source ?? '')
+  await expect(page.getByRole('heading', { name: `Boiling ${named}` })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
   await page.getByRole('button', { name: en('library.delete') }).click()
   await page
     .getByRole('alertdialog')
@@ -72,7 +85,7 @@ test('files are sent many at once, come ready, and are found, named and deleted'
   await expect(page.getByText(`Boiling ${named}`)).toHaveCount(0)
 })
 
-test('what is on its way goes on after a reload and a lost network', async ({ page, context, noise }) => {
+test('what is on its way goes on after a reload and a lost network [STF-03]', async ({ page, context, noise }) => {
   noise.expect(/spa\/uploads|blob:/)
   await signInToStudio(context, (await newStaff('author', 'Vera')).id)
   await openLibrary(page)

@@ -27,7 +27,7 @@ const read = async (id: number) => (await author.call('GET /studio/library/:id',
 const fetchText = async (url: string | undefined) =>
   app.server.inject({ url: url ?? '', headers: { authorization: `Bearer ${author.token}`, 'x-app-id': 'kurso' } })
 
-test('a film gets subtitles by language, at an address of their own each time, and they can be taken away', async () => {
+test('a film gets subtitles by language, at an address of their own each time, and they can be taken away [STF-03]', async () => {
   const film = await insertFilm(app.db)
   expect((await put(film, 'en', vtt)).data).toEqual({ cues: 1 })
   const [first] = (await read(film)).subtitles
@@ -83,7 +83,7 @@ test('two languages given at once both stay', async () => {
   ])
 })
 
-test('learners get the subtitles with the course at once, without a new version', async () => {
+test('learners get the subtitles with the course at once, without a new version [STF-03]', async () => {
   const film = await insertFilm(app.db)
   const course = await insertCourse(app.db, { stages: [{ days: [{}] }] })
   await app.db.query({ text: 'update courses set demo_video_id = $1 where id = $2', values: [film, course.id] })

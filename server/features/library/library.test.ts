@@ -45,7 +45,7 @@ test('a file sent for the library is the school’s once it has arrived, and ano
   expect(rows).toEqual([{ owner_id: null, is_private: false, brand_id: 'kurso' }])
 })
 
-test('the last part sent again after a lost answer is the same file', async () => {
+test('the last part sent again after a lost answer is the same file [STF-03]', async () => {
   const begun = await beginUpload(app, author, pdf.length, { name: 'again.pdf', purpose: 'library' })
   for (const status of [204, 409]) {
     const answer = await sendPart(app, author, begun.location, 0, pdf)
@@ -71,6 +71,12 @@ test('a document that is too large is refused with its first part', async () => 
   const begun = await beginUpload(app, author, 100_000_001, { name: 'book.pdf', purpose: 'library' })
   const answer = await sendPart(app, author, begun.location, 0, pdf)
   expect([answer.statusCode, answer.body]).toEqual([413, expect.stringContaining('document_too_large')])
+})
+
+test('a film that is being converted says how far it is [STF-03]', async () => {
+  const film = await insertFilm(app.db, { name: 'Steeping.mp4', status: 'UPLOADED' })
+  await app.db.query({ text: 'update media set progress = 40 where id = $1', values: [film] })
+  expect(await list({ search: 'steeping' })).toMatchObject([{ id: film, status: 'UPLOADED', progress: 40 }])
 })
 
 test('a file that is still on its way is not deleted by others', async () => {

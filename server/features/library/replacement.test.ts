@@ -54,7 +54,7 @@ const subtitles = (id: number) =>
     body: { data: btoa('WEBVTT\n\n00:01.000 --> 00:02.000\nTea') },
   })
 
-test('a new film takes the old one’s place: its id, name and subtitles stay, its address is another', async () => {
+test('a new film takes the old one’s place: its id, name and subtitles stay, its address is another [STF-03]', async () => {
   const [old, next] = [await storedFilm('old'), await storedFilm('new')]
   await app.db.query({ text: 'update media set duration_ms = 3000 where id = $1', values: [next] })
   await subtitles(old)
@@ -73,7 +73,7 @@ test('a new film takes the old one’s place: its id, name and subtitles stay, i
   expect((await author.call('GET /studio/library/:id', { params: { id: next } })).status).toBe(404)
 })
 
-test('the old film plays until the new one is converted, and is kept for a week more', async () => {
+test('the old film plays until the new one is converted, and is kept for a week more [STF-03]', async () => {
   const [old, next] = [await storedFilm('slow old'), await storedFilm('slow new', 'UPLOADED')]
   const shown = await courseWith(old)
   expect((await replace(old, next)).status).toBe(200)
