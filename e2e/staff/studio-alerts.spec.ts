@@ -1,8 +1,9 @@
 import { faultsOf } from '../axe-faults.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
+import { handInElsewhere, newHomework } from '../school/homework-course.ts'
 import { expect, test } from '../test.ts'
 
-test('an expert chooses how and when to hear of homework', async ({ page, context }) => {
+test('an expert chooses how and when to hear of homework [STF-21]', async ({ page, context }) => {
   const t = studioTexts('en')
   const expert = await newStaff('expert', 'Vera')
   await signInToStudio(context, expert.id)
@@ -12,8 +13,13 @@ test('an expert chooses how and when to hear of homework', async ({ page, contex
     await page.getByRole('menuitem', { name: t('shell.profile.own') }).click()
     await expect(page.getByRole('heading', { name: t('alerts.title') })).toBeVisible()
   }
+  const learner = await newHomework([{ title: 'Film it' }])
+  await handInElsewhere(learner, learner.ids[0] ?? 0, 'Here it is')
+  const badge = page.getByRole('navigation', { name: t('shell.navigation') }).getByRole('link', { name: /\d+ waiting/ })
   await openProfile()
+  await expect(badge).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
+  await page.getByLabel(t('alerts.by_badge'), { exact: true }).uncheck()
   await page.getByLabel(t('alerts.by_letter'), { exact: true }).uncheck()
   await page.getByLabel('Sunday').uncheck()
   await page.getByLabel(t('alerts.until_time'), { exact: true }).fill('18:30')
@@ -24,4 +30,5 @@ test('an expert chooses how and when to hear of homework', async ({ page, contex
   await expect(page.getByLabel('Sunday')).not.toBeChecked()
   await expect(page.getByLabel('Monday')).toBeChecked()
   await expect(page.getByLabel(t('alerts.until_time'), { exact: true })).toHaveValue('18:30')
+  await expect(badge).toHaveCount(0)
 })

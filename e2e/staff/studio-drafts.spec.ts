@@ -17,7 +17,7 @@ async function addPart(page: Page, kind: 'stage' | 'day' | 'lesson' | 'homework'
   await page.getByRole('menuitem', { name: en(`courses.tree.add.${kind}`), exact: true }).click()
 }
 
-test('an author writes a course from nothing in the browser and publishes it', async ({ page, context }) => {
+test('an author writes a course from nothing in the browser and publishes it [STF-02]', async ({ page, context }) => {
   await signInToStudio(context, (await newStaff('author', 'Vera')).id)
   await page.goto(`${origin}/admin/courses`)
   await page.getByRole('button', { name: en('courses.new') }).click()
@@ -41,8 +41,16 @@ test('an author writes a course from nothing in the browser and publishes it', a
   await titleField(page).fill('Water')
   await isSaved(page)
 
+  await page.getByRole('button', { name: en('courses.tree.course') }).click()
+  await page.getByRole('button', { name: en('courses.field.option.add') }).click()
+  await page.getByLabel(en('courses.field.option.title'), { exact: true }).fill('Heat')
+  await page.getByLabel(en('courses.field.option.values')).fill('Gas\nFire')
+  await isSaved(page)
+  expect(await faultsOf(page)).toEqual([])
+  await row(page, /Water/).click()
   await addPart(page, 'lesson')
   await titleField(page).fill('The kettle')
+  await page.getByRole('group', { name: 'Heat' }).getByLabel('Fire').check()
   await page.getByLabel(en('courses.field.text'), { exact: true }).fill('Boil **fresh** water.')
   await expect(page.getByRole('region', { name: en('courses.text.preview') }).locator('strong')).toHaveText('fresh')
   await isSaved(page)
@@ -59,12 +67,13 @@ test('an author writes a course from nothing in the browser and publishes it', a
   const { rows } = await withDatabase(client =>
     client.query(
       `select (select count(*)::int from course_lessons l where l.course_id = c.id) as lessons,
-         (select count(*)::int from course_homeworks h where h.course_id = c.id) as homeworks
+         (select count(*)::int from course_homeworks h where h.course_id = c.id) as homeworks,
+         (select l.options from course_lessons l where l.course_id = c.id) as options
        from courses c where c.texts -> 'en' ->> 'title' = $1`,
       [title],
     ),
   )
-  expect(rows).toEqual([{ lessons: 1, homeworks: 1 }])
+  expect(rows).toEqual([{ lessons: 1, homeworks: 1, options: ['Fire'] }])
 })
 
 async function openDraft(page: Page) {

@@ -8,7 +8,10 @@ import { expect, test } from '../test.ts'
 for (const language of ['ru', 'es', 'en'] as const)
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`an administrator names an expert and sees how much they have, in ${language}`, async ({ page, context }) => {
+    test(`an administrator names an expert and sees how much they have, in ${language} [STF-21]`, async ({
+      page,
+      context,
+    }) => {
       const t = studioTexts(language)
       const learner = await newHomework([{ title: 'Film it', answerWith: 'file' }])
       await handInVideo(learner, learner.ids[0] ?? 0)

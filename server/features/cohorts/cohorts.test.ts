@@ -27,7 +27,7 @@ const open = (body: object, by = author) =>
   })
 const read = async (id: number, by = author) => (await by.call('GET /studio/cohorts/:id', { params: { id } })).data
 
-test('an author opens a cohort, which ends a month after the last day opens, and sees its days with their dates', async () => {
+test('an author opens a cohort, which ends a month after the last day opens, and sees its days with their dates [STF-04]', async () => {
   const { data: made } = await open({ seats: 30 })
   const { days, ...cohort } = await read(made.id)
   expect(cohort).toEqual({
@@ -79,7 +79,7 @@ test('a second cohort on the same day, or of another school’s course, is refus
   expect((await elsewhere.call('GET /studio/cohorts', { appId: 'face' })).data).toEqual([])
 })
 
-test('other dates move the places of all learners, with the effects shown first, and once', async () => {
+test('other dates move the places of all learners, with the effects shown first, and once [STF-04]', async () => {
   const anna = await app.signIn()
   const bo = await app.signIn()
   const first = await enrol(app.db, course, anna.userId, { startsOn: '2026-12-09', endsOn: '2026-12-31' })
@@ -116,7 +116,7 @@ test('other dates move the places of all learners, with the effects shown first,
   expect([refused.status, refused.data.code]).toEqual([409, 'cohort_exists'])
 })
 
-test('people are enrolled as long as there are seats, once, and what was refused enrols nobody', async () => {
+test('people are enrolled as long as there are seats, once, and what was refused enrols nobody [STF-04]', async () => {
   const { data: made } = await open({ seats: 2 })
   const params = { id: made.id }
   const people = await Promise.all([app.signIn(), app.signIn(), app.signIn()])
@@ -134,6 +134,29 @@ test('people are enrolled as long as there are seats, once, and what was refused
     { course_id: course.id, status: 'not_started', starts_on: '2027-01-04' },
   ])
   expect((await auditOf(app, 'user', both[0] ?? 0)).map(({ action }) => action)).toEqual(['learner.enrol'])
+})
+
+test('whoever is enrolled in a demo has the demo part alone, until staff open the whole course to them [STF-04]', async () => {
+  const { data: made } = await open({ starts_on: '2026-12-09' })
+  const learner = await app.signIn()
+  const body = { user_ids: [learner.userId], is_demo: true }
+  await admin.call('POST /studio/cohorts/:id/learners', { params: { id: made.id }, body })
+  const place = async () => (await learner.call('GET /user-course-streams')).data[0]
+  const stateOf = async () => {
+    const params = { id: (await place())?.id ?? 0 }
+    const { data } = await learner.call('GET /user-course-streams/:id/status', { params, expand: ['days'] })
+    return data.days?.[0]?.lock_reason
+  }
+  expect(await place()).toMatchObject({ is_demo: true, course_full_access: false })
+  expect(await stateOf()).toBe('demo')
+  const asked = {
+    params: { id: made.id },
+    body: { action: 'full_access' as const, place_ids: [(await place())?.id ?? 0] },
+  }
+  const { seal } = (await admin.call('POST /studio/cohorts/:id/learners/effects', asked)).data
+  await admin.call('POST /studio/cohorts/:id/learners/actions', { ...asked, body: { ...asked.body, seal } })
+  expect(await place()).toMatchObject({ is_demo: true, course_full_access: true })
+  expect(await stateOf()).toBeNull()
 })
 
 test('of many who are enrolled at once only as many come in as there are seats', async () => {

@@ -82,7 +82,7 @@ test('nobody moves to a cohort of another course or without a seat', async () =>
   expect((await show({ action: 'move', cohort_id: target })).data.code).toBe('no_seat')
 })
 
-test('staff pause by the rules of the learners themselves, and end the pause', async () => {
+test('staff pause by the rules of the learners themselves, and end the pause [STF-04]', async () => {
   const pause = { action: 'freeze', start_date: '2026-12-11', end_date: '2026-12-14' }
   const create = 'POST /user-course-streams/:streamId/freeze/create' as const
   const body = { start_date: '2026-12-20', end_date: '2026-12-21' }
@@ -104,7 +104,7 @@ test('staff pause by the rules of the learners themselves, and end the pause', a
   ])
 })
 
-test('learners get more days, are stopped and go on', async () => {
+test('learners get more days, are stopped and go on [STF-04]', async () => {
   const extension = await showAndAct({ action: 'extend', days: 7 })
   expect(extension.effects[0]).toMatchObject({ before: { ends_on: '2026-12-31' }, after: { ends_on: '2027-01-07' } })
   expect((await streamsOf(bo))[0]?.ends_on).toBe('2027-01-07')
@@ -184,7 +184,7 @@ test('an action without its fields, or with a day that no calendar has, is refus
   ])
 })
 
-test('the learners of a cohort are listed with how far they are, in any order', async () => {
+test('the learners of a cohort are listed with how far they are, in any order [STF-04]', async () => {
   const pupil = await addPupil(app, course, dates)
   await handIn(pupil, homeworkOf(course, 'demo'))
   const start = 'POST /user-course-streams/:streamId/user-day-status/:dayId/start' as const

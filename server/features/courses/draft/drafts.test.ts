@@ -119,7 +119,7 @@ test('a draft that changes nothing publishes the course as it was', async () => 
   expect(after.rows).toEqual(before.rows)
 })
 
-test('parts are added under permanent keys, moved, removed and brought back, and days are numbered in their order', async () => {
+test('parts are added under permanent keys, moved, removed and brought back, and days are numbered in their order [STF-02]', async () => {
   await begin()
   const [first, second] = [await partOf('day', 'Water'), await partOf('day', 'Leaves')]
   const [day, set, place, lesson] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
@@ -324,7 +324,7 @@ test('a draft is published with the effects that were seen, once [STF-16]', asyn
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-test('what learners did stays when a draft takes it out, and comes back with the version before [STF-16]', async () => {
+test('what learners did stays when a draft takes it out, and comes back with the version before [STF-02] [STF-16]', async () => {
   const pupil: Pupil = await school.pupil()
   await handIn(pupil, await school.idOf('homeworks', 'Photo'), { message: 'Here' })
   await begin()

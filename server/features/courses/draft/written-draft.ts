@@ -129,7 +129,7 @@ function writtenCourse({ key, content }: DraftPart, say: Say): Omit<WrittenCours
     isDemoExpertMessageEnabled: content.isDemoExpertMessageEnabled,
     isDemoUserMessageEnabled: content.isDemoUserMessageEnabled,
     isDemoOfflineModeAccessible: content.isDemoOfflineModeAccessible,
-    options: courseOptions.map(({ id, title, values }) => ({ id, title: say(title) ?? {}, values })),
+    options: courseOptions.map(({ id, title, values }) => ({ id, title: say(title) ?? {}, values: written(values) })),
   })
 }
 

@@ -65,7 +65,7 @@ async function leader() {
   return lead
 }
 
-test('an expert hears of new homework within a minute or so, and again after 12, 20 and 24 hours, each once', async () => {
+test('an expert hears of new homework within a minute or so, and again after 12, 20 and 24 hours, each once [STF-21]', async () => {
   await submission(1)
   await at(1.01)
   expect(shown()).toEqual([])
@@ -90,7 +90,7 @@ test('what comes together is told together, the most urgent first, and nobody is
   expect(shown().slice(1)).toEqual(['New: 2'])
 })
 
-test('nothing is told of what somebody has taken or answered meanwhile, not even if it was to be told already', async () => {
+test('nothing is told of what somebody has taken or answered meanwhile, not even if it was to be told already [STF-21]', async () => {
   const other = await app.signIn({ role: 'expert' })
   const [taken, answered] = [await submission(0.01), await submission(0.01)]
   service.answers.push({ status: 500 })
@@ -104,7 +104,7 @@ test('nothing is told of what somebody has taken or answered meanwhile, not even
   expect(shown()).toEqual(['Waiting for 12 hours: 1'])
 })
 
-test('outside of the working hours all waits, and is told as one when they begin', async () => {
+test('outside of the working hours all waits, and is told as one when they begin [STF-21]', async () => {
   await app.db.query({ text: 'update users set timezone = $2 where id = $1', values: [ann.userId, 'Europe/Madrid'] })
   await settle(ann, { from_time: '09:00', until_time: '20:00', weekdays: [1, 2, 3, 4] })
   await submission(9)
@@ -116,7 +116,7 @@ test('outside of the working hours all waits, and is told as one when they begin
   expect(shown()).toEqual(['Waiting for 12 hours: 2'])
 })
 
-test('administrators hear only of what is overdue, even when somebody has it open', async () => {
+test('administrators hear only of what is overdue, even when somebody has it open [STF-21]', async () => {
   await leader()
   const id = await submission(0.01)
   await at(0.1)
@@ -148,7 +148,7 @@ test('an expert hears of no course that is closed to them or of another school, 
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([other.userId, pupil.client.userId]))
 })
 
-test('each way can be switched off; with all of them off nothing is kept for later', async () => {
+test('each way can be switched off; with all of them off nothing is kept for later [STF-21]', async () => {
   await settle(ann, { by_push: false, by_badge: false })
   await submission(0.01)
   await at(0.1)
@@ -160,7 +160,7 @@ test('each way can be switched off; with all of them off nothing is kept for lat
   expect(shown()).toEqual(['Waiting for 12 hours: 1'])
 })
 
-test('an e-mail says the same in the person’s language and leads to the reviews', async () => {
+test('an e-mail says the same in the person’s language and leads to the reviews [STF-21]', async () => {
   const email = `vera-${Date.now()}@example.com`
   const vera = await app.signIn({ role: 'expert', email, language: 'ru' })
   await settle(vera, { by_push: false, from_time: '00:00', until_time: '00:00' })

@@ -6,6 +6,7 @@ import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Draft.module.css'
 import { MediaSlot } from './MediaSlot.tsx'
+import { CourseOptions } from './OptionFields.tsx'
 import type { FieldsProps } from '../use-part.ts'
 import { LineField, LinesField, NumberField } from './text-fields.tsx'
 
@@ -49,6 +50,7 @@ export function CourseFields({ form, language }: FieldsProps) {
         media={form.media}
         onChange={id => change({ demoVideo: id })}
       />
+      <CourseOptions {...text} />
       <NumberField
         label={t('courses.field.consultationLimit')}
         hint={t('courses.field.consultationLimit.hint')}

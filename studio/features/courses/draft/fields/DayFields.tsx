@@ -4,6 +4,7 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Draft.module.css'
 import type { FieldsProps } from '../use-part.ts'
 import { MediaSlot } from './MediaSlot.tsx'
+import { ChosenOptions } from './OptionFields.tsx'
 import { LineField, LinesField, NumberField } from './text-fields.tsx'
 
 /** A stage has a title. */
@@ -19,7 +20,7 @@ export function StageFields({ form, language }: FieldsProps) {
 const flags = ['dayOfRest', 'requiredToComplete', 'selfieRequired', 'isDemoAccessible'] as const
 
 /** What a day says, asks for and gives, and when it opens. */
-export function DayFields({ form, language }: FieldsProps) {
+export function DayFields({ parts, form, language }: FieldsProps) {
   const t = useCopy()
   const { content, change } = form
   const minutes = content.finishTotalTime === undefined ? undefined : Math.round(content.finishTotalTime / 60)
@@ -64,6 +65,7 @@ export function DayFields({ form, language }: FieldsProps) {
           onChange={event => change({ [flag]: event.target.checked })}
         />
       ))}
+      <ChosenOptions parts={parts} form={form} language={language} />
     </div>
   )
 }

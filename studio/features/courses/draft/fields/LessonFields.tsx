@@ -5,6 +5,7 @@ import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Draft.module.css'
 import { MediaSlot } from './MediaSlot.tsx'
+import { ChosenOptions } from './OptionFields.tsx'
 import { LineField, MarkdownField } from './text-fields.tsx'
 import { type FieldsProps, usePart } from '../use-part.ts'
 
@@ -43,6 +44,7 @@ export function LessonFields({ courseId, parts, part, form, language }: FieldsPr
         media={form.media}
         onChange={id => form.change({ image: id })}
       />
+      <ChosenOptions parts={parts} form={form} language={language} />
       <Links form={form} language={language} />
       {places.map(place => (
         <Survey key={place.id} courseId={courseId} place={place.id} />
