@@ -104,6 +104,8 @@ async function misfitsOfLargeText(page: Page): Promise<string[]> {
   const own = await size()
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   await expect.poll(size).not.toBe(own)
+  // What follows the size by script, such as a field that grows, has another frame.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   const found = await misfits(page, 'with text of twice the size')
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await expect.poll(size).toBe(own)

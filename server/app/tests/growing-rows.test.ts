@@ -61,7 +61,7 @@ const reads: Partial<Record<Name, Reading>> = {
   },
   'GET /studio/courses/:id/draft/effects': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/library': { by: 'admin' },
-  'GET /studio/library/storage': { by: 'admin' },
+  'GET /studio/library-storage': { by: 'admin' },
   'GET /studio/library/:id': { by: 'admin', params: () => ({ id: more.film }) },
   'GET /studio/courses/:id/trial': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/cohorts': { by: 'admin' },

@@ -177,7 +177,7 @@ test('another school’s file is nobody’s here', async () => {
 })
 
 test('the weight of all files is that of the brand’s own', async () => {
-  const weigh = async () => (await author.call('GET /studio/library/storage')).data
+  const weigh = async () => (await author.call('GET /studio/library-storage')).data
   const before = await weigh()
   await insertFilm(app.db)
   await insertFilm(app.db, { brandId: 'mind' })

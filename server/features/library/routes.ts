@@ -31,7 +31,7 @@ export const libraryRoutes = (dependencies: Dependencies): BoundRoute[] =>
       return rows.flatMap(row => (row.id === null ? [] : [libraryFileWire(row, now)]))
     },
 
-    async 'GET /studio/library/storage'({ db, user }) {
+    async 'GET /studio/library-storage'({ db, user }) {
       return (await weighLibrary(db, user.brandId)) ?? { files: 0, originals: 0, made: 0 }
     },
 

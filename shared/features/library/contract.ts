@@ -68,7 +68,7 @@ export const library = contract({
       isPaged: true,
       answer: Type.Array(LibraryFile),
     },
-    'GET /studio/library/storage': {
+    'GET /studio/library-storage': {
       access: 'author',
       summary: 'How much the files of the school weigh, in bytes: as they were sent, and what was made of them',
       answer: Type.Object({ files: Type.Integer(), originals: Type.Integer(), made: Type.Integer() }),

@@ -20,7 +20,7 @@ const lookEveryMs = 3000
 export const libraryQuery = (filter: LibraryFilter, page: number, perPage = 48) =>
   pagedQuery('GET /studio/library', { query: { ...filter, page, 'per-page': perPage } })
 
-export const storageQuery = () => callQuery('GET /studio/library/storage')
+export const storageQuery = () => callQuery('GET /studio/library-storage')
 
 export const fileQuery = (id: number) => callQuery('GET /studio/library/:id', { params: { id } })
 
@@ -30,7 +30,7 @@ export const lookAgain = (files: readonly { status: string }[] | undefined): num
 
 export function refreshLibrary(): Promise<unknown> {
   return Promise.all(
-    ['GET /studio/library', 'GET /studio/library/:id', 'GET /studio/library/storage'].map(name =>
+    ['GET /studio/library', 'GET /studio/library/:id', 'GET /studio/library-storage'].map(name =>
       queryClient.invalidateQueries({ queryKey: [name] }),
     ),
   )

@@ -11,7 +11,7 @@ const ofFilm = (body: Record<string, unknown> = {}, expected = { author: 200, ad
 
 export const access: AccessTable<typeof library> = {
   'GET /studio/library': { expected: ofAuthors },
-  'GET /studio/library/storage': { expected: ofAuthors },
+  'GET /studio/library-storage': { expected: ofAuthors },
   'GET /studio/library/:id': ofFilm(),
   'PATCH /studio/library/:id': ofFilm({ name: 'Tea' }),
   // A course uses it.
