@@ -4,6 +4,7 @@ import { courseScreens } from './course-screens.ts'
 import { homeworkScreens } from './homework-screens.ts'
 import { reminderScreens } from './reminder-screens.ts'
 import type { Screen } from './screen.ts'
+import { schoolScreens } from './school-screens.ts'
 import { studioScreens } from './studio-screens.ts'
 import { supportScreens } from './support-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
@@ -18,6 +19,7 @@ export const screensOf = {
   reminders: reminderScreens,
   support: supportScreens,
   studio: studioScreens,
+  'the school in the studio': schoolScreens,
 } satisfies Record<string, () => Promise<Screen[]>>
 
 /** Every screen in every state. */

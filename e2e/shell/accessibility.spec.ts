@@ -199,6 +199,8 @@ for (const [part, makeScreens] of Object.entries(screensOf))
   test(`axe finds nothing on the screens of ${part} on a phone and on a desk, none is too wide or keeps moving, in any language, theme and brand [SHL-03] [A11-01] @once`, async ({
     browser,
   }) => {
+    // Some sixty screens, each in two looks; the limit only ends what hangs.
+    test.setTimeout(900_000)
     const found: string[] = []
     const tabs = new Map<string, Page>()
     for (const [place, screen] of (await makeScreens()).entries()) {

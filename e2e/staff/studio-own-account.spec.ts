@@ -24,7 +24,7 @@ test('a member of staff who forgot the password gets a link, and sets name and t
   await page.getByRole('menuitem', { name: en('shell.profile.own') }).click()
   await page.getByLabel(en('accounts.profile.firstName')).fill('Alena')
   await page.getByLabel(en('accounts.profile.timezone')).selectOption('Asia/Tokyo')
-  await page.getByRole('button', { name: en('accounts.profile.save') }).click()
+  await page.getByRole('button', { name: en('accounts.profile.save'), exact: true }).click()
   await expect(page.getByRole('button', { name: /Alena/ })).toBeVisible()
   const { rows } = await withDatabase(client =>
     client.query('select first_name, timezone from users where id = $1', [expert.id]),
