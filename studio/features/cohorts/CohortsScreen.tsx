@@ -11,6 +11,7 @@ import type { CohortWire } from '#shared/features/cohorts/contract.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { CohortState } from './CohortState.tsx'
+import table from '#studio/platform/Table.module.css'
 import styles from './Cohorts.module.css'
 import { cohortsQuery } from './data.ts'
 import { OpenCohortDialog } from './OpenCohortDialog.tsx'
@@ -48,8 +49,8 @@ function CohortTable() {
     return <EmptyState icon="calendar" title={t('cohorts.empty.title')} text={t('cohorts.empty.text')} />
   const columns = ['course', 'starts', 'ends', 'state', 'learners'] as const
   return (
-    <div className={styles.scroll} role="region" aria-label={t('cohorts.title')}>
-      <table className={styles.table}>
+    <div className={table.scroll} role="region" aria-label={t('cohorts.title')}>
+      <table className={table.table}>
         <thead>
           <tr>
             {columns.map(column => (
