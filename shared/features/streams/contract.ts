@@ -228,7 +228,8 @@ export const streams = contract({
     'POST /user-course-streams/demo': {
       access: 'learner',
       summary: 'Gives the demo course of the brand to whoever has no streams, once',
-      limit: { requests: 30, seconds: 60 },
+      // A class of learners comes from one address.
+      limit: { requests: 200, seconds: 60 },
       answer: Type.Object({ is_created: Type.Boolean() }),
       refusals: ['demo_closed'],
     },

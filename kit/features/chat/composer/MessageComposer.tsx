@@ -30,6 +30,8 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
   const draft = useChatDraft(chatId)
   const uploads = useUploads(draft.uploads)
   const area = useRef<HTMLFormElement>(null)
+  /** Whether something was typed while the last message was being stored. */
+  const hasTyped = useRef(false)
   const problem = () => {
     if (!draft.text.trim() && uploads.length === 0) return t('chat.required')
     return uploads.some(upload => upload.state === 'FAIL') ? t('chat.files.failed') : undefined
@@ -38,13 +40,18 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
     problem,
     async send() {
       const ids = uploads.map(upload => upload.id)
+      hasTyped.current = false
       await addMessage(chatId, draft.text, ids)
-      draft.change(() => ({ text: '', uploads: [] }))
+      draft.change(now => ({
+        text: hasTyped.current ? textAfter(draft.text, now.text) : '',
+        uploads: now.uploads.filter(id => !ids.includes(id)),
+      }))
       onSent()
     },
     explain: () => t('chat.failed'),
   })
   const change = (text: string) => {
+    hasTyped.current = true
     submission.clear()
     draft.change(() => ({ text }))
   }
@@ -75,6 +82,10 @@ export function MessageComposer({ chatId, composerExtras, wait, onSent }: Props)
     />
   )
 }
+
+/** What was typed since `sent` was pressed: behind it, or in its place. */
+const textAfter = (sent: string, text: string) =>
+  text !== sent && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
 
 /** The form for editing an own message; the text stays until the server has stored it. */
 export function EditComposer({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
