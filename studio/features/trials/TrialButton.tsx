@@ -77,7 +77,7 @@ function TrialForm({ courseId, choices: { today, days, cohorts }, onReady }: For
   const [cohort, setCohort] = useState(fresh)
   const [date, setDate] = useState(today)
   const [isCaughtUp, setIsCaughtUp] = useState(true)
-  const { form, errorOf, isBusy, failure, handleSubmit } = useSubmit({
+  const { form, errorOf, forgive, isBusy, failure, handleSubmit } = useSubmit({
     send: async () => {
       const { starts_on, ends_on } = cohort
       const { data } = await request('POST /studio/courses/:id/trial', {
@@ -88,11 +88,15 @@ function TrialForm({ courseId, choices: { today, days, cohorts }, onReady }: For
     },
     failed: t('trials.failed'),
   })
+  const changeDate = (next: string) => {
+    forgive('date')
+    setDate(next)
+  }
   const choose = (id: number) => {
     const chosen = cohorts.find(one => one.id === id) ?? fresh
     setCohort(chosen)
     // The same day of the course, by the calendar of the other cohort.
-    if (isLocalDate(date)) setDate(addDays(chosen.starts_on, daysBetween(cohort.starts_on, date)))
+    if (isLocalDate(date)) changeDate(addDays(chosen.starts_on, daysBetween(cohort.starts_on, date)))
   }
   const moments = momentsOf(cohort, days, t)
   return (
@@ -115,7 +119,7 @@ function TrialForm({ courseId, choices: { today, days, cohorts }, onReady }: For
       <SelectField
         label={t('trials.moment')}
         value={moments.findLast(moment => moment.date <= date)?.date ?? moments[0]?.date}
-        onChange={event => setDate(event.target.value)}
+        onChange={event => changeDate(event.target.value)}
       >
         {moments.map(moment => (
           <option key={moment.date} value={moment.date}>
@@ -123,7 +127,7 @@ function TrialForm({ courseId, choices: { today, days, cohorts }, onReady }: For
           </option>
         ))}
       </SelectField>
-      <DateField label={t('trials.date')} value={date} error={errorOf('date')} onChange={setDate} />
+      <DateField label={t('trials.date')} value={date} error={errorOf('date')} onChange={changeDate} />
       <Checkbox
         label={t('trials.caughtUp')}
         checked={isCaughtUp}
