@@ -74,6 +74,7 @@ export default defineConfig({
         '**/studio.spec.ts',
         '**/studio-brand.spec.ts',
         '**/studio-people.spec.ts',
+        '**/studio-learners.spec.ts',
         '**/studio-courses.spec.ts',
         '**/studio-library.spec.ts',
         '**/studio-cohorts.spec.ts',

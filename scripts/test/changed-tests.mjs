@@ -29,6 +29,7 @@ const walksOfFeature = {
   cohorts: ['e2e/staff/studio-cohorts'],
   figures: ['e2e/staff/studio-figures'],
   workload: ['e2e/staff/studio-workload'],
+  learners: ['e2e/staff/studio-learners'],
   people: ['e2e/staff/studio-people', 'e2e/staff/first-run'],
   trials: ['e2e/staff/studio-drafts'],
   setup: ['e2e/staff/first-run'],

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { LiveEvent, LiveSignal, Room } from './live-rooms.ts'
 
 /** Who may make a call. `learner` is anyone signed in; the others need that role; an admin may do all. */
-export type Access = 'public' | 'learner' | 'expert' | 'author' | 'support' | 'admin'
+export type Access = 'public' | 'learner' | 'expert' | 'author' | 'support' | 'expert_or_support' | 'admin'
 
 export type Language = 'en' | 'ru' | 'es'
 

@@ -100,6 +100,15 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/users': { by: 'admin' },
   'GET /studio/users/:id': { by: 'admin', params: personOf },
   'GET /studio/users/:id/export': { by: 'admin', params: personOf },
+  'GET /studio/learners/:id': { by: 'admin', params: personOf },
+  'GET /studio/learners/:id/places/:placeId': {
+    by: 'admin',
+    params: () => ({ ...personOf(), placeId: place.stream }),
+  },
+  'GET /studio/learners/:id/work': { by: 'admin', params: personOf },
+  'GET /studio/learners/:id/points': { by: 'admin', params: personOf },
+  'GET /studio/learners/:id/orders': { by: 'admin', params: personOf },
+  'GET /studio/learners/:id/notes': { by: 'admin', params: personOf },
   'GET /studio/alert-settings': { by: 'admin' },
   'GET /studio/teaching': { by: 'admin' },
   'GET /studio/workload': { by: 'admin' },
@@ -207,6 +216,7 @@ async function grow() {
   await learner.call('POST /chats/:id/messages', said)
   await admin.call('POST /chats/:id/messages', said)
   await admin.call('POST /studio/chats/:id/notes', { params: { id: place.chat }, body: { text: 'A note' } })
+  await admin.call('POST /studio/learners/:id/notes', { params: personOf(), body: { text: 'A note' } })
   await admin.call('POST /studio/phrases', { body: { shortcut: newKey(), text: 'Hello' } })
   const { revision, parts } = await draftOf(place.course)
   const stage = {

@@ -125,8 +125,8 @@ test('a day that left the file counts nowhere as done [CRS-11]', async () => {
   const user = await pupil.client.call('GET /user', { expand: ['completed_courses'] })
   expect(user.data).toMatchObject({ completed_courses: 0 })
   const admin = await app.signIn({ role: 'admin' })
-  const person = await admin.call('GET /studio/users/:id', { params: { id: pupil.client.userId } })
-  expect(person.data.streams).toMatchObject([{ days_done: 0 }])
+  const person = await admin.call('GET /studio/learners/:id', { params: { id: pupil.client.userId } })
+  expect(person.data.places).toMatchObject([{ days_done: 0 }])
 })
 
 test('a day put in front moves nobody’s progress, with keys or without [CRS-11]', async () => {

@@ -26,6 +26,10 @@ const requestOf = ({ requestId: id }: Place) => ({ params: { id }, body: { messa
 const keyed: Partial<Record<Name, Keyed>> = {
   'POST /chats/:id/messages': { input: place => ({ ...chatOf(place), body: { message: 'Hello' } }) },
   'POST /studio/chats/:id/notes': { by: 'admin', input: place => ({ ...chatOf(place), body: { text: 'A note' } }) },
+  'POST /studio/learners/:id/notes': {
+    by: 'admin',
+    input: ({ client }) => ({ params: { id: client.userId }, body: { text: 'A note' } }),
+  },
   'POST /studio/phrases': {
     by: 'admin',
     input: ({ chatId }) => ({ body: { shortcut: `hi${chatId}`, text: 'Hello' } }),
@@ -119,6 +123,7 @@ const unkeyed: Record<string, Name[]> = {
     'PUT /chats/:id/messages/:messageId/viewed',
     'PUT /studio/chats/:id/owner',
     'PUT /studio/phrases/:id',
+    'PUT /studio/learners/:id/notes/:noteId',
     'PUT /consultations/updateRating/:id',
     'PUT /user-reminders/:id',
     'PUT /support-requests/:id/viewed',
@@ -156,6 +161,7 @@ const unkeyed: Record<string, Name[]> = {
     'DELETE /push-subscriptions',
     'DELETE /user-reminders/:id',
     'DELETE /studio/phrases/:id',
+    'DELETE /studio/learners/:id/notes/:noteId',
     'DELETE /studio/library/:id',
     'DELETE /studio/library/:id/subtitles/:language',
     'POST /studio/courses/:id/draft/discard',

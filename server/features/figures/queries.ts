@@ -1,3 +1,4 @@
+import { watchedShare } from '#shared/features/progress/rules.ts'
 import { staffNameOf } from '#server/features/chat/message.ts'
 import { many, one } from '#server/platform/database/statement.ts'
 import type { AnswerWeekWire, CountedWire, PeopleKind, WatchedWire } from '#shared/features/figures/contract.ts'
@@ -80,8 +81,6 @@ export const findStops = one<[courseId: number, brandId: string], { version: num
 /** SQL: the share of a lesson that was watched; null for one without a video of known length. */
 const lengthOf = `(select nullif(m.duration_ms, 0) / 1000.0 from media m
   where m.id = coalesce(l.video_id, l.vertical_video_id, l.description_video_id, l.vertical_description_video_id))`
-/** From which share on a lesson counts as watched through. */
-const wholeShare = 0.9
 
 type WatchedRow = Omit<WatchedWire, 'title'> & { lesson_id: number }
 
@@ -104,7 +103,7 @@ export const findWatched = one<
      where cd.course_id = $1 and cd.archived_at is null
    ), watched as (
      select w.lesson_set_lesson_id as id, count(*)::int as watching,
-       (count(*) filter (where w.viewed_seconds >= ${wholeShare} * l.length))::int as through,
+       (count(*) filter (where w.viewed_seconds >= ${watchedShare} * l.length))::int as through,
        avg(least(1, w.viewed_seconds / l.length))::float8 as share
      from chosen p join lesson_statistics w on w.user_stream_id = p.id and w.viewed_seconds > 0
      join lessons l on l.id = w.lesson_set_lesson_id group by w.lesson_set_lesson_id
@@ -142,7 +141,7 @@ const counted: Record<PeopleKind, string> = {
   through: `select p.user_id from chosen p join lesson_statistics w on w.user_stream_id = p.id
     and w.lesson_set_lesson_id = $lessonId::bigint and w.viewed_seconds > 0
     join course_lesson_set_lessons sl on sl.id = w.lesson_set_lesson_id join course_lessons l on l.id = sl.lesson_id
-    where w.viewed_seconds >= ${wholeShare} * ${lengthOf}`,
+    where w.viewed_seconds >= ${watchedShare} * ${lengthOf}`,
 }
 
 /** The people of one kind, a page of them by name, with the total in each row; past the end a single row without an id. */

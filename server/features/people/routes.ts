@@ -3,7 +3,7 @@ import { people } from '#shared/features/people/contract.ts'
 import { addPerson } from './add-person.ts'
 import { changePerson } from './change-person.ts'
 import { personExport } from './export-person.ts'
-import { personCard } from './find-person.ts'
+import { findPerson } from './find-person.ts'
 import { inviteAgain, readInvitation, withdrawInvitation } from './invitations/invitations.ts'
 import { listPeople } from './list-people.ts'
 import type { PeopleParts } from './person-context.ts'
@@ -18,9 +18,8 @@ export function peopleRoutes(parts: PeopleParts) {
       const users = found.slice(0, perPage)
       return { users, next: found.length > perPage ? (users.at(-1)?.id ?? null) : null }
     },
-    'GET /studio/users/:id': async ({ db, user, caller, params, now, refuse }) =>
-      (await personCard(db, { id: params.id, brandId: user.brandId, language: caller.language, now })) ??
-      refuse('not_found'),
+    'GET /studio/users/:id': async ({ db, user, params, now, refuse }) =>
+      (await findPerson(db, params.id, user.brandId, now / 1000)) ?? refuse('not_found'),
     'POST /studio/users': context => addPerson(context, parts),
     'PATCH /studio/users/:id': context => changePerson(context, parts),
     'POST /studio/users/:id/invite': context => inviteAgain(context, parts),

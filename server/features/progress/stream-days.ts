@@ -1,4 +1,10 @@
-import { type DayState, dayStates, type HomeworkLock, homeworkLock } from '#shared/features/progress/rules.ts'
+import {
+  type DayState,
+  dayStates,
+  type DayStatesInput,
+  type HomeworkLock,
+  homeworkLock,
+} from '#shared/features/progress/rules.ts'
 import { frozenDates, isAccessible, streamStatus } from '#shared/features/streams/rules.ts'
 import { type CourseStructure, courseStructure, type StructureDay } from '#server/features/courses/course-structure.ts'
 import { todayIn, firstSecondOf } from '#server/features/streams/local-days.ts'
@@ -23,8 +29,18 @@ export function streamDays(
   at: number,
   timeZone: string,
 ): DayState[] {
+  return dayStates(dayStatesInput(row, structure, at, timeZone))
+}
+
+/** What decides the state of the days of a stream at the instant `at` (ms) for a learner in `timeZone`. */
+export function dayStatesInput(
+  row: DayMarksOfStream,
+  structure: CourseStructure,
+  at: number,
+  timeZone: string,
+): DayStatesInput {
   const today = todayIn(timeZone, at)
-  return dayStates({
+  return {
     days: structure.days,
     startsOn: row.starts_on,
     today,
@@ -34,7 +50,7 @@ export function streamDays(
     courseFullAccess: row.course_full_access,
     streamStatus: streamStatus(termsOn(row, today, timeZone), today),
     unpassedHomeworkStageIds: unpassedStages(row, structure),
-  })
+  }
 }
 
 /** Stages with a required homework that is not passed: they hold back what follows. */

@@ -32,6 +32,7 @@ const roles: Record<Access, readonly Actor['role'][]> = {
   expert: ['expert', 'admin'],
   author: ['author', 'admin'],
   support: ['support', 'admin'],
+  expert_or_support: ['expert', 'support', 'admin'],
   admin: ['admin'],
 }
 

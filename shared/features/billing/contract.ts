@@ -3,7 +3,7 @@ import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf } from '#shared/platform/schemas.ts'
 
 /** One of the caller's subscriptions. */
-const PaymentSubscription = Type.Object({
+export const PaymentSubscription = Type.Object({
   id: Id,
   title: Type.String(),
   status: oneOf(['Created', 'Active', 'Canceled']),

@@ -13,7 +13,6 @@ import {
 } from '#shared/platform/schemas.ts'
 import { accountRefusals } from '#shared/features/accounts/refusals.ts'
 import { AuditEntry, roles } from '#shared/features/accounts/contract.ts'
-import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { emailText, Token, tokenText } from '#shared/features/accounts/tokens.ts'
 
 const Role = oneOf(roles)
@@ -50,24 +49,14 @@ const Device = Type.Object({
   user_agent: Type.String(),
   created_at: Seconds,
   expires_at: Seconds,
+  seen_at: Seconds,
+  /** Whether it is told by push. */
+  has_push: Type.Boolean(),
   /** The staff member who holds this session as the person. */
   impersonator: nullable(Named),
 })
 
-const Place = Type.Object({
-  id: Id,
-  cohort_id: Id,
-  course_title: Type.String(),
-  starts_on: DateText,
-  /** With its pauses, as the learner sees it. */
-  ends_on: DateText,
-  status: StreamStatus,
-  is_demo: Type.Boolean(),
-  days_done: Type.Integer(),
-  days_count: Type.Integer(),
-})
-
-/** Everything about one person: who they are, their devices and courses, and the latest log entries about them. */
+/** Everything about one person's account: who they are, their devices, and the latest log entries about them. */
 const Person = Type.Object({
   ...PersonRow.properties,
   username: Type.String(),
@@ -90,7 +79,6 @@ const Person = Type.Object({
   block_reason: Type.String(),
   ...demands,
   sessions: Type.Array(Device),
-  streams: Type.Array(Place),
   audit: Type.Array(AuditEntry),
 })
 export type PersonWire = Static<typeof Person>
@@ -187,7 +175,7 @@ export const people = contract({
     },
     'GET /studio/users/:id': {
       access: 'support',
-      summary: 'All of one person: profile, devices, courses, the last notes of the audit log',
+      summary: 'All of one person’s account: profile, devices, the last entries of the audit log',
       answer: Person,
     },
     'POST /studio/users': {

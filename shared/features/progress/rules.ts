@@ -13,7 +13,7 @@ export type CourseDay = {
   isDemoAccessible: boolean
 }
 
-type LockReason = 'stream' | 'demo' | 'not_yet' | 'previous_day' | 'homework'
+export type LockReason = 'stream' | 'demo' | 'not_yet' | 'previous_day' | 'homework'
 
 export type DayState = {
   dayId: number
@@ -60,16 +60,20 @@ export type DayStatesInput = {
   unpassedHomeworkStageIds: ReadonlySet<number>
 }
 
-/** What holds back each day: an earlier stage's homework not passed, or an earlier required day not done. */
-function heldBack(input: DayStatesInput): Map<number, LockReason> {
-  const held = new Map<number, LockReason>()
-  let missesDay = false
+/** What a day waits for besides its date: stages whose homework is not passed, or else required days that are not done. */
+export type Hold = { reason: 'homework'; stageIds: number[] } | { reason: 'previous_day'; dayIds: number[] }
+
+/** What holds back each day of a course, by the day's id; nothing holds back a demo. */
+export function heldBack(input: DayStatesInput): Map<number, Hold> {
+  const held = new Map<number, Hold>()
+  if (isDemoOnly(input)) return held
+  const missed: number[] = []
   const unpassed = new Set<number>()
   for (const day of input.days) {
-    const waitsForHomework = [...unpassed].some(stageId => stageId !== day.stageId)
-    if (waitsForHomework) held.set(day.id, 'homework')
-    else if (missesDay) held.set(day.id, 'previous_day')
-    if (day.isRequiredToComplete && !day.dayOfRest && !input.completedDayIds.has(day.id)) missesDay = true
+    const stageIds = [...unpassed].filter(stageId => stageId !== day.stageId)
+    if (stageIds.length) held.set(day.id, { reason: 'homework', stageIds })
+    else if (missed.length) held.set(day.id, { reason: 'previous_day', dayIds: [...missed] })
+    if (day.isRequiredToComplete && !day.dayOfRest && !input.completedDayIds.has(day.id)) missed.push(day.id)
     if (input.unpassedHomeworkStageIds.has(day.stageId)) unpassed.add(day.stageId)
   }
   return held
@@ -96,7 +100,7 @@ export function dayStates(input: DayStatesInput): DayState[] {
       if (!isAccessible(input.streamStatus)) return 'stream'
       if (demoOnly && !day.isDemoAccessible) return 'demo'
       if (isDone) return undefined
-      const holds = demoOnly ? undefined : held.get(day.id)
+      const holds = held.get(day.id)?.reason
       // Its date alone will not open a day that waits for homework, and homework takes an expert's time.
       return isOpen || holds === 'homework' ? holds : 'not_yet'
     }
@@ -109,6 +113,9 @@ export function dayStates(input: DayStatesInput): DayState[] {
 export function currentDay<State extends DayState>(states: readonly State[]): State | undefined {
   return states.find(day => day.state === 'current') ?? states.findLast(day => !day.isLocked)
 }
+
+/** The share of a lesson from which on it counts as watched. */
+export const watchedShare = 0.9
 
 type ReportedDay = { dayOfRest: boolean; isLocked: boolean }
 
@@ -124,6 +131,11 @@ export function finishRefusal(
   isStarted: boolean,
 ): ReturnType<typeof startRefusal> | 'day_not_started' {
   return startRefusal(day) ?? (isStarted ? undefined : 'day_not_started')
+}
+
+/** Whether a lesson counts as watched: 90 % of its length in seconds, or any of it where the length is unknown (0). */
+export function isWatched(viewedSeconds: number, lengthSeconds: number): boolean {
+  return viewedSeconds > 0 && viewedSeconds >= lengthSeconds * watchedShare
 }
 
 /** A photo of the learner: undefined when none was taken, `null` when it is not theirs to use. */

@@ -70,7 +70,7 @@ export const UserStream = Type.Object({
 })
 export type UserStreamWire = Static<typeof UserStream>
 
-const DayStatus = Type.Object({
+export const DayStatus = Type.Object({
   id: NullableId,
   stage_id: Id,
   stage_day_id: Id,

@@ -121,7 +121,9 @@ function Header({ chat }: { chat: InboxChatWire }) {
       </Link>
       <Avatar name={learner.name} src={learner.avatar} size={40} />
       <div className={styles.who}>
-        <h1>{learner.name}</h1>
+        <h1>
+          <Link href={pathTo('learner', { userId: learner.id })}>{learner.name}</Link>
+        </h1>
         <p className={styles.muted}>
           {chat.course_title} · {t('inbox.localTime', { time: formatTime(now, t.language, learner.timezone) })}
         </p>

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type Copy, useCopy } from '#kit/copy/copy.tsx'
-import { formatLocalDate } from '#kit/copy/format.ts'
-import { deviceName } from '#kit/features/profile/device-name.ts'
+import { useCopy } from '#kit/copy/copy.tsx'
 import { RequestError } from '#kit/request/request-errors.ts'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
-import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
@@ -15,9 +11,12 @@ import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
-import { auditSentence } from '#studio/features/accounts/audit-words.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
-import { PlaceActions } from '#studio/features/cohorts/PlaceActions.tsx'
+import { CardSection, CardTabs, Loaded } from '#studio/features/learners/CardPart.tsx'
+import { learnerQuery } from '#studio/features/learners/data.ts'
+import { PlaceOfLearner } from '#studio/features/learners/DaysPart.tsx'
+import { useLearnerTabs } from '#studio/features/learners/learner-tabs.tsx'
+import { Presence } from '#studio/features/learners/Presence.tsx'
 import { CoursesOfExpert } from '#studio/features/workload/CoursesOfExpert.tsx'
 import { useMoments } from '#studio/platform/moments.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
@@ -26,6 +25,7 @@ import { personQuery } from './data.ts'
 import styles from './People.module.css'
 import { PersonMarks } from './PeopleList.tsx'
 import { PersonActions } from './PersonActions.tsx'
+import { Devices, Facts, Log } from './PersonFacts.tsx'
 import { PersonForm } from './PersonForm.tsx'
 
 /** `/admin/users/:userId`: administrators may change what support can only see. */
@@ -57,7 +57,10 @@ export function PersonScreen({ userId }: { userId: number }) {
 
 function Found({ person }: { person: PersonWire }) {
   const t = useCopy()
-  const isAdmin = useUser().role === 'admin'
+  const tabs = useLearnerTabs(person.id)
+  const { data: learner } = useQuery(learnerQuery(person.id))
+  const overview = { id: 'overview', label: t('people.overview'), content: <Overview person={person} /> }
+  const log = { id: 'log', label: t('people.notes'), content: <Log person={person} /> }
   return (
     <>
       <Link href={pathTo('users')} className={styles.back}>
@@ -68,22 +71,48 @@ function Found({ person }: { person: PersonWire }) {
         <Avatar name={person.name} src={person.avatar ?? undefined} size={56} />
         <h1 dir="auto">{person.name}</h1>
         <PersonMarks person={person} />
+        {learner && <Presence learner={learner} />}
       </header>
       {person.blocked_at !== null && <Blocked at={person.blocked_at * 1000} reason={person.block_reason} />}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          {isAdmin && <PersonActions person={person} />}
-          {isAdmin && <PersonForm key={person.id} person={person} />}
-          <Facts person={person} />
-        </div>
-        <div className={styles.column}>
-          <Devices person={person} />
-          {isAdmin && person.role === 'expert' && <CoursesOfExpert userId={person.id} />}
-          <Courses person={person} isAdmin={isAdmin} />
-          <Notes person={person} />
-        </div>
-      </div>
+      <CardTabs tabs={[overview, ...tabs, log]} />
     </>
+  )
+}
+
+function Overview({ person }: { person: PersonWire }) {
+  const isAdmin = useUser().role === 'admin'
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {isAdmin && <PersonActions person={person} />}
+        {isAdmin && <PersonForm key={person.id} person={person} />}
+        <Facts person={person} />
+      </div>
+      <div className={styles.column}>
+        <Courses userId={person.id} />
+        <Devices person={person} />
+        {isAdmin && person.role === 'expert' && <CoursesOfExpert userId={person.id} />}
+      </div>
+    </div>
+  )
+}
+
+function Courses({ userId }: { userId: number }) {
+  const t = useCopy()
+  return (
+    <Loaded query={learnerQuery(userId)}>
+      {({ places }) => (
+        <CardSection title={t('people.courses')} none={places.length === 0 && t('learners.noCourses')}>
+          <ul className={styles.items}>
+            {places.map(place => (
+              <li key={place.id}>
+                <PlaceOfLearner place={place} />
+              </li>
+            ))}
+          </ul>
+        </CardSection>
+      )}
+    </Loaded>
   )
 }
 
@@ -94,143 +123,5 @@ function Blocked({ at, reason }: { at: number; reason: string }) {
     <Card tone="sunken">
       <Notice tone="danger">{t('people.blockedSince', { date: date(at), reason })}</Notice>
     </Card>
-  )
-}
-
-type Props = { person: PersonWire }
-
-function Part({ title, none, children }: { title: string; none?: string | false; children: ReactNode }) {
-  return (
-    <Card as="section">
-      <div className={styles.column}>
-        <h2>{title}</h2>
-        {none ? <p className={styles.muted}>{none}</p> : children}
-      </div>
-    </Card>
-  )
-}
-
-const invitationText = (t: Copy, until: string | null | 0) =>
-  until ? t('people.facts.invitation.until', { date: until }) : t('people.facts.invitation.over')
-
-function Facts({ person }: Props) {
-  const t = useCopy()
-  const { date } = useMoments()
-  const { phone, birthday, city, email, invited_until: invitedUntil } = person
-  const facts: [string, ReactNode][] = [
-    [t('people.facts.number'), person.id],
-    [t('people.form.email'), email ?? t('people.noEmail')],
-    [t('people.facts.phone'), phone],
-    [t('people.facts.birthday'), birthday && formatLocalDate(birthday, t.language)],
-    [t('people.facts.city'), city],
-    [t('people.form.timezone'), person.timezone],
-    [t('people.facts.joined'), date(person.created_at * 1000)],
-    ...(person.has_come_in
-      ? []
-      : [
-          [t('people.facts.invitation'), invitationText(t, invitedUntil && date(invitedUntil * 1000))] as [
-            string,
-            string,
-          ],
-        ]),
-    [t('people.facts.password'), t(person.has_password ? 'people.facts.password.yes' : 'people.facts.password.no')],
-    [t('accounts.factor.title'), t(person.has_second_factor ? 'people.facts.factor.on' : 'people.facts.factor.off')],
-  ]
-  return (
-    <Part title={t('people.facts')}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || t('people.facts.none')}</dd>
-          </div>
-        ))}
-      </dl>
-    </Part>
-  )
-}
-
-function When({ seconds }: { seconds: number }) {
-  const { moment } = useMoments()
-  const at = seconds * 1000
-  return (
-    <time dateTime={new Date(at).toISOString()} className={styles.muted}>
-      {moment(at, 'numeric')}
-    </time>
-  )
-}
-
-/** Where the person is signed in, and which staff are signed in as them. */
-function Devices({ person: { sessions } }: Props) {
-  const t = useCopy()
-  return (
-    <Part title={t('people.devices')} none={sessions.length === 0 && t('people.devices.none')}>
-      <ul className={styles.items}>
-        {sessions.map(session => (
-          <li key={session.id}>
-            <span>{deviceName(session.user_agent) ?? t('people.devices.unknown')}</span>
-            {session.impersonator && (
-              <span>
-                <Badge tone="warning" icon="user">
-                  {t('people.devices.staff', { name: session.impersonator.name })}
-                </Badge>
-              </span>
-            )}
-            <When seconds={session.created_at} />
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
-
-function Courses({ person: { streams }, isAdmin }: Props & { isAdmin: boolean }) {
-  const t = useCopy()
-  return (
-    <Part title={t('people.courses')} none={streams.length === 0 && t('people.courses.none')}>
-      <ul className={styles.items}>
-        {streams.map(place => (
-          <li key={place.id}>
-            <span>
-              {place.course_title} <Badge>{t(`people.courses.status.${place.status}`)}</Badge>{' '}
-              {place.is_demo && <Badge>{t('people.courses.demo')}</Badge>}
-            </span>
-            <span className={styles.muted}>
-              {formatLocalDate(place.starts_on, t.language, 'numeric')} –{' '}
-              {formatLocalDate(place.ends_on, t.language, 'numeric')} ·{' '}
-              {t('people.courses.days', { done: place.days_done, count: place.days_count })}
-            </span>
-            {isAdmin && (
-              <PlaceActions
-                label={t('people.courses.act', { course: place.course_title })}
-                cohortId={place.cohort_id}
-                placeIds={[place.id]}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
-
-function Notes({ person: { audit } }: Props) {
-  const t = useCopy()
-  return (
-    <Part title={t('people.notes')} none={audit.length === 0 && t('people.notes.none')}>
-      <ol className={styles.items}>
-        {audit.map(entry => {
-          const { key, values } = auditSentence(entry)
-          return (
-            <li key={entry.id}>
-              <span>
-                <strong>{entry.actor?.name ?? t('audit.nobody')}</strong> — {t(key, values)}
-              </span>
-              <When seconds={entry.created_at} />
-            </li>
-          )
-        })}
-      </ol>
-    </Part>
   )
 }

@@ -1,4 +1,5 @@
 import type { Course, Day, Lesson, LessonSet, Stage } from '#shared/features/courses/forms.ts'
+import { isWatched as isLessonWatched } from '#shared/features/progress/rules.ts'
 import type { StreamStatusRecord } from '#shared/features/streams/forms.ts'
 
 export type LessonPlace = LessonSet['lessons'][number] & { lesson: Lesson }
@@ -44,10 +45,9 @@ export function isIncorrectlyFilled(day: Day, sets: readonly DaySet[]): boolean 
   return isEmpty && day.dayHomeworks.length === 0
 }
 
-/** A lesson counts as watched at 90 % of its length; when the length is unknown, as soon as any of it was viewed. */
+/** Whether the learner has watched a lesson. */
 export function isWatched(place: LessonPlace, statuses: StreamStatusRecord['lessons']): boolean {
-  const viewedMs = (statuses.get(place.id)?.viewedSeconds ?? 0) * 1000
-  return viewedMs > 0 && viewedMs >= place.lesson.delay * 0.9
+  return isLessonWatched(statuses.get(place.id)?.viewedSeconds ?? 0, place.lesson.delay / 1000)
 }
 
 export function pointsOf(day: Day): number {

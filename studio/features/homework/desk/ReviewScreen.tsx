@@ -147,7 +147,9 @@ function Header({ detail: { review, attempts }, desk }: Props) {
   return (
     <header className={styles.header}>
       <div>
-        <h1>{review.learner.name}</h1>
+        <h1>
+          <Link href={pathTo('learner', { userId: review.learner.id })}>{review.learner.name}</Link>
+        </h1>
         <p className={styles.muted}>{review.homework_title}</p>
       </div>
       <Badge>{t('reviews.attempt', { number: review.number })}</Badge>

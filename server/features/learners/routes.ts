@@ -1,0 +1,27 @@
+import { learners } from '#shared/features/learners/contract.ts'
+import { listSubscriptions, subscriptionWire } from '#server/features/billing/routes.ts'
+import { routes } from '#server/platform/http/routes.ts'
+import { dayByDay } from './day-by-day.ts'
+import { learnerCard } from './learner.ts'
+import { askedOf } from './learner-context.ts'
+import { addNote, changeNote, removeNote } from './notes.ts'
+import { findLearner, findNotes } from './queries.ts'
+import { pointsOf, workOf } from './work.ts'
+
+/** Calls for staff about one learner. */
+export const learnerRoutes = routes(learners, {
+  'GET /studio/learners/:id': learnerCard,
+  'GET /studio/learners/:id/places/:placeId': dayByDay,
+  'GET /studio/learners/:id/work': workOf,
+  'GET /studio/learners/:id/points': pointsOf,
+  'GET /studio/learners/:id/orders': async context => {
+    const { db, now, refuse } = context
+    const { id, timezone } = (await findLearner(db, askedOf(context))) ?? refuse('not_found')
+    return (await listSubscriptions(db, id)).map(row => subscriptionWire(row, now, timezone))
+  },
+  'GET /studio/learners/:id/notes': async context =>
+    ((await findNotes(context.db, askedOf(context))) ?? context.refuse('not_found')).notes,
+  'POST /studio/learners/:id/notes': addNote,
+  'PUT /studio/learners/:id/notes/:noteId': changeNote,
+  'DELETE /studio/learners/:id/notes/:noteId': removeNote,
+})

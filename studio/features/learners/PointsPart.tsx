@@ -1,0 +1,81 @@
+import { useCopy } from '#kit/copy/copy.tsx'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import type { PaymentSubscriptionWire } from '#shared/features/billing/contract.ts'
+import type { EntryWire } from '#shared/features/learners/contract.ts'
+import { useQueryState } from '#studio/platform/addresses.ts'
+import { useMoments } from '#studio/platform/moments.ts'
+import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { CardSection, Loaded } from './CardPart.tsx'
+import { entriesQuery, ordersQuery } from './data.ts'
+import styles from './Learners.module.css'
+
+/** A learner's points with what each was for, and what they pay for. */
+export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: boolean }) {
+  const t = useCopy()
+  const { getId, set } = useQueryState()
+  return (
+    <div className={styles.column}>
+      <Loaded query={entriesQuery(userId, getId('page') ?? 1)}>
+        {({ rows, page, pageCount, total }) => (
+          <CardSection title={t('learners.points')} none={total === 0 && t('learners.points.none')}>
+            <ul className={styles.items}>
+              {rows.map(entry => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <PageSwitch page={page} count={pageCount} onPage={to => set({ page: to === 1 ? undefined : to })} />
+          </CardSection>
+        )}
+      </Loaded>
+      {hasOrders && (
+        <Loaded query={ordersQuery(userId)}>
+          {orders => (
+            <CardSection title={t('learners.orders')} none={!orders.length && t('learners.orders.none')}>
+              <ul className={styles.items}>
+                {orders.map(order => (
+                  <Order key={order.id} order={order} />
+                ))}
+              </ul>
+            </CardSection>
+          )}
+        </Loaded>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry: { amount, type, title, course_title: course, created_at: at } }: { entry: EntryWire }) {
+  const t = useCopy()
+  const { moment } = useMoments()
+  const reason = t('learners.points.reason', { type, title: title ?? '' })
+  return (
+    <li>
+      <p className={styles.line}>
+        <strong>{amount > 0 ? `+${amount}` : amount}</strong> <span dir="auto">{reason}</span>
+      </p>
+      <p className={styles.muted}>{[course, moment(at * 1000, 'numeric')].filter(Boolean).join(' · ')}</p>
+    </li>
+  )
+}
+
+function Order({ order }: { order: PaymentSubscriptionWire }) {
+  const t = useCopy()
+  const { date } = useMoments()
+  const { next_pay_at: nextAt, end_date: endsAt, is_lifetime: isForLife, is_active: isActive } = order
+  const told = [
+    isForLife && t('learners.order.forLife'),
+    nextAt !== null && t('learners.order.next', { date: date(nextAt * 1000) }),
+    endsAt !== null && t('learners.order.ends', { date: date(endsAt * 1000) }),
+  ].filter(Boolean)
+  return (
+    <li>
+      <p className={styles.line}>
+        <strong dir="auto">{order.title}</strong>{' '}
+        <Badge tone={isActive ? 'success' : 'neutral'}>
+          {t(isActive ? 'learners.order.active' : 'learners.order.inactive')}
+        </Badge>
+      </p>
+      {told.length > 0 && <p className={styles.muted}>{told.join(' · ')}</p>}
+    </li>
+  )
+}
