@@ -9,7 +9,9 @@ const en = studioTexts('en')
 test('an expert opens a learner’s card from the chat: state, zone, days with why not complete, work, points, notes [STF-19]', async ({
   page,
   context,
+  noise,
 }) => {
+  noise.expect(/INTERNET_DISCONNECTED/)
   const learner = await newHomework([{ title: 'Film the exercise', answerWith: 'file', points: 40 }])
   await handInVideo(learner, learner.ids[0] ?? 0)
   const { chatId } = await placeOf(learner.streamId)
@@ -98,6 +100,17 @@ test('an administrator has the account, the actions, devices and log beside the 
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       expect([width, await part.textContent(), await overflow(page)]).toEqual([width, await part.textContent(), 0])
     }
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  const browserOfPage = await context.newCDPSession(page)
+  await browserOfPage.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const part of parts) {
+    await part.click()
+    expect(['text of twice the size', await part.textContent(), await overflow(page)]).toEqual([
+      'text of twice the size',
+      await part.textContent(),
+      0,
+    ])
   }
   await expect(page.getByRole('tabpanel')).toContainText(admin.name)
   expect(await faultsOf(page)).toEqual([])

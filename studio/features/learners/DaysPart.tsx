@@ -63,7 +63,7 @@ export function PlaceOfLearner({ place }: { place: LearnerWire['places'][number]
   const isAdmin = useUser().role === 'admin'
   const date = (day: string) => formatLocalDate(day, t.language, 'numeric')
   return (
-    <div className={styles.column}>
+    <div className={styles.place}>
       <p className={styles.line}>
         <strong dir="auto">{place.course_title}</strong> <CohortState state={place.status} />
         {place.is_demo && !place.course_full_access && <Badge>{t('learners.demo')}</Badge>}
