@@ -289,7 +289,7 @@ const seen: Partial<Record<Person, RegExp>> = {
   owner: /./,
   expert: /^\w+ \/(courses|chats|studio)\b/,
   author: /^(GET \/courses|\w+ \/studio\/(courses|cohorts|library|figures))\b/,
-  support: /^(GET \/courses|\w+ \/studio\/(support-requests|users))\b/,
+  support: /^(GET \/courses|\w+ \/studio\/(support-requests|users|learners))\b/,
   admin: /^\w+ \/(courses|chats|studio)\b/,
 }
 const maySee = (person: Person, name: string) => seen[person]?.test(name) ?? false

@@ -128,6 +128,10 @@ let pupil: Pupil
 let draftPart = ''
 /** Who is asking, and what is asked for. */
 const mostOf: Record<string, number> = {
+  // Whether the reader may see the learner is asked before what the learner has.
+  'GET /studio/learners/:id/places/:placeId': 3,
+  'GET /studio/learners/:id/points': 3,
+  'GET /studio/learners/:id/orders': 3,
   // The queue's failures stand in tables of its own.
   'GET /studio/today': 3,
   // The copy of all that is kept of a person is of many tables.

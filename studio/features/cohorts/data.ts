@@ -65,6 +65,8 @@ export function refreshCohorts(): Promise<unknown> {
     'GET /studio/cohorts',
     'GET /studio/cohorts/:id',
     'GET /studio/cohorts/:id/learners',
+    'GET /studio/learners/:id',
+    'GET /studio/learners/:id/places/:placeId',
     'GET /studio/users/:id',
     'GET /studio/audit-log',
   ]
