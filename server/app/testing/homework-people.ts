@@ -91,6 +91,7 @@ export type Judgement = {
   points?: number
   file_ids?: number[]
   comments?: { file_id: number; seconds: number; message: string }[]
+  criteria?: { key: string; is_met: boolean }[]
 }
 
 /** Gives a verdict on a submission, under a new key by default. */

@@ -12,13 +12,18 @@ import {
 } from '#server/features/chat/message.ts'
 import type { Context, Actor } from '#server/platform/http/routes.ts'
 import { KeyTaken } from '#server/features/chat/post-message.ts'
-import { type Texts, titlesIn } from '#server/features/courses/course-tree.ts'
+import { textIn, type Texts, titlesIn } from '#server/features/courses/course-tree.ts'
+import type { CriterionContent } from '#server/features/courses/publish/write-course.ts'
 
 /** Who claimed an attempt, and when they last showed that they are reviewing it (Unix seconds). */
 type Claim<Who> = { by: Who | null; active_at: number | null }
 
+/** A criterion as it was when an expert answered. */
+export type TickedCriterion = CriterionContent & { isMet: boolean }
+
 /** An attempt as the contract has it, but for what its reader and the clock decide: see `attemptWire`. */
-export type AttemptRow = Omit<AttemptWire, 'exercise' | 'is_in_review' | 'submission' | 'answer'> & {
+export type AttemptRow = Omit<AttemptWire, 'exercise' | 'is_in_review' | 'criteria' | 'submission' | 'answer'> & {
+  criteria: TickedCriterion[]
   /** A lesson's place in a day. */
   exercise_id: number | null
   claimed: Claim<number>
@@ -31,7 +36,7 @@ export const attemptJson = (attempt: string) => `json_build_object('id', ${attem
   'submitted_at', unix(${attempt}.submitted_at), 'due_at', unix(${attempt}.due_at),
   'exercise_id', ${attempt}.lesson_set_lesson_id, 'is_replaced', ${attempt}.replaced_at is not null,
   'claimed', json_build_object('by', ${attempt}.claimed_by, 'active_at', unix(${attempt}.active_at)),
-  'verdict', ${attempt}.verdict, 'points', ${attempt}.points, 'reviewed_at', unix(${attempt}.reviewed_at),
+  'verdict', ${attempt}.verdict, 'points', ${attempt}.points, 'criteria', ${attempt}.criteria, 'reviewed_at', unix(${attempt}.reviewed_at),
   'submission', (select ${messageJson('sm')} from chat_messages sm where sm.id = ${attempt}.message_id),
   'answer', (select ${messageJson('vm')} from chat_messages vm where vm.id = ${attempt}.verdict_message_id))`
 
@@ -54,11 +59,18 @@ export function attemptWire(
   return {
     ...attempt,
     exercise: (exercise_id !== null && reader.exerciseOf(exercise_id)) || null,
+    criteria: attempt.criteria.map(({ isMet, ...one }) => ({ ...criterionWire(one, reader.language), is_met: isMet })),
     is_in_review: reviewerOf({ ...attempt, claimed }, reader.now) !== undefined,
     submission: messageWire(attempt.submission, reader),
     answer: attempt.answer && messageWire(attempt.answer, reader),
   }
 }
+
+/** A criterion in a reader's language, or in any that it has. */
+export const criterionWire = ({ key, texts }: CriterionContent, language: string) => ({
+  key,
+  text: textIn(texts, 'text', language, Object.keys(texts)),
+})
 
 /** What submissions of one stage have in common, with titles in all languages of the course. */
 export type ReviewPlace = Pick<ReviewWire, 'course_id' | 'cohort_id' | 'cohort_starts_on' | 'stage_id'> & {

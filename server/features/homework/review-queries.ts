@@ -1,7 +1,8 @@
 import { many, one } from '#server/platform/database/statement.ts'
 import { type DaySelfieRow, selfiesJson } from '#server/features/progress/selfies.ts'
 import { liveSeqOf } from '#server/features/chat/queries.ts'
-import { titlesIn } from '#server/features/courses/course-tree.ts'
+import { type Texts, titlesIn } from '#server/features/courses/course-tree.ts'
+import type { CriterionContent } from '#server/features/courses/publish/write-course.ts'
 import {
   type AttemptRow,
   attemptJson,
@@ -125,10 +126,18 @@ export const findReview = one<[...ActorParams, id: number], { review: ReviewRow 
 /** A submission with all attempts at its homework, the newest first. */
 export const findReviewDetail = one<
   [...ActorParams, id: number],
-  { review: ReviewRow; courseVersion: number; liveSeq: number; attempts: AttemptRow[]; selfies: DaySelfieRow[] }
+  {
+    review: ReviewRow
+    criteria: CriterionContent[]
+    staffTexts: Texts
+    courseVersion: number
+    liveSeq: number
+    attempts: AttemptRow[]
+    selfies: DaySelfieRow[]
+  }
 >(
   'find-review-detail',
-  `select ${reviewJson} as review, c.version as "courseVersion", ${liveSeqOf('k')} as "liveSeq",
+  `select ${reviewJson} as review, h.criteria, h.staff_texts as "staffTexts", c.version as "courseVersion", ${liveSeqOf('k')} as "liveSeq",
      (select json_agg(${attemptJson('t')} order by t.number desc)
       from homework_attempts t where t.user_homework_id = uh.id) as attempts,
      ${selfiesJson('us.id', 'g.id')} as selfies

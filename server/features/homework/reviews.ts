@@ -6,6 +6,7 @@ import { writeAudit } from '#server/features/accounts/audit.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import {
   attemptWire,
+  criterionWire,
   type HomeworkContext,
   tellOfReview,
   type ReviewRow,
@@ -76,7 +77,7 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   const { db, user, caller, params, now, refuse } = context
   const found = await findReviewDetail(db, ...actorParams(user), params.id)
   if (!found) return refuse('not_found')
-  const { review, courseVersion, attempts, selfies, liveSeq } = found
+  const { review, criteria, staffTexts, courseVersion, attempts, selfies, liveSeq } = found
   const [tree] = await courseTrees(db, [{ id: review.course_id, version: courseVersion }])
   const task = tree && [...tree.homeworks, ...tree.archived.homeworks].find(({ id }) => id === review.homework_id)
   if (!task) return refuse('not_found')
@@ -85,6 +86,8 @@ export async function reviewDetail(context: HomeworkContext<'GET /studio/reviews
   return {
     review: reviewWire(review, reader),
     homework: taskWire(tree, task, language, { hasScores: true }),
+    criteria: criteria.map(one => criterionWire(one, language)),
+    solution: textIn(staffTexts, 'solution', language, review.titles.languages),
     points: task.score,
     attempts: attempts.map(attempt => attemptWire(attempt, reader)),
     selfies: selfies.map(selfie => daySelfieWire(selfie, now)),

@@ -9,6 +9,7 @@ import { filesRefusal, ownFilesJson } from '#server/features/chat/message.ts'
 import { postMessage } from '#server/features/chat/post-message.ts'
 import {
   type HomeworkContext,
+  type TickedCriterion,
   tellOfReview,
   StaleCheck,
   tries,
@@ -22,6 +23,7 @@ import {
   reviewerOf,
 } from './attempt.ts'
 import { reviewWire } from './reviews.ts'
+import type { CriterionContent } from '#server/features/courses/publish/write-course.ts'
 import type { UploadedRow } from '#server/features/media/media-item.ts'
 import { awardFrom } from '#server/features/points/queries.ts'
 import { publishHomework } from './queries.ts'
@@ -44,7 +46,9 @@ export async function answerReview(context: Answering): Promise<ReviewWire> {
     if (!place) return refuse('not_found')
     if (place.isRepeated) return reviewWire(place.review, reader)
     const comments = checkVerdict(context, place)
-    const answer = { ...body, points: pointsGiven(body.verdict, body.points, place.score), comments, clientKey, now }
+    const criteria = tickedOf(place.criteria, body.criteria)
+    const points = pointsGiven(body.verdict, body.points, place.score)
+    const answer = { ...body, criteria, points, comments, clientKey, now }
     const given = await writtenOrLost(db.inTransaction(tx => writeVerdict(tx, user, place.review, answer)))
     if (given === 'known key' && attempt > 0) refuse('invalid_input', { fields: ['Idempotency-Key'] })
     if (typeof given === 'string') continue
@@ -56,7 +60,7 @@ export async function answerReview(context: Answering): Promise<ReviewWire> {
 
 /** Refuses a verdict that is not allowed; answers its remarks, trimmed. */
 function checkVerdict({ user, body, now, refuse }: Answering, place: VerdictPlace): Remarks {
-  const { review, score, submittedIds, files } = place
+  const { review, score, criteria, submittedIds, files } = place
   if (review.is_replaced) refuse('review_replaced')
   if (review.verdict) refuse('review_done')
   const holder = reviewerOf(review, now)
@@ -73,16 +77,30 @@ function checkVerdict({ user, body, now, refuse }: Answering, place: VerdictPlac
   const refusal = verdictRefusal(answer, score)
   if (refusal) refuse(refusal, { fields: [refusal === 'too_many_points' ? 'points' : 'message'] })
   if (comments.some(({ file_id }) => !submittedIds.includes(file_id))) refuse('invalid_input', { fields: ['comments'] })
+  if (body.criteria && !isWhole(body.criteria, criteria)) refuse('criteria_changed', { fields: ['criteria'] })
   const wrongFiles = filesRefusal(body.file_ids ?? [], files)
   if (wrongFiles) refuse(wrongFiles, { fields: ['file_ids'] })
   return comments
 }
+
+type Ticks = NonNullable<Answering['body']['criteria']>
+
+/** Whether an expert has judged by the criteria that the homework has now, each once. */
+const isWhole = (ticks: Ticks, criteria: readonly CriterionContent[]) =>
+  ticks.length === criteria.length && criteria.every(({ key }) => ticks.some(tick => tick.key === key))
+
+/** The criteria with what the expert said of them; none where nothing was said. */
+const tickedOf = (criteria: readonly CriterionContent[], ticks: Ticks = []): TickedCriterion[] =>
+  ticks.length === 0
+    ? []
+    : criteria.map(one => ({ ...one, isMet: ticks.some(({ key, is_met }) => key === one.key && is_met) }))
 
 type Answer = {
   verdict: Verdict
   message?: string
   file_ids?: readonly number[]
   points: number
+  criteria?: readonly TickedCriterion[]
   comments: Remarks
   clientKey: string
   /** Ms. */
@@ -96,7 +114,7 @@ export async function writeVerdict(
   { id, chat_id: chatId, status_id: statusId }: Pick<ReviewRow, 'id' | 'chat_id' | 'status_id'>,
   answer: Answer,
 ) {
-  const { verdict, points, comments, clientKey, now } = answer
+  const { verdict, points, criteria = [], comments, clientKey, now } = answer
   const posted = await postMessage(tx, {
     chatId,
     authorId: user.userId,
@@ -111,7 +129,8 @@ export async function writeVerdict(
   if (!posted) throw new Error(`There is no chat ${chatId}`)
   if (!posted.isNew) return 'known key'
   const times = { nowSeconds: now / 1000, heldSinceSeconds: (now - claimLastsMs) / 1000 }
-  const given = { id, userId: user.userId, verdict, points, messageId: posted.id }
+  const ticked = JSON.stringify(criteria)
+  const given = { id, userId: user.userId, verdict, points, criteria: ticked, messageId: posted.id }
   const recorded = await recordVerdict(tx, { ...given, ...times })
   if (!recorded) throw new StaleCheck()
   const detail = { verdict, points, status_id: statusId }
@@ -124,6 +143,7 @@ type VerdictPlace = {
   review: ReviewRow
   /** The most points that an approval gives. */
   score: number
+  criteria: CriterionContent[]
   /** The caller's verdict with this key is already there. */
   isRepeated: boolean
   /** The files handed in, which remarks may be about. */
@@ -135,7 +155,7 @@ type VerdictPlace = {
 /** A submission of a course that the caller teaches, with what its verdict is checked against. */
 const findVerdictPlace = one<[...ActorParams, id: number, clientKey: string, fileIds: readonly number[]], VerdictPlace>(
   'find-verdict-place',
-  `select ${reviewJson} as review, h.score,
+  `select ${reviewJson} as review, h.score, h.criteria,
      exists (select from chat_messages v
        where v.id = a.verdict_message_id and v.author_id = $1 and v.client_key = $5) as "isRepeated",
      array(select mf.media_id from chat_message_files mf where mf.message_id = a.message_id) as "submittedIds",
@@ -154,6 +174,7 @@ const recordVerdict = one<
     userId: number
     verdict: Verdict
     points: number
+    criteria: string
     messageId: number
     nowSeconds: number
     heldSinceSeconds: number
@@ -162,8 +183,8 @@ const recordVerdict = one<
 >(
   'record-verdict',
   `with answered as (
-     update homework_attempts a set verdict = $verdict, points = $points, verdict_message_id = $messageId, reviewed_by = $userId,
-       reviewed_at = to_timestamp($nowSeconds::float8), claimed_by = null, claimed_at = null, active_at = null
+     update homework_attempts a set verdict = $verdict, points = $points, criteria = $criteria::jsonb,
+       verdict_message_id = $messageId, reviewed_by = $userId, reviewed_at = to_timestamp($nowSeconds::float8), claimed_by = null, claimed_at = null, active_at = null
      where a.id = $id and a.verdict is null and a.replaced_at is null
        and (a.claimed_by is null or a.claimed_by = $userId or a.active_at <= to_timestamp($heldSinceSeconds::float8))
      returning a.*

@@ -253,6 +253,8 @@ test('what a course leaves out is filled in', () => {
                 key: 'day-4-homework-1',
                 title: week,
                 text: null,
+                criteria: [],
+                solution: null,
                 answerWith: 'any',
                 selfieRequired: false,
                 required: false,

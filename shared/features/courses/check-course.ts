@@ -6,7 +6,16 @@ import { type KnownPart, nameParts } from './part-keys.ts'
 type Place = { place: string; name: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const textFields = new Set(['title', 'shortTitle', 'shortDescription', 'category', 'complexity', 'excerpt', 'text'])
+const textFields = new Set([
+  'title',
+  'shortTitle',
+  'shortDescription',
+  'category',
+  'complexity',
+  'excerpt',
+  'text',
+  'solution',
+])
 
 /** Every text by language inside a value, with its place. */
 function textsIn(value: unknown, place = ''): { place: string; texts: Record<string, unknown> }[] {
@@ -51,15 +60,27 @@ function daysOf(course: CourseFile) {
   )
 }
 
+/** Every homework of the course with its place and the days whose lessons it may ask for. */
+function homeworksOf(course: CourseFile) {
+  return course.stages.flatMap((stage, at) => {
+    const days = stage.days.map((day, index) => ({ day, place: `stages[${at}].days[${index}]` }))
+    return [
+      ...stage.homeworks.map((homework, index) => ({
+        homework,
+        days: stage.days,
+        place: `stages[${at}].homeworks[${index}]`,
+      })),
+      ...days.flatMap(({ day, place }) =>
+        day.homeworks.map((homework, index) => ({ homework, days: [day], place: `${place}.homeworks[${index}]` })),
+      ),
+    ]
+  })
+}
+
 function keyProblems(course: CourseFile, lessonPlaces: string[]): Problem[] {
   const days = daysOf(course)
   const stages = course.stages.map((stage, index) => ({ stage, place: `stages[${index}]` }))
-  const homeworks = [
-    ...stages.map(({ stage, place }) => ({ list: stage.homeworks, place })),
-    ...days.map(({ day, place }) => ({ list: day.homeworks, place })),
-  ].flatMap(({ list, place }) =>
-    list.map((homework, index) => ({ place: `${place}.homeworks[${index}]`, name: homework.key })),
-  )
+  const homeworks = homeworksOf(course)
   return [
     ...repeated(
       'key',
@@ -73,7 +94,16 @@ function keyProblems(course: CourseFile, lessonPlaces: string[]): Problem[] {
       'day number',
       days.map(({ day, place }) => ({ place, name: String(day.dayNumber) })),
     ),
-    ...repeated('key', homeworks),
+    ...repeated(
+      'key',
+      homeworks.map(({ homework, place }) => ({ place, name: homework.key })),
+    ),
+    ...homeworks.flatMap(({ homework, place }) =>
+      repeated(
+        'key',
+        homework.criteria.map(({ key }, index) => ({ place: `${place}.criteria[${index}]`, name: key })),
+      ),
+    ),
     ...repeated(
       'key',
       course.documents.map(({ key }, index) => ({ place: `documents[${index}]`, name: key })),
@@ -149,6 +179,15 @@ function partProblems(written: WrittenCourse, course: CourseFile, lessonPlaces: 
   ]
 }
 
+/** A homework that asks for an exercise has lessons to choose one from. */
+function exerciseProblems(course: CourseFile): Problem[] {
+  return homeworksOf(course).flatMap(({ homework, days, place }) =>
+    homework.answerWith === 'exercise' && days.every(day => day.lessonSets.length === 0)
+      ? [{ place: `${place}.answerWith`, reason: 'is exercise, and there is no lesson to choose', rule: 'exercises' }]
+      : [],
+  )
+}
+
 /** Learners meet days by their numbers, so a day never opens before one with a smaller number. */
 function openingProblems(written: WrittenCourse, course: CourseFile): Problem[] {
   const days = daysOf(course).toSorted((a, b) => a.day.dayNumber - b.day.dayNumber)
@@ -195,6 +234,7 @@ export function checkCourse(value: unknown, known: readonly KnownPart[] = []): C
     ...languageProblems(written),
     ...keyProblems(course, lessonPlaces),
     ...partProblems(written, course, lessonPlaces),
+    ...exerciseProblems(course),
     ...openingProblems(written, course),
   ]
   return problems.length ? { problems } : { course, lessonPlaces }

@@ -52,6 +52,8 @@ function homeworks(written: WrittenStage['homeworks'], owner: string, keyAt: Key
     key: keyAt(`${owner}.homeworks[${index}]`),
     title: homework.title,
     text: homework.text ?? null,
+    criteria: homework.criteria ?? [],
+    solution: homework.solution ?? null,
     answerWith: homework.answerWith ?? 'any',
     selfieRequired: homework.selfieRequired ?? false,
     required: homework.required ?? false,

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { checkCourse } from './check-course.ts'
 import { openCourseFile, parseCourseFile, printCourseFile } from './course-file.ts'
-import { answerKinds, type CourseDay, type CourseFile, type CourseLesson, type CourseVideo } from './course-format.ts'
+import {
+  answerKinds,
+  type CourseDay,
+  type CourseFile,
+  type CourseHomework,
+  type CourseLesson,
+  type CourseVideo,
+} from './course-format.ts'
 
 const languages = ['en', 'ru']
 const small = {
@@ -107,6 +114,8 @@ const lesson = fc.record({
 const homework = fc.record({
   title,
   text: maybe(title),
+  criteria: fc.array(title, { maxLength: 3 }).map(texts => texts.map((text, at) => ({ key: `criterion-${at}`, text }))),
+  solution: maybe(title),
   answerWith: fc.constantFrom(...answerKinds),
   selfieRequired: fc.boolean(),
   required: fc.boolean(),
@@ -156,6 +165,10 @@ const frame = fc.record({
 
 const keyed = <T extends object>(name: string, list: T[]) => list.map((item, at) => ({ key: `${name}-${at}`, ...item }))
 
+/** An exercise is asked for where there are lessons to choose from. */
+const askable = (homeworks: CourseHomework[], hasLessons: boolean): CourseHomework[] =>
+  homeworks.map(one => (one.answerWith === 'exercise' && !hasLessons ? { ...one, answerWith: 'any' } : one))
+
 const course: fc.Arbitrary<CourseFile> = fc
   .record({
     frame,
@@ -183,7 +196,7 @@ const course: fc.Arbitrary<CourseFile> = fc
         key,
         dayNumber,
         opensAfterDays,
-        homeworks: keyed(`${key}-hw`, written.homeworks),
+        homeworks: askable(keyed(`${key}-hw`, written.homeworks), writtenSets.length > 0),
         lessonSets: keyed('set', writtenSets).map(set => ({
           ...set,
           lessons: set.lessons.map(({ pick, surveyFormUrl }) => ({
@@ -202,7 +215,10 @@ const course: fc.Arbitrary<CourseFile> = fc
       lessons,
       stages: keyed('s', made.stages).map(stage => ({
         ...stage,
-        homeworks: keyed(`${stage.key}-hw`, stage.homeworks),
+        homeworks: askable(
+          keyed(`${stage.key}-hw`, stage.homeworks),
+          stage.days.some(day => day.sets.length > 0),
+        ),
         days: stage.days.map(dayOf),
       })),
     }

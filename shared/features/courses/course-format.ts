@@ -11,7 +11,8 @@ const maybe = Type.Optional
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
 const flag = maybe(Type.Boolean())
 
-const keyPattern = '^[a-z0-9][a-z0-9-]{0,79}$'
+/** The form of a key. */
+export const keyPattern = '^[a-z0-9][a-z0-9-]{0,79}$'
 const key = Type.String({
   pattern: keyPattern,
   description: 'a key of small letters, digits and hyphens, at most 80',
@@ -75,10 +76,16 @@ const title = texts(300)
 export const answerKinds = ['any', 'message', 'file', 'exercise'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
+/** The most criteria of a homework, and the longest one, in characters. */
+export const mostCriteria = 30
+export const longestCriterion = 300
+
 const homework = closed({
   key: maybe(key),
   title,
   text: maybe(texts(20_000)),
+  criteria: maybe(Type.Array(closed({ key, text: texts(longestCriterion) }), { maxItems: mostCriteria })),
+  solution: maybe(texts(20_000)),
   answerWith: maybe(
     Type.Unsafe<AnswerKind>({ type: 'string', enum: answerKinds, description: `one of ${answerKinds.join(', ')}` }),
   ),
@@ -173,6 +180,10 @@ export type CourseHomework = {
   key: string
   title: CourseTexts
   text: CourseTexts | null
+  /** What the expert ticks, in order. */
+  criteria: { key: string; text: CourseTexts }[]
+  /** For staff alone. */
+  solution: CourseTexts | null
   answerWith: AnswerKind
   /** The answer needs a photo of the learner. */
   selfieRequired: boolean

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Line, Lines, nullable, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
-import { answerKinds, longestCourse } from './course-format.ts'
+import { answerKinds, keyPattern, longestCourse, longestCriterion, mostCriteria } from './course-format.ts'
 import { draftKinds, draftReasons, partIdPattern } from './draft.ts'
 
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
@@ -17,6 +17,10 @@ const texts = (maxLength: number) =>
 
 const options = Type.Array(Line(100), { maxItems: 50 })
 const link = Type.Object({ title: texts(300), url: Line(2000) }, { additionalProperties: false })
+const criterion = Type.Object(
+  { key: Type.String({ pattern: keyPattern }), text: texts(longestCriterion) },
+  { additionalProperties: false },
+)
 const courseOption = Type.Object(
   { id: Line(80), title: texts(100), values: Type.Array(Line(100), { maxItems: 100 }) },
   { additionalProperties: false },
@@ -74,6 +78,8 @@ export const DraftFields = Type.Partial(
       { main: Media, analysis: Media, vertical: Media, verticalAnalysis: Media },
       { additionalProperties: false },
     ),
+    criteria: Type.Array(criterion, { maxItems: mostCriteria }),
+    solution: texts(20_000),
     answerWith: oneOf(answerKinds),
     required: Type.Boolean(),
     url: nullable(Line(2000)),

@@ -111,7 +111,17 @@ export const draftFieldsOf = {
   set: ['repeatCount', 'userRepeat'],
   place: ['lesson', 'surveyFormUrl'],
   lesson: ['title', 'text', 'links', 'options', 'image', 'videos'],
-  homework: ['title', 'text', 'answerWith', 'selfieRequired', 'required', 'isDemoAccessible', 'points'],
+  homework: [
+    'title',
+    'text',
+    'criteria',
+    'solution',
+    'answerWith',
+    'selfieRequired',
+    'required',
+    'isDemoAccessible',
+    'points',
+  ],
   document: ['title', 'url', 'media'],
 } as const satisfies Record<DraftKind, readonly string[]>
 
@@ -126,6 +136,7 @@ export const draftReasons = [
   'number_is_taken',
   'needs_file_or_address',
   'has_no_file',
+  'has_no_exercise',
   'is_being_converted',
   'is_wrong',
 ] as const

@@ -34,6 +34,13 @@ stages:
           - key: photo
             title: { en: Photo }
             points: 10
+            criteria:
+              # The hardest one
+              - key: light
+                text: { en: There is light }
+              - key: steam # ask Olga
+                text: { en: Steam is seen }
+            solution: { en: By a window. } # from the book
 `
 
 function course(): CourseFile {
@@ -108,4 +115,16 @@ test('a lesson written inside a day stays there, and one that all use stays apar
 test('a text that is no course file is replaced by the course alone', () => {
   for (const broken of ['', ': [', '- a list', 'title: &t { en: A }\nshortTitle: *t'])
     expect(parseCourseFile(printInto(broken, course()), 'course.yaml')).toEqual({ course: course() })
+})
+
+test('criteria that change places keep their comments, and a new solution takes the place of the old one', () => {
+  const now = printed(changed => {
+    const [homework] = day(changed, 1).homeworks
+    if (!homework) throw new Error('No homework')
+    homework.criteria = [...homework.criteria.toReversed(), { key: 'calm', text: { en: 'It is calm' } }]
+    homework.solution = { en: 'At noon.' }
+  })
+  expect(comments(now)?.toSorted()).toEqual(comments(text)?.toSorted())
+  expect(now).toMatch(/key: steam # ask Olga[\s\S]*# The hardest one\s+- key: light[\s\S]*key: calm/)
+  expect(now).toContain('solution: { en: At noon. } # from the book')
 })

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { chatRoom, deskRoom, Person } from '#shared/features/chat/contract.ts'
 import { FileIds, Message, MessageText, NullableVerdict, TimedComment } from '#shared/features/chat/message-schemas.ts'
+import { keyPattern, mostCriteria } from '#shared/features/courses/course-format.ts'
 import { DaySelfie } from '#shared/features/progress/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import {
@@ -61,6 +62,9 @@ const UserHomework = Type.Object({
 })
 export type UserHomeworkWire = Static<typeof UserHomework>
 
+/** What an expert judges by, in the reader's language. */
+const Criterion = Type.Object({ key: Type.String(), text: Type.String() })
+
 const Attempt = Type.Object({
   id: Id,
   number: Type.Integer(),
@@ -72,6 +76,11 @@ const Attempt = Type.Object({
   is_in_review: Type.Boolean(),
   verdict: NullableVerdict,
   points: Type.Integer(),
+  criteria: Type.Optional(
+    Type.Array(Type.Object({ ...Criterion.properties, is_met: Type.Boolean() }), {
+      description: 'As they were when the expert answered; none where nothing was said of them',
+    }),
+  ),
   reviewed_at: NullableSeconds,
   submission: Message,
   answer: nullable(Message),
@@ -111,6 +120,8 @@ export type ReviewWire = Static<typeof Review>
 const ReviewDetail = Type.Object({
   review: Review,
   homework: Homework,
+  criteria: Type.Array(Criterion),
+  solution: Type.String({ description: 'Markdown, for staff alone; empty where there is none' }),
   /** The most points that an approval can give. */
   points: Type.Integer(),
   /** All of this homework's attempts, the newest first. */
@@ -245,6 +256,12 @@ export const homework = contract({
         comments: Type.Optional(Type.Array(TimedComment, { maxItems: 100 })),
         file_ids: FileIds,
         points: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+        criteria: Type.Optional(
+          Type.Array(Type.Object({ key: Type.String({ pattern: keyPattern }), is_met: Type.Boolean() }), {
+            maxItems: mostCriteria,
+            description: 'Each criterion of the homework once, or nothing is said of them',
+          }),
+        ),
       }),
       answer: Review,
       refusals: [
@@ -253,6 +270,7 @@ export const homework = contract({
         'review_replaced',
         'comment_required',
         'too_many_points',
+        'criteria_changed',
         'files_uploading',
         'file_unusable',
       ],

@@ -130,6 +130,7 @@ test('remarks of an answer follow the files that were handed in and then their m
     is_in_review: false,
     verdict: 'FAIL',
     points: 0,
+    criteria: [{ key: 'back', text: 'The back is straight', is_met: true }],
     reviewed_at: 1_700_003_600,
     submission: { ...message, files },
     answer: {
@@ -146,6 +147,7 @@ test('remarks of an answer follow the files that were handed in and then their m
     reviewedAt: 1_700_003_600_000,
     verdict: 'FAIL',
     exercise: { title: 'Breathe' },
+    criteria: [{ key: 'back', text: 'The back is straight', isMet: true }],
   })
   expect(attempt.answer?.comments[0]?.at).toBe(7500)
   expect(attemptFromWire({ ...wire, exercise: null, verdict: null, answer: null, reviewed_at: null })).toMatchObject({

@@ -43,6 +43,9 @@ export type UserHomework = {
   isPlaceholder: boolean
 }
 
+/** What an expert judged by. */
+export type JudgedCriterion = { key: string; text: string; isMet: boolean }
+
 /** An attempt with its answer; times in ms. */
 export type Attempt = {
   id: number
@@ -54,6 +57,7 @@ export type Attempt = {
   isInReview: boolean
   verdict: NonNullable<AttemptWire['verdict']> | undefined
   points: number
+  criteria: JudgedCriterion[]
   reviewedAt: number | undefined
   submission: ChatMessage
   answer: ChatMessage | undefined
@@ -158,6 +162,7 @@ export function attemptFromWire(wire: AttemptWire): Attempt {
     isInReview: wire.is_in_review,
     verdict: wire.verdict ?? undefined,
     points: wire.points,
+    criteria: (wire.criteria ?? []).map(({ key, text, is_met: isMet }) => ({ key, text, isMet })),
     reviewedAt: msOrNothing(wire.reviewed_at),
     submission,
     answer,

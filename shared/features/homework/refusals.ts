@@ -72,4 +72,12 @@ export const homeworkRefusals = {
       es: 'Son más puntos de los que da la tarea',
     },
   },
+  criteria_changed: {
+    status: 409,
+    text: {
+      en: 'The criteria of this homework have changed meanwhile. Look at them again.',
+      ru: 'Критерии этого задания тем временем изменились. Посмотрите их ещё раз.',
+      es: 'Mientras tanto han cambiado los criterios de esta tarea. Vuelve a mirarlos.',
+    },
+  },
 } satisfies Record<string, Refusal>

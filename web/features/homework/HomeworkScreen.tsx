@@ -24,6 +24,7 @@ import { dueWords, minute, momentWords, useTimeZone } from './homework-times.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { MessageText } from '#kit/features/chat/messages/MessageText.tsx'
 import { TimedComments } from '#kit/features/chat/messages/HomeworkInMessage.tsx'
+import { JudgedCriteria } from '#kit/features/homework/JudgedCriteria.tsx'
 import { type MediaHandle, MediaView } from '#kit/features/media/MediaView.tsx'
 import { Avatar } from '#kit/ui/marks/Avatar.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -209,6 +210,7 @@ function Answer({ attempt, onPick }: { attempt: Attempt; onPick: (one: TimedComm
         </Badge>
         {points > 0 && <Badge icon="star">{t('homework.verdict.points', { count: points })}</Badge>}
       </p>
+      <JudgedCriteria criteria={attempt.criteria} />
       {answer && <MessageText text={answer.text} />}
       {answer && <TimedComments comments={answer.comments} onPick={onPick} />}
       {answer?.files.map(file => (

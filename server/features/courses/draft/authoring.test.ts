@@ -12,19 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A film of the school, ready to be shown. */
-async function film(): Promise<number> {
+/** A film or picture of the school, ready to be shown. */
+async function item(type: 1 | 2): Promise<number> {
   const { rows } = await app.db.query<{ id: number }>({
     text: `insert into media (key, type, name, mime, files, brand_id, is_in_library, status)
-      values ($1, 1, 'cup.mp4', 'video/mp4', '{"mp4": "video.mp4"}', 'kurso', true, 'DONE') returning id`,
-    values: [randomUUID()],
+      values ($1, $2, 'cup', '', '{"mp4": "video.mp4", "large": "large.webp"}', 'kurso', true, 'DONE') returning id`,
+    values: [randomUUID(), type],
   })
   return rows[0]?.id ?? 0
 }
 
+const film = () => item(1)
+const picture = () => item(2)
 const en = (text: string) => ({ en: text })
 
-test('a course is written from nothing: every kind of part says all that it was given once it is published [STF-02]', async () => {
+test('a course is written from nothing: every kind of part says all that it was given once it is published [STF-02] [STF-17]', async () => {
   const { data: made } = await author.call('POST /studio/courses', {
     body: { id: randomUUID(), title: 'Tea', language: 'en' },
   })
@@ -39,6 +41,7 @@ test('a course is written from nothing: every kind of part says all that it was 
     string,
     string,
   ]
+  const image = await picture()
   const videos = { main: await film(), analysis: await film(), vertical: await film(), verticalAnalysis: await film() }
   const edited = await author.call('POST /studio/courses/:id/draft/edits', {
     params,
@@ -68,12 +71,23 @@ test('a course is written from nothing: every kind of part says all that it was 
       {
         text: en('Boil **it**.'),
         videos,
+        image,
         links: [{ title: en('More'), url: 'https://example.com' }],
         options: ['Fire'],
       },
     ],
     [place, { surveyFormUrl: 'https://example.com/survey' }],
-    [homework, { text: en('Show it.'), points: 20, required: true, answerWith: 'file' }],
+    [
+      homework,
+      {
+        text: en('Show it.'),
+        points: 20,
+        required: true,
+        answerWith: 'exercise',
+        criteria: [{ key: 'clear', text: en('It is clear') }],
+        solution: en('Less is **more**.'),
+      },
+    ],
     [document, { url: 'https://example.com/map.pdf' }],
   ]
   for (const [part, content] of written) {
@@ -121,7 +135,9 @@ test('a course is written from nothing: every kind of part says all that it was 
                 texts: { en: { title: 'Your cup', text: 'Show it.' } },
                 score: 20,
                 isRequired: true,
-                answerWith: 'file',
+                answerWith: 'exercise',
+                criteria: [{ key: 'clear', texts: { en: { text: 'It is clear' } } }],
+                staffTexts: { en: { solution: 'Less is **more**.' } },
               },
             ],
           },
@@ -131,6 +147,7 @@ test('a course is written from nothing: every kind of part says all that it was 
     lessons: [
       {
         texts: { en: { title: 'Kettle', text: 'Boil **it**.' } },
+        imageId: image,
         videoId: videos.main,
         descriptionVideoId: videos.analysis,
         verticalVideoId: videos.vertical,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
 import type { DraftFields } from '#shared/features/courses/draft-fields.ts'
 import type { Texts } from '../course-tree.ts'
+import { textsOfHomework } from '../import/written-course.ts'
 import type { CourseContent, DayContent, HomeworkContent } from '../publish/write-course.ts'
 
 /** A part as it is written to a draft. */
@@ -61,7 +62,7 @@ export function draftOfCourse(content: CourseContent): NewPart[] {
 function courseFields({ course, stages, lessons, documents }: CourseContent): DraftFields {
   const days = stages.flatMap(stage => stage.days)
   const all = [course, ...stages, ...lessons, ...documents, ...days].map(one => one.texts)
-  const homeworks = [...stages, ...days].flatMap(one => one.homeworks.map(homework => homework.texts))
+  const homeworks = [...stages, ...days].flatMap(one => one.homeworks.flatMap(textsOfHomework))
   const fieldsIn = (own: Texts) => new Set(Object.values(own).flatMap(Object.keys))
   const isWhole = (own: Texts) =>
     course.languages.every(code => [...fieldsIn(own)].every(field => own[code]?.[field] !== undefined))
@@ -108,6 +109,8 @@ function homeworkPart(homework: HomeworkContent, parent: NewPart, sort: number):
   const content = {
     title: texts(homework.texts, 'title'),
     text: texts(homework.texts, 'text'),
+    criteria: homework.criteria.map(one => ({ key: one.key, text: texts(one.texts, 'text') })),
+    solution: texts(homework.staffTexts, 'solution'),
     answerWith: homework.answerWith,
     selfieRequired: homework.isSelfieRequired,
     required: homework.isRequired,

@@ -60,7 +60,7 @@ export const findDraft = one<[courseId: number, brandId: string], Draft & { part
      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, u.username) as updated_by,
      (select coalesce(json_agg(json_build_object('id', p.id, 'parent_id', p.parent_id, 'kind', p.kind, 'key', p.key,
        'sort', p.sort, 'is_removed', p.is_removed, 'revision', p.revision,
-       'content', p.content - '{text,links,excerpt}'::text[],
+       'content', p.content - '{text,links,excerpt,criteria,solution}'::text[],
        'text_languages', array(select t.key from jsonb_each_text(p.content -> 'text') t where trim(t.value) <> '')
      ) order by p.sort, p.id), '[]') from course_draft_parts p where p.course_id = d.course_id) as parts
    from courses c join course_drafts d on d.course_id = c.id left join users u on u.id = d.updated_by

@@ -83,6 +83,7 @@ const reasons: Partial<Record<string, DraftReason>> = {
   maxLength: 'is_too_long',
   languages: 'is_untranslated',
   openings: 'opens_too_early',
+  exercises: 'has_no_exercise',
   'one day number': 'number_is_taken',
   'file or url': 'needs_file_or_address',
 }

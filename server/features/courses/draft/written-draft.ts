@@ -151,9 +151,19 @@ function writtenDay({ key, content }: DraftPart, dayNumber: number, say: Say): W
 }
 
 function writtenHomework({ key, content }: DraftPart, say: Say): WrittenHomework {
-  const { answerWith, selfieRequired, required, isDemoAccessible, points } = content
-  const title = say(content.title) ?? {}
-  return given({ key, title, text: say(content.text), answerWith, selfieRequired, required, isDemoAccessible, points })
+  const { criteria = [], answerWith, selfieRequired, required, isDemoAccessible, points } = content
+  return given({
+    key,
+    title: say(content.title) ?? {},
+    text: say(content.text),
+    criteria: criteria.map(criterion => ({ key: criterion.key, text: say(criterion.text) ?? {} })),
+    solution: say(content.solution),
+    answerWith,
+    selfieRequired,
+    required,
+    isDemoAccessible,
+    points,
+  })
 }
 
 function writtenLesson({ key, content }: DraftPart, say: Say): WrittenLesson {

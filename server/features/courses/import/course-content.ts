@@ -84,7 +84,7 @@ function dayContent(day: CourseDay): DayContent {
 }
 
 function homeworkContent(homework: CourseHomework): HomeworkContent {
-  const { key, title, text, answerWith, isDemoAccessible } = homework
+  const { key, title, text, criteria, solution, answerWith, isDemoAccessible } = homework
   return {
     key,
     isRequired: homework.required,
@@ -93,6 +93,8 @@ function homeworkContent(homework: CourseHomework): HomeworkContent {
     isSelfieRequired: homework.selfieRequired,
     score: homework.points,
     texts: byLanguage({ title, text }),
+    criteria: criteria.map(one => ({ key: one.key, texts: byLanguage({ text: one.text }) })),
+    staffTexts: byLanguage({ solution }),
   }
 }
 

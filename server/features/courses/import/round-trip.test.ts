@@ -55,6 +55,10 @@ const day = fc.record({
   homeworks: fc.array(
     fc.record({
       title: texts,
+      criteria: fc.uniqueArray(fc.record({ key: fc.constantFrom('back', 'knees', 'pace'), text: texts }), {
+        selector: ({ key }) => key,
+      }),
+      solution: texts,
       answerWith: fc.constantFrom(...answerKinds),
       selfieRequired: fc.boolean(),
       required: fc.boolean(),
@@ -73,6 +77,10 @@ const course: fc.Arbitrary<WrittenCourse> = fc
       title,
       days: days.map(each => ({
         ...each,
+        homeworks: each.homeworks.map(homework => ({
+          ...homework,
+          answerWith: each.lessonSets.length ? homework.answerWith : ('any' as const),
+        })),
         dayNumber: ++dayNumber,
         opensAfterDays: (opensAfterDays += each.opensAfterDays),
       })),

@@ -91,7 +91,7 @@ export function writtenCourse({ course, stages, lessons, documents }: CourseCont
   return {
     key: course.key,
     languages: course.languages,
-    isPartlyTranslated: ![...all, ...homeworks.map(homework => homework.texts)].every(isWhole),
+    isPartlyTranslated: ![...all, ...homeworks.flatMap(textsOfHomework)].every(isWhole),
     title: title(course.texts),
     shortTitle: texts(course.texts, 'short_title'),
     shortDescription: texts(course.texts, 'short_description'),
@@ -141,11 +141,20 @@ function writtenLesson(lesson: CourseContent['lessons'][number], names: MediaNam
   }
 }
 
+/** All that a homework says, each with its languages. */
+export const textsOfHomework = ({ texts: own, criteria, staffTexts }: HomeworkContent): Texts[] => [
+  own,
+  ...criteria.map(one => one.texts),
+  staffTexts,
+]
+
 function writtenHomework(homework: HomeworkContent): CourseHomework {
   return {
     key: homework.key,
     title: title(homework.texts),
     text: texts(homework.texts, 'text'),
+    criteria: homework.criteria.map(({ key, texts: own }) => ({ key, text: texts(own, 'text') ?? {} })),
+    solution: texts(homework.staffTexts, 'solution'),
     answerWith: homework.answerWith,
     selfieRequired: homework.isSelfieRequired,
     required: homework.isRequired,

@@ -16,6 +16,9 @@ import {
   upsertStages,
 } from './write-queries.ts'
 
+/** What an expert ticks; its key is permanent. */
+export type CriterionContent = { key: string; texts: Texts }
+
 export type HomeworkContent = {
   key: string
   isRequired: boolean
@@ -24,6 +27,9 @@ export type HomeworkContent = {
   isSelfieRequired: boolean
   score: number
   texts: Texts
+  criteria: CriterionContent[]
+  /** The solution. */
+  staffTexts: Texts
 }
 
 type LessonSetContent = {

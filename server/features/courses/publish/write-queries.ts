@@ -124,16 +124,17 @@ export const upsertDocuments = many<[courseId: number, documents: string], Keyed
 export const upsertHomeworks = many<[courseId: number, homeworks: string], Keyed>(
   'upsert-course-homeworks',
   `insert into course_homeworks as known (course_id, stage_id, day_id, key, is_required, is_demo_accessible, answer_with,
-     is_selfie_required, score, texts)
+     is_selfie_required, score, texts, criteria, staff_texts)
    select $1, h."stageId", h."dayId", h.key, h."isRequired", h."isDemoAccessible", h."answerWith",
-     h."isSelfieRequired", h.score, h.texts
+     h."isSelfieRequired", h.score, h.texts, coalesce(h.criteria, '[]'), coalesce(h."staffTexts", '{}')
    from json_to_recordset($2) as h("stageId" bigint, "dayId" bigint, key text, "isRequired" boolean,
-     "isDemoAccessible" boolean, "answerWith" text, "isSelfieRequired" boolean, score int, texts jsonb)
+     "isDemoAccessible" boolean, "answerWith" text, "isSelfieRequired" boolean, score int, texts jsonb, criteria jsonb,
+     "staffTexts" jsonb)
    on conflict (course_id, key) do update set
      stage_id = excluded.stage_id, day_id = excluded.day_id, is_required = excluded.is_required,
      is_demo_accessible = excluded.is_demo_accessible, answer_with = excluded.answer_with,
      is_selfie_required = excluded.is_selfie_required, score = excluded.score, texts = excluded.texts,
-     archived_at = null,
+     criteria = excluded.criteria, staff_texts = excluded.staff_texts, archived_at = null,
      updated_at = case when (known.texts, known.score, known.answer_with, known.is_selfie_required, known.is_required)
        is distinct from (excluded.texts, excluded.score, excluded.answer_with, excluded.is_selfie_required,
        excluded.is_required) then now() else known.updated_at end

@@ -71,6 +71,9 @@ function smallLessons(): WrittenCourse['lessons'] {
   ]
 }
 
+/** What no learner may read. */
+export const hiddenSolution = 'The hidden solution'
+
 function smallStages(): WrittenCourse['stages'] {
   return [
     {
@@ -84,6 +87,8 @@ function smallStages(): WrittenCourse['stages'] {
           selfieRequired: true,
           required: true,
           points: 20,
+          criteria: [{ key: 'seen', text: both('All of you is seen', 'Вас видно целиком') }],
+          solution: both(hiddenSolution, `${hiddenSolution} (ru)`),
         },
       ],
       days: [

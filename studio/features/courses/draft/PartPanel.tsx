@@ -12,6 +12,7 @@ import styles from './Draft.module.css'
 import { type Parts, rootOf } from './draft-edits.ts'
 import { HomeworkFields } from './fields/HomeworkFields.tsx'
 import { LessonFields } from './fields/LessonFields.tsx'
+import { isMissingIn } from './missing-texts.ts'
 import { partName } from './part-names.ts'
 import { type FieldsProps, usePart } from './use-part.ts'
 
@@ -57,14 +58,10 @@ function InLanguages({ parts, part, form, ...rest }: Omit<FieldsProps, 'language
   const language = languages.includes(chosen) ? chosen : (languages[0] ?? 'en')
   const fields = <Fields {...rest} parts={parts} part={part} form={form} language={language} />
   if (languages.length < 2 || part.kind === 'set') return fields
-  const isMissing = (code: string) =>
-    [form.content.title, form.content.text].some(
-      texts => texts && Object.values(texts).some(text => text.trim()) && !texts[code]?.trim(),
-    )
   const nameOf = (code: string) => new Intl.DisplayNames([t.language], { type: 'language' }).of(code) ?? code
   const tabs = languages.map(code => ({
     id: code,
-    label: isMissing(code) ? `${nameOf(code)} · ${t('courses.part.untranslated')}` : nameOf(code),
+    label: isMissingIn(form.content, code) ? `${nameOf(code)} · ${t('courses.part.untranslated')}` : nameOf(code),
   }))
   return (
     <Tabs label={t('courses.part.languages')} tabs={tabs} selected={language} onSelect={setChosen} isWrapping>

@@ -20,6 +20,16 @@ export const rootOf = (parts: Parts) => parts.find(({ kind }) => kind === 'cours
 export const partsOfKind = (parts: Parts, holder: string, kind: DraftKind) =>
   partsIn(parts, holder).filter(part => part.kind === kind)
 
+/** The lessons that learners choose from where a homework asks for an exercise: of its day, or of the days of its stage. */
+export function exercisesOf(parts: Parts, { parent_id: holder }: Pick<DraftHeadWire, 'parent_id'>): DraftHeadWire[] {
+  const days = kindOf(parts, holder ?? '') === 'day' ? [{ id: holder ?? '' }] : partsOfKind(parts, holder ?? '', 'day')
+  const places = days
+    .flatMap(({ id }) => partsOfKind(parts, id, 'set'))
+    .flatMap(({ id }) => partsOfKind(parts, id, 'place'))
+  const lessons = new Set(places.map(({ content }) => content.lesson))
+  return parts.filter(({ id, is_removed }) => lessons.has(id) && !is_removed)
+}
+
 /** The parts after an edit, as the server will answer them. */
 export function partsAfter(parts: Parts, { added, placed }: Edit): DraftHeadWire[] {
   const known = new Map(parts.map(part => [part.id, part]))

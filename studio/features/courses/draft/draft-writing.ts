@@ -120,7 +120,7 @@ class DraftWriting {
 export const isOvertaken = (error: unknown) => error instanceof RequestError && error.code === 'draft_changed'
 
 function headOf(head: DraftHeadWire, { content, revision }: DraftPartWire): DraftHeadWire {
-  const { text = {}, links: _links, excerpt: _excerpt, ...shown } = content
+  const { text = {}, links: _l, excerpt: _e, criteria: _c, solution: _s, ...shown } = content
   const written = Object.entries(text).flatMap(([language, words]) => (words.trim() ? [language] : []))
   return { ...head, revision, content: shown, text_languages: written }
 }

@@ -5,9 +5,6 @@ import type { Parts } from './draft-edits.ts'
 import { writingOf } from './draft-writing.ts'
 import { partQuery } from './part-writing.ts'
 
-/** Films that are being converted are looked after. */
-const lookEveryMs = 3000
-
 /** One part as its author sees it: what is saved, and over it what is still being written. */
 export type PartForm = {
   content: DraftFields
@@ -31,8 +28,6 @@ export function usePart(courseId: number, id: string) {
     // A new part is there once the order has been saved.
     enabled: !isBusy,
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) =>
-      data?.media.some(({ status }) => status === 'UPLOADED') ? lookEveryMs : false,
   })
   useEffect(() => () => void writing.save(), [writing])
   const form: PartForm | undefined = query.data && {

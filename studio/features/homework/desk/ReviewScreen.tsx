@@ -186,6 +186,12 @@ function Work({ detail, desk }: Props) {
         <summary>{t('desk.task')}</summary>
         <CourseText text={detail.homework.text} />
       </details>
+      {detail.solution && (
+        <details className={styles.task}>
+          <summary>{t('desk.solution')}</summary>
+          <CourseText text={detail.solution} />
+        </details>
+      )}
       {detail.selfies.length > 0 && <Selfies selfies={detail.selfies} />}
     </section>
   )
@@ -213,6 +219,7 @@ function Answer({ detail, desk }: Props) {
         draft={desk.draft}
         onChange={desk.change}
         wholeScore={detail.points}
+        criteria={detail.criteria}
         failure={desk.failure}
         isBusy={desk.isBusy}
         canSend={desk.canJudge}

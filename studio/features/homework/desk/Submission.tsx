@@ -6,9 +6,11 @@ import { useRate } from '#kit/features/media/player/media-state.ts'
 import { usePlayback } from '#kit/features/media/player/playback.ts'
 import { PlayerVideo } from '#kit/features/media/player/PlayerVideo.tsx'
 import { Clock, TimeSlider } from '#kit/features/media/player/Sliders.tsx'
+import { JudgedCriteria } from '#kit/features/homework/JudgedCriteria.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import type { AttemptWire } from '#shared/features/homework/contract.ts'
+import { attemptFromWire } from '#shared/features/homework/forms.ts'
 import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import { mediaTypeFromCode } from '#shared/features/media/forms.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
@@ -195,6 +197,7 @@ function Earlier({ attempt }: { attempt: AttemptWire }) {
           </a>
         ),
       )}
+      <JudgedCriteria criteria={attemptFromWire(attempt).criteria} />
       {answer?.message && (
         <blockquote className={desk.quote} dir="auto">
           {answer.message}

@@ -3,13 +3,15 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadList } from '#kit/features/media/UploadList.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
+import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { longestText, mostFiles } from '#shared/features/chat/rules.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
 import { KeyHint } from '#studio/platform/KeyHint.tsx'
 import styles from './Desk.module.css'
-import { type ReviewDraft, verdictBody } from './review-draft.ts'
+import { type Judged, type ReviewDraft, verdictBody, withTick } from './review-draft.ts'
 import { newKey } from '#kit/request/new-key.ts'
 import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
@@ -21,6 +23,7 @@ type Props = {
   draft: ReviewDraft
   onChange: (change: (before: ReviewDraft) => ReviewDraft) => void
   wholeScore: number
+  criteria: Judged['criteria']
   failure: VerdictFailure | undefined
   isBusy: boolean
   /** Nobody else holds it. */
@@ -32,13 +35,36 @@ type Props = {
 }
 
 /** Refusals shown at their own field. */
-const atField = ['comment_required', 'too_many_points']
+const atField = ['comment_required', 'too_many_points', 'criteria_changed']
 
-/** The overall comment, the points, and the two verdicts. */
-export function VerdictForm({ draft, onChange, wholeScore, failure, isBusy, canSend, message, ...rest }: Props) {
+/** The criteria, the overall comment, the points, and the two verdicts. */
+export function VerdictForm({
+  draft,
+  onChange,
+  wholeScore,
+  criteria,
+  failure,
+  isBusy,
+  canSend,
+  message,
+  ...rest
+}: Props) {
   const t = useCopy()
   return (
     <form className={styles.form} onSubmit={event => event.preventDefault()}>
+      {criteria.length > 0 && (
+        <FieldGroup label={t('criteria.title')} error={failure?.code === 'criteria_changed' ? failure.text : undefined}>
+          {criteria.map(({ key, text }) => (
+            <Checkbox
+              key={key}
+              label={<span dir="auto">{text}</span>}
+              checked={draft.met.includes(key)}
+              disabled={!canSend}
+              onChange={event => onChange(before => withTick(before, key, event.target.checked))}
+            />
+          ))}
+        </FieldGroup>
+      )}
       <Comment draft={draft} onChange={onChange} failure={failure} message={message} onPhrase={rest.onPhrase} />
       {wholeScore > 0 && (
         <PointsField
@@ -173,15 +199,18 @@ function PointsField({ ref, points, wholeScore, error, onChange }: PointsProps) 
   )
 }
 
-type Asked = { verdict: Verdict; draft: ReviewDraft; points: number; learner: string }
+type Asked = { verdict: Verdict; draft: ReviewDraft; judged: Judged; learner: string }
 
 /** Asks for confirmation (Enter confirms); resolves to whether to send the verdict. */
 export async function confirmVerdict(asked: Asked): Promise<boolean> {
   return (await openDialog<boolean>(close => <ConfirmVerdict {...asked} onAnswer={close} />)) === true
 }
 
-function ConfirmVerdict({ verdict, draft, points, learner, onAnswer }: Asked & { onAnswer: (isYes: boolean) => void }) {
+function ConfirmVerdict({ verdict, draft, judged, learner, onAnswer }: Asked & { onAnswer: (isYes: boolean) => void }) {
   const t = useCopy()
+  const { points = judged.points, met } = draft
+  const { criteria } = judged
+  const ticked = criteria.filter(({ key }) => met.includes(key)).length
   const footer = (
     <>
       <Button look="secondary" onClick={() => onAnswer(false)}>
@@ -203,6 +232,7 @@ function ConfirmVerdict({ verdict, draft, points, learner, onAnswer }: Asked & {
       <p>
         {verdict === 'DONE' && `${t('desk.confirm.points', { points })} `}
         {t('desk.confirm.comments', { count: draft.comments.length })}
+        {criteria.length > 0 && ` ${t('desk.confirm.criteria', { met: ticked, count: criteria.length })}`}
       </p>
       {draft.message.trim() && (
         <p className={styles.quote} dir="auto">
@@ -217,7 +247,7 @@ function ConfirmVerdict({ verdict, draft, points, learner, onAnswer }: Asked & {
 type VerdictFailure = { code: string; text: string }
 
 /** Sends the verdict. The idempotency key is kept for retries, so that a lost answer does not repeat the verdict. */
-export function useVerdict(id: number, wholeScore: number) {
+export function useVerdict(id: number, judged: Judged) {
   const [failure, setFailure] = useState<VerdictFailure>()
   const [isBusy, setBusy] = useState(false)
   const key = useRef<string>(undefined)
@@ -237,13 +267,15 @@ export function useVerdict(id: number, wholeScore: number) {
       setFailure(undefined)
       key.current ??= newKey()
       try {
-        const body = verdictBody(draft, verdict, wholeScore, fileIds)
+        const body = verdictBody(draft, verdict, judged, fileIds)
         await request('POST /studio/reviews/:id/verdict', { params: { id }, body, idempotencyKey: key.current })
         void refreshReviews()
         return true
       } catch (error) {
         const isRefusal = error instanceof RequestError
         if (isRefusal && !isPassing(error)) key.current = undefined
+        // Those that the course has now are shown for another look.
+        if (isRefusal && error.code === 'criteria_changed') void refreshReviews()
         setFailure({ code: isRefusal ? error.code : '', text: (isRefusal && error.reason) || unreachable })
         return false
       } finally {

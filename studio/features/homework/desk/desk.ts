@@ -26,12 +26,12 @@ export type Desk = ReturnType<typeof useDesk>
 /** State and actions of reviewing one submission. */
 export function useDesk(detail: ReviewDetail) {
   const t = useCopy()
-  const { review, attempts, points } = detail
+  const { review, attempts } = detail
   const attempt = attempts.find(({ id }) => id === review.id)
   const claiming = useClaim(review.id, review.verdict === null, review.claim)
   const { draft, change } = useReviewDraft(review.id)
   const uploads = useUploads(draft.uploads)
-  const verdicts = useVerdict(review.id, points)
+  const verdicts = useVerdict(review.id, detail)
   const next = useNextReview(review.id)
   const message = useRef<HTMLTextAreaElement>(null)
   const pointsField = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function useDesk(detail: ReviewDetail) {
     const complaint = lacksComment(whole, verdict) ? commentRequired : complaintOf(uploads)
     verdicts.complain(complaint && { code: complaint.code, text: t(complaint.text) })
     if (complaint) return message.current?.focus()
-    const asked = { verdict, draft: whole, points: whole.points ?? points, learner: review.learner.name }
+    const asked = { verdict, draft: whole, judged: detail, learner: review.learner.name }
     const fileIds = uploads.flatMap(({ mediaId }) => mediaId ?? [])
     if (!(await confirmVerdict(asked)) || !(await verdicts.send(whole, verdict, fileIds, t('desk.notSent')))) return
     claiming.settle()

@@ -7,6 +7,7 @@ import {
   lacksComment,
   verdictBody,
   withComment,
+  withTick,
   withoutComment,
 } from './review-draft.ts'
 
@@ -41,8 +42,10 @@ test('only sending back needs a comment, and a timed comment is enough [STF-05]'
   expect(lacksComment(all, 'FAIL')).toBe(false)
 })
 
+const judged = { points: 30, criteria: [] }
+
 test('an approval gives the whole score unless the expert chose other; sending back gives none [STF-05]', () => {
-  expect(verdictBody(all, 'DONE', 30, [])).toEqual({
+  expect(verdictBody(all, 'DONE', judged, [])).toEqual({
     verdict: 'DONE',
     message: undefined,
     comments: [
@@ -53,18 +56,30 @@ test('an approval gives the whole score unless the expert chose other; sending b
     file_ids: undefined,
     points: 30,
   })
-  expect(verdictBody({ ...emptyDraft, points: 0 }, 'DONE', 30, []).points).toBe(0)
-  expect(verdictBody({ ...emptyDraft, points: 12, message: ' No ' }, 'FAIL', 30, [7, 9])).toMatchObject({
+  expect(verdictBody({ ...emptyDraft, points: 0 }, 'DONE', judged, []).points).toBe(0)
+  expect(verdictBody({ ...emptyDraft, points: 12, message: ' No ' }, 'FAIL', judged, [7, 9])).toMatchObject({
     message: 'No',
     file_ids: [7, 9],
     points: undefined,
   })
 })
 
+test('every criterion is said to be met or not, and nothing is said where there are none', () => {
+  const criteria = ['back', 'knees'].map(key => ({ key, text: key }))
+  const ticked = withTick(withTick(withTick(emptyDraft, 'back', true), 'knees', true), 'back', false)
+  expect(verdictBody(ticked, 'FAIL', { points: 30, criteria }, []).criteria).toEqual([
+    { key: 'back', is_met: false },
+    { key: 'knees', is_met: true },
+  ])
+  expect(verdictBody(emptyDraft, 'DONE', judged, []).criteria).toBeUndefined()
+  expect([isBlank(ticked), carriedOver(ticked).met]).toEqual([false, ['knees']])
+})
+
 test('comments on a replaced version move along as text [STF-05]', () => {
   expect(carriedOver({ ...all, message: 'Straighten up' })).toEqual({
     message: 'Straighten up\n0:07 a\n0:42 b\n0:03 c',
     comments: [],
+    met: [],
     uploads: [],
   })
   expect([isBlank(emptyDraft), isBlank(all), isBlank({ ...emptyDraft, uploads: ['x'] })]).toEqual([true, false, false])

@@ -1,4 +1,5 @@
 import { formatDuration } from '#kit/copy/format.ts'
+import type { ReviewDetailWire } from '#shared/features/homework/contract.ts'
 import type { Verdict } from '#shared/features/homework/rules.ts'
 import { keepDraft, useDraft } from '#kit/form/draft.ts'
 
@@ -10,11 +11,13 @@ export type ReviewDraft = {
   message: string
   comments: readonly DraftComment[]
   points?: number
+  /** Keys of the criteria that are met. */
+  met: readonly string[]
   /** Ids of this device's uploads to be sent along. */
   uploads: readonly string[]
 }
 
-export const emptyDraft: ReviewDraft = { message: '', comments: [], uploads: [] }
+export const emptyDraft: ReviewDraft = { message: '', comments: [], met: [], uploads: [] }
 
 /** Adds the comment or replaces the one with its key, in order of files and times. An empty text removes it. */
 export function withComment(draft: ReviewDraft, comment: DraftComment, fileIds: readonly number[]): ReviewDraft {
@@ -34,8 +37,8 @@ export function withoutComment(draft: ReviewDraft, key: string): ReviewDraft {
 }
 
 /** Whether the draft is empty. */
-export function isBlank({ message, comments, points, uploads }: ReviewDraft): boolean {
-  return message.trim() === '' && comments.length + uploads.length === 0 && points === undefined
+export function isBlank({ message, comments, points, met, uploads }: ReviewDraft): boolean {
+  return message.trim() === '' && comments.length + met.length + uploads.length === 0 && points === undefined
 }
 
 /** Sending back needs a comment, overall or timed (comment_required). */
@@ -43,14 +46,26 @@ export function lacksComment(draft: ReviewDraft, verdict: Verdict): boolean {
   return verdict === 'FAIL' && draft.message.trim() === '' && draft.comments.length === 0
 }
 
+/** Ticks a criterion, or takes the tick away. */
+export function withTick(draft: ReviewDraft, key: string, isMet: boolean): ReviewDraft {
+  const others = draft.met.filter(one => one !== key)
+  return { ...draft, met: isMet ? [...others, key] : others }
+}
+
+/** What a verdict is given on. */
+export type Judged = Pick<ReviewDetailWire, 'points' | 'criteria'>
+
 /** The verdict in wire form, with the files' ids on the server; points only with an approval. */
-export function verdictBody(draft: ReviewDraft, verdict: Verdict, wholeScore: number, fileIds: readonly number[]) {
+export function verdictBody(draft: ReviewDraft, verdict: Verdict, judged: Judged, fileIds: readonly number[]) {
   return {
     verdict,
     message: draft.message.trim() || undefined,
     comments: draft.comments.map(({ fileId, seconds, message }) => ({ file_id: fileId, seconds, message })),
     file_ids: fileIds.length ? [...fileIds] : undefined,
-    points: verdict === 'DONE' ? (draft.points ?? wholeScore) : undefined,
+    points: verdict === 'DONE' ? (draft.points ?? judged.points) : undefined,
+    criteria: judged.criteria.length
+      ? judged.criteria.map(({ key }) => ({ key, is_met: draft.met.includes(key) }))
+      : undefined,
   }
 }
 

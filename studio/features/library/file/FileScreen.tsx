@@ -13,11 +13,11 @@ import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { WholeFileWire } from '#shared/features/library/contract.ts'
-import { mediaTypeCodes } from '#shared/features/media/forms.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { fileQuery, lookAgain, useFileAction } from '../data.ts'
 import { FileFigures, FileState } from '../FileCard.tsx'
+import { viewOf } from '../file-view.ts'
 import styles from '../Library.module.css'
 import { NameForm } from './NameForm.tsx'
 import { PosterPart } from './PosterPart.tsx'
@@ -86,19 +86,6 @@ function File({ file }: { file: WholeFileWire }) {
       <DeleteButton file={file} />
     </div>
   )
-}
-
-/** The file as messages show it. */
-const viewOf = ({ kind, preview, url, ...file }: WholeFileWire) => {
-  const picture = kind === 'image' ? (url ?? '') : ''
-  return {
-    ...file,
-    preview,
-    url,
-    mime: '',
-    type: mediaTypeCodes[kind],
-    urls: picture ? { large: picture, medium: picture, small: preview ?? picture } : null,
-  }
 }
 
 /** Deletes a file that nothing uses, after a question; of one in use it says so. */

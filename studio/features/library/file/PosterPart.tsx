@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
@@ -16,6 +16,7 @@ type Chosen = { second?: number; picture_id?: number }
 export function PosterPart({ file }: { file: WholeFileWire }) {
   const t = useCopy()
   const { id, preview, duration, has_own_poster: isOwn } = file
+  const heading = useId()
   const [second, setSecond] = useState('')
   const submit = useSubmit({
     check: (chosen: Chosen) =>
@@ -32,8 +33,8 @@ export function PosterPart({ file }: { file: WholeFileWire }) {
   })
   const moment = Number(second.replace(',', '.'))
   return (
-    <section aria-labelledby="poster" className={styles.column}>
-      <h2 id="poster">{t('library.poster')}</h2>
+    <section aria-labelledby={heading} className={styles.column}>
+      <h2 id={heading}>{t('library.poster')}</h2>
       {preview !== null && <img className={styles.poster} src={preview} alt={t('library.poster.now')} />}
       <form
         ref={submit.form}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
@@ -38,10 +38,11 @@ const mostBytes = 700_000
 export function SubtitlesPart({ file }: { file: WholeFileWire }) {
   const t = useCopy()
   const { id, subtitles } = file
+  const heading = useId()
   const { run, isBusy } = useFileAction()
   return (
-    <section aria-labelledby="subtitles" className={styles.column}>
-      <h2 id="subtitles">{t('library.subtitles')}</h2>
+    <section aria-labelledby={heading} className={styles.column}>
+      <h2 id={heading}>{t('library.subtitles')}</h2>
       {subtitles.length === 0 && <p className={styles.muted}>{t('library.subtitles.none')}</p>}
       <ul className={styles.uses}>
         {subtitles.map(({ language_code: language, url }) => (

@@ -22,7 +22,14 @@ export function LessonFields({ courseId, parts, part, form, language }: FieldsPr
   return (
     <div className={styles.fields}>
       <LineField form={form} name="title" language={language} label={t('courses.field.title')} maxLength={300} />
-      <MarkdownField form={form} name="text" language={language} label={t('courses.field.text')} maxLength={200_000} />
+      <MarkdownField
+        form={form}
+        name="text"
+        language={language}
+        label={t('courses.field.text')}
+        preview={t('courses.text.preview')}
+        maxLength={200_000}
+      />
       <FieldGroup label={t('courses.field.videos')} error={undefined}>
         <div className={styles.slots}>
           {slots.map(slot => (

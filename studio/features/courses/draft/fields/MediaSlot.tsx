@@ -9,9 +9,9 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { FieldGroup } from '#kit/ui/fields/FieldGroup.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
-import { ProgressBar } from '#kit/ui/marks/Progress.tsx'
 import type { DraftMediaWire } from '#shared/features/courses/draft-fields.ts'
 import type { LibraryFileWire } from '#shared/features/library/contract.ts'
+import { FileInSlot } from '#studio/features/library/file/FileInSlot.tsx'
 import { pickFromLibrary } from '#studio/features/library/LibraryPicker.tsx'
 import { pathTo } from '#studio/platform/addresses.ts'
 import styles from '../Draft.module.css'
@@ -29,13 +29,13 @@ type Props = {
 const accepted: Record<Kind, string> = { video: 'video/*', image: 'image/*', document: documentEndings.join(',') }
 const icons = { video: 'play', image: 'camera', document: 'document' } as const
 
-/** The place of one file: it is uploaded here or taken from the library, and how far it is shown. */
+/** The place of one file: it is uploaded here or taken from the library, and shown as far as it is. */
 export function MediaSlot({ label, kind, value, media, onChange }: Props) {
   const t = useCopy()
   const [upload, setUpload] = useState<string>()
   const found = media.find(({ id }) => id === value)
   return (
-    <FieldGroup label={label} error={found?.status === 'FAIL' ? t('courses.media.failed') : undefined}>
+    <FieldGroup label={label} error={undefined}>
       {value !== null && (
         <div className={styles.file}>
           <Icon name={icons[kind]} />
@@ -51,12 +51,7 @@ export function MediaSlot({ label, kind, value, media, onChange }: Props) {
           <IconButton icon="close" label={t('courses.media.remove', { label })} onClick={() => onChange(null)} />
         </div>
       )}
-      {found?.status === 'UPLOADED' && (
-        <>
-          <ProgressBar percent={found.progress} label={t('courses.media.converting')} />
-          <p className={styles.muted}>{t('courses.media.converting')}</p>
-        </>
-      )}
+      {found && <FileInSlot id={found.id} />}
       {upload !== undefined && (
         <Uploading
           id={upload}

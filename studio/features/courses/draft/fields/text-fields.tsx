@@ -5,19 +5,29 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import styles from '../Draft.module.css'
+import { isUntranslated } from '../missing-texts.ts'
 import type { PartForm } from '../use-part.ts'
 
 /** The fields that are texts by language. */
-export type TextName = 'title' | 'shortTitle' | 'shortDescription' | 'category' | 'complexity' | 'excerpt' | 'text'
+export type TextName =
+  | 'title'
+  | 'shortTitle'
+  | 'shortDescription'
+  | 'category'
+  | 'complexity'
+  | 'excerpt'
+  | 'text'
+  | 'solution'
 
 type Props = { form: PartForm; name: TextName; language: string; label: string; maxLength: number; hint?: string }
 
 /** What ties a control to one field of a part in one language. */
-function bind({ form, name, language, label, maxLength, hint }: Props) {
+function useField({ form, name, language, label, maxLength, hint }: Props) {
+  const t = useCopy()
   const { [name]: texts = {} } = form.content
   return {
     label,
-    hint,
+    hint: isUntranslated(texts, language) ? t('courses.text.untranslated') : hint,
     maxLength,
     lang: language,
     dir: 'auto' as const,
@@ -29,11 +39,11 @@ function bind({ form, name, language, label, maxLength, hint }: Props) {
 }
 
 /** A line in one language. */
-export const LineField = (props: Props) => <TextField {...bind(props)} />
+export const LineField = (props: Props) => <TextField {...useField(props)} />
 
 /** Lines in one language. */
 export const LinesField = ({ rows = 3, ...props }: Props & { rows?: number }) => (
-  <TextArea {...bind(props)} rows={rows} />
+  <TextArea {...useField(props)} rows={rows} />
 )
 
 const marks = [
@@ -44,12 +54,14 @@ const marks = [
   { name: 'link', before: '[', after: '](https://)' },
 ] as const
 
-/** A formatted text, written as Markdown, with what learners will see of it on a phone or a desk. */
-export function MarkdownField(props: Props) {
+type MarkdownProps = Omit<Props, 'hint'> & { preview: string }
+
+/** A formatted text, written as Markdown, with what its readers will see of it on a phone or a desk. */
+export function MarkdownField({ preview, ...props }: MarkdownProps) {
   const t = useCopy()
   const [width, setWidth] = useState<'phone' | 'desk'>('phone')
   const [area, setArea] = useState<HTMLTextAreaElement | null>(null)
-  const field = bind(props)
+  const field = useField({ ...props, hint: t('courses.text.hint') })
   const put = ({ before, after }: (typeof marks)[number]) => {
     if (!area) return
     const { selectionStart: start, selectionEnd: end, value } = area
@@ -60,18 +72,18 @@ export function MarkdownField(props: Props) {
   }
   return (
     <div className={styles.markdown}>
-      <div role="toolbar" aria-label={t('courses.text.format')} className={styles.formats}>
+      <div role="toolbar" aria-label={t('courses.text.format', { label: props.label })} className={styles.formats}>
         {marks.map(mark => (
           <Button key={mark.name} look="ghost" onClick={() => put(mark)}>
             {t(`courses.text.${mark.name}`)}
           </Button>
         ))}
       </div>
-      <TextArea {...field} rows={10} ref={setArea} hint={t('courses.text.hint')} />
+      <TextArea {...field} rows={10} ref={setArea} />
       {field.value.trim() !== '' && (
-        <section aria-label={t('courses.text.preview')} className={styles.preview}>
+        <section aria-label={preview} className={styles.preview}>
           <div className={styles.previewHead}>
-            <h3>{t('courses.text.preview')}</h3>
+            <h3>{preview}</h3>
             {(['phone', 'desk'] as const).map(one => (
               <Button key={one} look="ghost" aria-pressed={one === width} onClick={() => setWidth(one)}>
                 {t(`courses.text.${one}`)}
