@@ -79,6 +79,7 @@ export default defineConfig({
         '**/studio-library.spec.ts',
         '**/studio-cohorts.spec.ts',
         '**/studio-drafts.spec.ts',
+        '**/studio-lessons.spec.ts',
         '**/studio-workload.spec.ts',
         '**/studio-figures.spec.ts',
         '**/studio-alerts.spec.ts',

@@ -23,11 +23,11 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !/^(range|checkbox|radio|button|submit)$/.test(target.type)
 }
 
-/** Enter and Space belong to a focused button or link. */
+const pressed = 'button, a, summary, [type=checkbox], [type=radio]'
+
+/** Enter and Space belong to what is pressed or ticked with them. */
 function isPressing(target: EventTarget | null, key: string): boolean {
-  return (
-    (key === 'Enter' || key === 'Space') && target instanceof Element && target.closest('button, a, summary') !== null
-  )
+  return (key === 'Enter' || key === 'Space') && target instanceof Element && target.closest(pressed) !== null
 }
 
 function handleKey(event: KeyboardEvent): void {

@@ -3,14 +3,7 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { checkCourse } from './check-course.ts'
 import { openCourseFile, parseCourseFile, printCourseFile } from './course-file.ts'
-import {
-  answerKinds,
-  type CourseDay,
-  type CourseFile,
-  type CourseHomework,
-  type CourseLesson,
-  type CourseVideo,
-} from './course-format.ts'
+import { answerKinds, type CourseDay, type CourseFile, type CourseLesson, type CourseVideo } from './course-format.ts'
 
 const languages = ['en', 'ru']
 const small = {
@@ -141,7 +134,7 @@ const sets = fc.array(
     userRepeat: maybe(fc.record({ from: fc.integer({ min: 1, max: 3 }), to: fc.integer({ min: 3, max: 9 }) })),
     lessons: fc.array(fc.record({ pick: fc.nat(), surveyFormUrl: maybe(url) }), { minLength: 1, maxLength: 3 }),
   }),
-  { maxLength: 2 },
+  { minLength: 1, maxLength: 2 },
 )
 const frame = fc.record({
   isPartlyTranslated: fc.boolean(),
@@ -164,10 +157,6 @@ const frame = fc.record({
 })
 
 const keyed = <T extends object>(name: string, list: T[]) => list.map((item, at) => ({ key: `${name}-${at}`, ...item }))
-
-/** An exercise is asked for where there are lessons to choose from. */
-const askable = (homeworks: CourseHomework[], hasLessons: boolean): CourseHomework[] =>
-  homeworks.map(one => (one.answerWith === 'exercise' && !hasLessons ? { ...one, answerWith: 'any' } : one))
 
 const course: fc.Arbitrary<CourseFile> = fc
   .record({
@@ -196,7 +185,7 @@ const course: fc.Arbitrary<CourseFile> = fc
         key,
         dayNumber,
         opensAfterDays,
-        homeworks: askable(keyed(`${key}-hw`, written.homeworks), writtenSets.length > 0),
+        homeworks: keyed(`${key}-hw`, written.homeworks),
         lessonSets: keyed('set', writtenSets).map(set => ({
           ...set,
           lessons: set.lessons.map(({ pick, surveyFormUrl }) => ({
@@ -215,10 +204,7 @@ const course: fc.Arbitrary<CourseFile> = fc
       lessons,
       stages: keyed('s', made.stages).map(stage => ({
         ...stage,
-        homeworks: askable(
-          keyed(`${stage.key}-hw`, stage.homeworks),
-          stage.days.some(day => day.sets.length > 0),
-        ),
+        homeworks: keyed(`${stage.key}-hw`, stage.homeworks),
         days: stage.days.map(dayOf),
       })),
     }
