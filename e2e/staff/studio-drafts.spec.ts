@@ -174,3 +174,85 @@ test('what is written without a connection is kept, and two authors of one text 
   await page.reload()
   await expect(field).toHaveValue('Mine')
 })
+
+test('two authors see each other at a part, and one changes the order under the eyes of the other', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  const courseId = await openDraft(page)
+  const other = await browser.newContext()
+  await signInToStudio(other, (await newStaff('author', 'Olga')).id)
+  const theirs = await other.newPage()
+  await theirs.goto(`${origin}/admin/courses/${courseId}/draft`)
+  await expect(page.getByText(en('courses.authors.here', { names: 'Olga' }))).toBeVisible()
+  await expect(theirs.getByText(en('courses.authors.here', { names: 'Vera' }))).toBeVisible()
+  await row(theirs, /Day 1/).click()
+  await expect(row(page, /Day 1.*Olga/)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await addPart(theirs, 'stage')
+  await expect(row(page, new RegExp(en('courses.tree.untitled.stage')))).toBeVisible()
+  await other.close()
+})
+
+test('several days are pasted from a list, marked, moved by pointer, and copied and moved to another course [STF-15]', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, (await newStaff('author', 'Vera')).id)
+  const title = `Other ${Date.now()}`
+  await page.goto(`${origin}/admin/courses`)
+  await page.getByRole('button', { name: en('courses.new') }).click()
+  await page.getByLabel(en('courses.new.title')).fill(title)
+  await page.getByLabel(en('courses.new.title')).press('Enter')
+  await expect(page.getByRole('heading', { name: en('courses.draft.of', { title }) })).toBeVisible()
+  const target = page.url()
+  await openDraft(page)
+  await page.getByRole('button', { name: en('courses.tree.add'), exact: true }).click()
+  await page.getByRole('menuitem', { name: en('courses.tree.add.list') }).click()
+  await page.getByLabel(en('courses.tree.list')).fill('Leaves\n\n Milk \n')
+  await page.getByRole('button', { name: en('courses.tree.list.day', { count: 2 }) }).click()
+  await expect(row(page, /Milk/)).toBeVisible()
+  const days = row(page, /Day \d/)
+  const count = await days.count()
+  await row(page, /Milk/).dragTo(days.first(), { targetPosition: { x: 60, y: 3 } })
+  await expect(days.first()).toHaveText(/Day 1 Milk/)
+
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: en('courses.tree.more') }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await days.first().click()
+  await days.nth(1).click({ modifiers: ['Control'] })
+  const marks = ['required', 'rest', 'demo'] as const
+  for (const mark of marks) {
+    await more(en('courses.tree.mark', { mark: en(`courses.tree.${mark}`) }))
+    await expect(row(page, new RegExp(en(`courses.tree.${mark}`)))).toHaveCount(2)
+  }
+  expect(await faultsOf(page)).toEqual([])
+
+  const send = async (way: 'copy' | 'move') => {
+    await more(en('courses.send'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(en('courses.send.course'), { exact: true }).selectOption({ label: title })
+    await dialog.getByRole('button', { name: en('courses.send.on') }).click()
+    await expect(dialog.getByLabel(en('courses.send.place', { course: title }))).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: en(`courses.send.${way}`), exact: true }).click()
+    await expect(page.getByText(en(`courses.send.${way}.done`, { count: 2, course: title }))).toBeVisible()
+  }
+  await send('copy')
+  await expect(days).toHaveCount(count)
+  await send('move')
+  await expect(days).toHaveCount(count - 2)
+  await page.getByRole('button', { name: en('courses.draft.undo') }).click()
+  await expect(days).toHaveCount(count)
+  await row(page, /Leaves/).click()
+  await page.getByLabel(en('courses.field.opensAfterDays')).fill('3')
+  await expect(row(page, new RegExp(en('courses.tree.opensAfter', { count: 3 })))).toHaveCount(1)
+  await isSaved(page)
+  await page.goto(target)
+  await row(page, new RegExp(en('courses.tree.untitled.stage'))).press('ArrowRight')
+  await expect(row(page, new RegExp(en('courses.tree.rest')))).toHaveCount(4)
+})

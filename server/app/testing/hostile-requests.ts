@@ -91,6 +91,7 @@ export const bodies: Record<string, () => Fields> = {
   'POST /studio/courses/:id/versions': () => ({ version: 1, seal: 'x' }),
   'POST /studio/courses': () => ({ id: aPart, title: 'Tea', language: 'en' }),
   'POST /studio/courses/:id/draft/discard': () => ({ revision: 99 }),
+  'POST /studio/courses/:id/draft/authors': () => ({ part: null }),
   'POST /studio/courses/:id/draft/edits': () => ({
     revision: 1,
     added: [{ id: aPart, kind: 'day', parent_id: aPart, sort: 0, content: { title: { en: 'x' } } }],

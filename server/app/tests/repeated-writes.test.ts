@@ -96,6 +96,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /user-course-streams/:streamId/filters',
     'PUT /studio/brand',
     'POST /studio/courses/:id/versions',
+    'POST /studio/courses/:id/draft/authors',
     'POST /studio/courses/:id/draft/edits',
     'PATCH /studio/library/:id',
     'PUT /studio/library/:id/subtitles/:language',

@@ -307,6 +307,11 @@ const writes: Record<string, Trial> = {
   },
   // What is written in a draft is told when it is published.
   'POST /studio/courses/:id/draft': { by: () => admin, make: () => ({ params: { id: course.id } }), logs: [] },
+  'POST /studio/courses/:id/draft/authors': {
+    by: () => admin,
+    make: async () => ({ ...(await newCourse()), body: { part: null } }),
+    logs: [],
+  },
   'POST /studio/courses/:id/draft/edits': {
     by: () => admin,
     async make() {

@@ -12,6 +12,7 @@ import {
 } from './course-parts.ts'
 import { courseWire, daysWire, dayWire, stagesWire } from './course-wire.ts'
 import { beginDraft, discardDraft, newCourse, readDraft } from './draft/draft.ts'
+import { meetAuthors } from './draft/draft-authors.ts'
 import { changeDraft, changePart, readPart } from './draft/edit-draft.ts'
 import { draftEffects, publishDraft } from './draft/publish-draft.ts'
 import { listReadableCourses } from './queries.ts'
@@ -27,6 +28,7 @@ export const courseRoutes = routes(courses, {
   'GET /studio/courses/:id/draft': readDraft,
   'POST /studio/courses/:id/draft': beginDraft,
   'POST /studio/courses/:id/draft/discard': discardDraft,
+  'POST /studio/courses/:id/draft/authors': meetAuthors,
   'POST /studio/courses/:id/draft/edits': changeDraft,
   'GET /studio/courses/:id/draft/parts/:part': readPart,
   'PATCH /studio/courses/:id/draft/parts/:part': changePart,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { room } from '#shared/platform/live-rooms.ts'
 import { Id, Line, NullableString, nullable, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { Draft, DraftChange, DraftFields, DraftProblems, PartId, WholeDraftPart } from './draft-fields.ts'
 import { partEffects, partKinds } from './part-keys.ts'
@@ -51,6 +52,14 @@ const WrittenCourse = Type.Object({
   published_at: Seconds,
 })
 export type WrittenCourseWire = Static<typeof WrittenCourse>
+
+/** What happens in a draft. */
+export const draftRoom = room('draft', Id, 'authors and admins of the school')
+
+export const authoringSignals = {
+  /** Somebody changed the order of a draft, came to it, or went to another part of it. */
+  draft: { room: draftRoom, ids: Type.Object({ user_id: Id }) },
+} as const
 
 /** How authors' calls are refused. */
 export const authoringRefusals = {
@@ -153,6 +162,12 @@ export const authoringCalls = {
     body: Type.Object({ revision: Type.Integer({ minimum: 1 }) }),
     answer: Type.Object({}),
     refusals: ['draft_changed'],
+  },
+  'POST /studio/courses/:id/draft/authors': {
+    access: 'author',
+    summary: 'Says which part of a draft an author has open, and answers who else is at it; said again every 15 s',
+    body: Type.Object({ part: nullable(PartId) }),
+    answer: Type.Array(Type.Object({ name: Type.String(), part: nullable(PartId) })),
   },
   'POST /studio/courses/:id/draft/edits': {
     access: 'author',

@@ -3,7 +3,7 @@ import { Picture, Video } from '#shared/features/media/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { asked, Fields, Id, nullable, NullableId, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { answerKinds } from './course-format.ts'
-import { authoringCalls, authoringRefusals } from './authoring-calls.ts'
+import { authoringCalls, authoringRefusals, authoringSignals, draftRoom } from './authoring-calls.ts'
 
 const Option = Type.Object({
   id: Type.String(),
@@ -150,6 +150,8 @@ const dayExpansions = ['stage_day_homeworks', 'homework.scores', 'user_options',
 /** Learners see the courses of their streams; any other is not found. Authors see those of their brand. */
 export const courses = contract({
   refusals: authoringRefusals,
+  rooms: [draftRoom],
+  signals: authoringSignals,
   calls: {
     ...authoringCalls,
     'GET /courses': {

@@ -9,6 +9,7 @@ import {
   partIdPattern,
 } from '#shared/features/courses/draft.ts'
 import type { DraftChangeWire, DraftFields } from '#shared/features/courses/draft-fields.ts'
+import { tellAuthors } from './draft-authors.ts'
 import { mediaIn } from './draft-media.ts'
 import type { Authoring } from './draft.ts'
 import {
@@ -23,9 +24,9 @@ import {
 } from './draft-queries.ts'
 
 /** Changes the order of a draft; a change that arrived before is answered as it was then. */
-export function changeDraft(context: Authoring<'POST /studio/courses/:id/draft/edits'>) {
+export async function changeDraft(context: Authoring<'POST /studio/courses/:id/draft/edits'>) {
   const { db, user, params, body, refuse } = context
-  return db.inTransaction(async tx => {
+  const changed = await db.inTransaction(async tx => {
     const draft = (await lockDraft(tx, params.id, user.brandId)) ?? refuse('not_found')
     const nodes = await listDraftNodes(tx, params.id)
     if (draft.revision !== body.revision)
@@ -37,6 +38,8 @@ export function changeDraft(context: Authoring<'POST /studio/courses/:id/draft/e
     const change = { added: JSON.stringify(added), placed: JSON.stringify(body.placed) }
     return (await editDraft(tx, { courseId: params.id, userId: user.userId, ...change })) ?? refuse('not_found')
   })
+  tellAuthors(context, params.id)
+  return changed
 }
 
 type Added = DraftChangeWire['added'][number]

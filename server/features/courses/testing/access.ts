@@ -37,6 +37,7 @@ export const access: AccessTable<typeof courses> = {
   'POST /studio/courses/:id/draft': ofDraft(),
   // Somebody has changed it since.
   'POST /studio/courses/:id/draft/discard': ofDraft({ revision: 99 }, { author: 409, admin: 409 }),
+  'POST /studio/courses/:id/draft/authors': ofDraft({ part: null }),
   'POST /studio/courses/:id/draft/edits': ofDraft({ revision: 99, added: [], placed: [] }),
   'GET /studio/courses/:id/draft/parts/:part': {
     expected: ofAuthors,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { useCopy } from '#kit/copy/copy.tsx'
+import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { request } from '#kit/request/request.ts'
 import { RequestError } from '#kit/request/request-errors.ts'
@@ -27,6 +27,7 @@ import { rootOf } from './draft-edits.ts'
 import { draftQuery, endWriting, writingOf } from './draft-writing.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { useAuthors } from './use-authors.ts'
 
 declare module '#kit/shell/slots.ts' {
   interface Slots {
@@ -88,16 +89,26 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
   const known = found?.kind === 'place' ? draft.parts.find(({ id }) => id === found.content.lesson) : found
   const open = (part?: string) => navigate(pathTo('draft', { courseId }, { part }), { replace: true })
   const shown = known ?? root
+  const others = useAuthors(courseId, shown?.id ?? null)
   return (
     <div className={styles.screen} data-open={known ? true : undefined}>
       <DraftHead courseId={courseId} draft={draft} onOpen={open} />
+      <p role="status" className={styles.authors}>
+        {others.length > 0 &&
+          t('courses.authors.here', {
+            names: listOf(
+              others.map(({ name }) => name),
+              t,
+            ),
+          })}
+      </p>
       {draft.base !== draft.version && (
         <Notice tone="warn" title={t('courses.draft.overtaken.title', { version: draft.version })}>
           {t('courses.draft.overtaken.text', { base: draft.base })}
         </Notice>
       )}
       <div className={styles.panes}>
-        <DraftTree courseId={courseId} parts={draft.parts} open={shown?.id} onOpen={open} />
+        <DraftTree courseId={courseId} parts={draft.parts} open={shown?.id} others={others} onOpen={open} />
         <section className={styles.panel} aria-label={t('courses.draft.part')}>
           <div className={styles.toTree}>
             <Button look="ghost" icon="chevron-left" onClick={() => open()}>
@@ -110,6 +121,8 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
     </div>
   )
 }
+
+const listOf = (names: readonly string[], t: Copy) => new Intl.ListFormat(t.language).format(names)
 
 type HeadProps = { courseId: number; draft: DraftWire; onOpen: (part: string) => void }
 

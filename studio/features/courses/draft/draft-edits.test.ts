@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterEdit, type DraftKind } from '#shared/features/courses/draft.ts'
 import type { DraftFields, DraftHeadWire } from '#shared/features/courses/draft-fields.ts'
-import { add, double, type Edit, inverse, move, type Parts, partsAfter, remove, step } from './draft-edits.ts'
+import { copyTo, double, takers, twinIds } from './draft-copies.ts'
+import { add, type Edit, inverse, move, type Parts, partsAfter, remove, step } from './draft-edits.ts'
 import { treeOf } from './tree/draft-tree.ts'
 
 const part = (
@@ -102,6 +103,50 @@ test('a doubled day stands after the other with lessons of its own', () => {
       .get(day)
       ?.children.map(id => treeOf(now).get(id)?.shown.id)
   expect(lessonsOf(ids[0] ?? '')).not.toEqual(expect.arrayContaining(['a']))
+})
+
+/** Another course: one stage with one empty day. */
+const tea: Parts = [
+  part('tea', 'course', null, 0),
+  part('week', 'stage', 'tea', 0),
+  part('first', 'day', 'week', 0),
+  part('cup', 'lesson', 'tea', 0),
+]
+/** The other course after a copy; the server gives the copies what their originals say. */
+const teaAfter = (edit: Edit) =>
+  drawn(
+    partsAfter(tea, edit).map(one => {
+      const original = edit.added.find(({ id }) => id === one.id)?.doubles
+      const said = course.find(({ id }) => id === original)?.content
+      return said ? { ...one, content: said } : one
+    }),
+    'tea',
+  )
+
+test.each([
+  ['day', ['day2', 'day1'], 'week', 'tea(week(first day1(a b task) day2(c)) cup)'],
+  ['stage', ['one'], 'tea', 'tea(week(first) one(day1(a b task) day2(c)) cup)'],
+  ['place', ['pc', 'pa'], 'first', 'tea(week(first(a c)) cup)'],
+  ['homework', ['task'], 'first', 'tea(week(first(task)) cup)'],
+] as const)(
+  'parts of the kind %s are copied to another course in their order, with all that they hold',
+  (kind, ids, holder, drawing) => {
+    expect(takers(tea, kind).map(({ id }) => id)).toContain(holder)
+    const copying = { from: course, ids, to: tea, holder, twin: twinIds() }
+    const edit = copyTo(copying)
+    expect(teaAfter(edit)).toBe(drawing)
+    expect(edit.added.every(({ id }) => course.every(one => one.id !== id))).toBe(true)
+    // Sent again after its answer was lost.
+    expect(copyTo({ ...copying, to: partsAfter(tea, edit) })).toEqual({ added: [], placed: [] })
+  },
+)
+
+test('a lesson that is shown twice is copied once', () => {
+  const twice = [...course, part('pa2', 'place', 'set1', 2, { lesson: 'a' })]
+  const { added } = copyTo({ from: twice, ids: ['day1'], to: tea, holder: 'week', twin: twinIds() })
+  expect(added.filter(({ kind }) => kind === 'lesson').map(({ doubles }) => doubles)).toEqual(['a', 'b'])
+  const shown = added.filter(({ kind }) => kind === 'place').map(({ content }) => content?.lesson)
+  expect([shown.length, new Set(shown).size]).toEqual([3, 2])
 })
 
 test('any row of edits leaves a draft that the server accepts, and is taken back step by step', () => {

@@ -4,17 +4,17 @@ import type { DraftChangeWire, DraftFields, DraftHeadWire } from '#shared/featur
 export type Parts = readonly DraftHeadWire[]
 /** A change of the order, before the server says which revision it makes. */
 export type Edit = Pick<DraftChangeWire, 'added' | 'placed'>
-type Added = Edit['added'][number]
+export type Added = Edit['added'][number]
 type Placed = { id: string; parent_id: string | null; sort: number; is_removed?: boolean }
 
-const newId = () => crypto.randomUUID()
+export const newId = () => crypto.randomUUID()
 const placeOf = ({ id, parent_id, sort, is_removed = false }: Placed): DraftPlace => ({
   id,
   parent_id,
   sort,
   is_removed,
 })
-const none: Edit = { added: [], placed: [] }
+export const none: Edit = { added: [], placed: [] }
 
 export const rootOf = (parts: Parts) => parts.find(({ kind }) => kind === 'course')
 export const partsOfKind = (parts: Parts, holder: string, kind: DraftKind) =>
@@ -56,7 +56,13 @@ export function inverse(parts: Parts, { added, placed }: DraftEdit): Edit {
 }
 
 /** Puts parts in a row among those of their kind that `holder` holds; `index` counts these as they stand now. */
-function inOrder(parts: Parts, moved: readonly Placed[], kind: DraftKind, holder: string, index: number): DraftPlace[] {
+export function inOrder(
+  parts: Parts,
+  moved: readonly Placed[],
+  kind: DraftKind,
+  holder: string,
+  index: number,
+): DraftPlace[] {
   const ids = new Set(moved.map(({ id }) => id))
   const all = partsOfKind(parts, holder, kind)
   const rest = all.filter(({ id }) => !ids.has(id))
@@ -67,7 +73,7 @@ function inOrder(parts: Parts, moved: readonly Placed[], kind: DraftKind, holder
 }
 
 /** Where places go when a day is meant: into its first or last set, or a new one. */
-function setOf(parts: Parts, day: string, end: 'first' | 'last'): { id: string; added: Added[] } {
+export function setOf(parts: Parts, day: string, end: 'first' | 'last'): { id: string; added: Added[] } {
   const sets = partsOfKind(parts, day, 'set')
   const found = end === 'first' ? sets[0] : sets.at(-1)
   if (found) return { id: found.id, added: [] }
@@ -145,7 +151,7 @@ function isThere(parts: Parts, { is_removed, parent_id }: DraftHeadWire): boolea
 }
 
 /** Parts with all that they hold. */
-function within(parts: Parts, ids: readonly string[]): DraftHeadWire[] {
+export function within(parts: Parts, ids: readonly string[]): DraftHeadWire[] {
   const own = parts.filter(({ id }) => ids.includes(id))
   const held = ids.flatMap(id => partsIn(parts, id).map(part => part.id))
   return held.length ? [...own, ...within(parts, held)] : own
@@ -194,40 +200,4 @@ function addLessons(parts: Parts, day: string, titled: readonly { id: string; co
   )
   const edit = { added: [...lessons, ...set.added, ...places], placed: [] }
   return { edit, ids: places.map(({ id }) => id) }
-}
-
-/** Adds a part once more with all that it holds, right after itself; lessons are doubled too, so that each can be changed alone. */
-export function double(parts: Parts, id: string): { edit: Edit; ids: string[] } {
-  const own = parts.find(part => part.id === id)
-  const root = rootOf(parts)
-  if (!own?.parent_id || !root) return { edit: none, ids: [] }
-  const twins = new Map(within(parts, [id]).map(part => [part.id, newId()]))
-  const lessons: Added[] = []
-  const last = partsOfKind(parts, root.id, 'lesson').length
-  const twinOf = (part: DraftHeadWire): Added => {
-    const held = {
-      id: twins.get(part.id) ?? '',
-      kind: part.kind,
-      parent_id: twins.get(part.parent_id ?? '') ?? own.parent_id ?? '',
-      sort: part.sort,
-    }
-    if (part.kind !== 'place') return { ...held, doubles: part.id }
-    const lesson = newId()
-    lessons.push({
-      id: lesson,
-      kind: 'lesson',
-      parent_id: root.id,
-      sort: last + lessons.length,
-      doubles: part.content.lesson,
-    })
-    return { ...held, content: { ...part.content, lesson } }
-  }
-  const added = within(parts, [id]).map(twinOf)
-  const twin = twins.get(id) ?? ''
-  const siblings = partsOfKind(parts, own.parent_id, own.kind)
-  const at = siblings.findIndex(part => part.id === id) + 1
-  const order = inOrder(parts, [{ id: twin, parent_id: own.parent_id, sort: 0 }], own.kind, own.parent_id, at)
-  const sorts = new Map(order.map(place => [place.id, place.sort]))
-  const sorted = added.map(part => (part.id === twin ? { ...part, sort: sorts.get(twin) ?? 0 } : part))
-  return { edit: { added: [...lessons, ...sorted], placed: order.filter(place => place.id !== twin) }, ids: [twin] }
 }

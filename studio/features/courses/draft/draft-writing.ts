@@ -5,7 +5,7 @@ import { RequestError } from '#kit/request/request-errors.ts'
 import { createStore } from '#kit/ui/store.ts'
 import type { DraftFields, DraftHeadWire, DraftPartWire } from '#shared/features/courses/draft-fields.ts'
 import { type Edit, inverse, partsAfter } from './draft-edits.ts'
-import { PartWriting, type Saved } from './part-writing.ts'
+import { PartWriting, partQuery, type Saved } from './part-writing.ts'
 
 export const draftQuery = (id: number) => callQuery('GET /studio/courses/:id/draft', { params: { id } })
 
@@ -32,6 +32,15 @@ class DraftWriting {
     const writing = new PartWriting(this.course, id, saved => this.remember(saved))
     this.parts.set(id, writing)
     return writing
+  }
+
+  /** Changes fields of a part that need not be open; answers whether they could be saved at once. */
+  async write(id: string, fields: DraftFields): Promise<boolean> {
+    await queryClient.ensureQueryData(partQuery(this.course, id))
+    const part = this.part(id)
+    part.change(fields)
+    await part.save()
+    return part.state.read().phase === 'saved'
   }
 
   /** Saves what is still being written in any part. */
@@ -91,7 +100,7 @@ class DraftWriting {
     // An answer that is on its way is of before.
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, { ...draft, parts: partsAfter(draft.parts, edit) })
-    const sent = this.queue.catch(() => undefined).then(() => this.write(edit))
+    const sent = this.queue.catch(() => undefined).then(() => this.sendEdit(edit))
     this.queue = sent
     this.history.change(now => ({ ...now, isBusy: true }))
     try {
@@ -105,7 +114,7 @@ class DraftWriting {
     return back
   }
 
-  private async write(edit: Edit): Promise<void> {
+  private async sendEdit(edit: Edit): Promise<void> {
     const { queryKey } = draftQuery(this.course)
     const revision = queryClient.getQueryData(queryKey)?.revision ?? 0
     const { data } = await request('POST /studio/courses/:id/draft/edits', {

@@ -8,14 +8,22 @@ import styles from '../Draft.module.css'
 import { move, type Parts, rootOf } from '../draft-edits.ts'
 import { type TreeItem, treeOf } from './draft-tree.ts'
 import { partName } from '../part-names.ts'
+import type { OtherAuthor } from '../use-authors.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { TreeTools } from './TreeTools.tsx'
 import { dropAt, useTreeActions } from './tree-actions.ts'
+import { useMoreActions } from './use-more-actions.tsx'
 
-type Props = { courseId: number; parts: Parts; open: string | undefined; onOpen: (part?: string) => void }
+type Props = {
+  courseId: number
+  parts: Parts
+  open: string | undefined
+  others: readonly OtherAuthor[]
+  onOpen: (part?: string) => void
+}
 
 /** The course as a tree: parts are opened, chosen, moved by pointer and keyboard, doubled and taken out. */
-export function DraftTree({ courseId, parts, open, onOpen }: Props) {
+export function DraftTree({ courseId, parts, open, others, onOpen }: Props) {
   const t = useCopy()
   const items = useMemo(() => treeOf(parts), [parts])
   const root = rootOf(parts)?.id ?? ''
@@ -23,7 +31,13 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
   const [expandedItems, setExpandedItems] = useState(() =>
     [...items.values()].filter(({ part }) => part.kind === 'stage').map(({ part }) => part.id),
   )
-  const { said, change, sayMoved, shift, takeOut, twice } = useTreeActions({ courseId, parts, items, root, onOpen })
+  const { said, say, change, sayMoved, shift, takeOut, twice } = useTreeActions({
+    courseId,
+    parts,
+    items,
+    root,
+    onOpen,
+  })
 
   const tree = useTree<TreeItem>({
     rootItemId: root,
@@ -45,6 +59,9 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
   })
   useEffect(() => tree.rebuildTree(), [tree, items, expandedItems])
   const shownRows = tree.getItems()
+  const selected = tree.getSelectedItems().map(item => item.getItemData())
+  const opened = [...items.values()].filter(({ shown }) => shown.id === open)
+  const more = useMoreActions({ courseId, parts, rows: selected.length ? selected : opened, say })
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey } = event
     const isDoubling = (ctrlKey || metaKey) && key.toLowerCase() === 'd'
@@ -69,6 +86,7 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
         onMove={by => shift(tree, by)}
         onDouble={() => twice(tree)}
         onRemove={() => takeOut(tree)}
+        more={more}
       />
       <button
         type="button"
@@ -81,7 +99,7 @@ export function DraftTree({ courseId, parts, open, onOpen }: Props) {
       </button>
       <div {...tree.getContainerProps(t('courses.tree'))} role="tree" className={styles.rows} onKeyDown={handleKeyDown}>
         {shownRows.map(item => (
-          <TreeRow key={item.getId()} item={item} isOpen={open === item.getItemData().shown.id} />
+          <TreeRow key={item.getId()} item={item} isOpen={open === item.getItemData().shown.id} others={others} />
         ))}
         <div style={tree.getDragLineStyle()} className={styles.dragLine} />
       </div>

@@ -4,7 +4,9 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
 import styles from '../Draft.module.css'
+import type { OtherAuthor } from '../use-authors.ts'
 import type { TreeItem } from './draft-tree.ts'
+import { isMarked, marks } from './part-marks.ts'
 
 const icons: Record<DraftKind, IconName> = {
   course: 'book',
@@ -17,8 +19,10 @@ const icons: Record<DraftKind, IconName> = {
   document: 'document',
 }
 
+type Props = { item: ItemInstance<TreeItem>; isOpen: boolean; others: readonly OtherAuthor[] }
+
 /** One row: it is opened by a press, chosen together with others by Shift and Ctrl. */
-export function TreeRow({ item, isOpen }: { item: ItemInstance<TreeItem>; isOpen: boolean }) {
+export function TreeRow({ item, isOpen, others }: Props) {
   const t = useCopy()
   const { part, shown, dayNumber } = item.getItemData()
   const props = item.getProps()
@@ -58,18 +62,30 @@ export function TreeRow({ item, isOpen }: { item: ItemInstance<TreeItem>; isOpen
         )}
         <bdi>{item.getItemName()}</bdi>
       </span>
-      <Marks content={shown.content} />
+      <Marks part={shown} />
+      {others.map(({ name, part: at }) => at === shown.id && <AuthorMark key={name} name={name} />)}
     </button>
   )
 }
 
-/** What is asked of learners at a part, in the row. */
-function Marks({ content }: { content: TreeItem['part']['content'] }) {
+/** What is asked of learners at a part, and when it opens, in the row. */
+function Marks({ part }: { part: TreeItem['part'] }) {
   const t = useCopy()
-  const marks = [
-    (content.requiredToComplete || content.required) && t('courses.tree.required'),
-    content.isDemoAccessible && t('courses.tree.demo'),
-    content.selfieRequired && t('courses.tree.selfie'),
-  ].filter(mark => typeof mark === 'string')
-  return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
+  const { opensAfterDays } = part.content
+  const texts = [
+    ...marks.flatMap(mark => (isMarked(mark, part) ? t(`courses.tree.${mark.name}`) : [])),
+    ...(typeof opensAfterDays === 'number' ? [t('courses.tree.opensAfter', { count: opensAfterDays })] : []),
+  ]
+  return texts.length > 0 && <span className={styles.marks}>{texts.join(' · ')}</span>
+}
+
+/** Another author who has the part open. */
+function AuthorMark({ name }: { name: string }) {
+  const t = useCopy()
+  return (
+    <span className={styles.author} title={t('courses.authors.here', { names: name })}>
+      <Icon name="user" />
+      <bdi>{name}</bdi>
+    </span>
+  )
 }

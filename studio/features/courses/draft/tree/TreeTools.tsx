@@ -5,7 +5,7 @@ import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
-import { Menu } from '#kit/ui/layers/Menu.tsx'
+import { Menu, type MenuItem } from '#kit/ui/layers/Menu.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from '../Draft.module.css'
 import { add, type Edit, type Parts, partsOfKind, rootOf } from '../draft-edits.ts'
@@ -20,13 +20,15 @@ type Props = {
   onMove: (by: -1 | 1) => void
   onDouble: () => void
   onRemove: () => void
+  /** What else can be done with the chosen parts. */
+  more: readonly MenuItem[]
 }
 
 const kinds = ['stage', 'day', 'lesson', 'homework', 'document'] as const
 type Kind = (typeof kinds)[number]
 
 /** What can be done in the tree without keys: adding parts, one or a list, and moving, doubling, taking out the chosen ones. */
-export function TreeTools({ parts, items, open, onAdd, onMove, onDouble, onRemove }: Props) {
+export function TreeTools({ parts, items, open, onAdd, onMove, onDouble, onRemove, more }: Props) {
   const t = useCopy()
   const root = rootOf(parts)
   const language = root?.content.languages?.[0] ?? 'en'
@@ -71,6 +73,11 @@ export function TreeTools({ parts, items, open, onAdd, onMove, onDouble, onRemov
       <IconButton icon="next" className={styles.up} label={t('courses.tree.down')} onClick={() => onMove(1)} />
       <IconButton icon="document" label={t('courses.tree.double')} onClick={onDouble} />
       <IconButton icon="close" label={t('courses.tree.remove')} onClick={onRemove} />
+      {more.length > 0 && (
+        <Menu label={t('courses.tree.more')} items={more} className={styles.more}>
+          <Icon name="menu" />
+        </Menu>
+      )}
     </div>
   )
 }

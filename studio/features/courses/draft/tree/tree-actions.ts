@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
-import { double, type Edit, type Parts, partsAfter, partsOfKind, remove, step } from '../draft-edits.ts'
+import { double } from '../draft-copies.ts'
+import { type Edit, type Parts, partsAfter, partsOfKind, remove, step } from '../draft-edits.ts'
 import { type TreeItem, treeOf } from './draft-tree.ts'
 import { isOvertaken, writingOf } from '../draft-writing.ts'
 import { partName } from '../part-names.ts'
@@ -79,7 +80,7 @@ export function useTreeActions({ courseId, parts, items, root, onOpen }: Acting)
     change(edit, () => t('courses.tree.doubled', { name: partName(items.get(id)?.shown, t) }))
     if (ids[0]) onOpen(ids[0])
   }
-  return { said, change, sayMoved, shift, takeOut, twice }
+  return { said, say: setSaid, change, sayMoved, shift, takeOut, twice }
 }
 
 /** Where a part stands now, in words: “Tap, 2 of 3 in Water”. */

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRoom } from '#kit/live/listen.ts'
+import { request } from '#kit/request/request.ts'
+import { settings } from '#kit/request/connection.ts'
+import { draftQuery, writingOf } from './draft-writing.ts'
+
+/** Somebody else who has the draft open, and which part of it. */
+export type OtherAuthor = { name: string; part: string | null }
+
+const sayEveryMs = 15_000
+const authorsKey = (courseId: number) => ['authors of a draft', courseId]
+
+/** Tells the other authors of a draft which part is open here, and answers where they are; they hear of it at once. */
+export function useAuthors(courseId: number, part: string | null): readonly OtherAuthor[] {
+  const client = useQueryClient()
+  const { data = [] } = useQuery({
+    queryKey: [...authorsKey(courseId), part],
+    queryFn: async () =>
+      (await request('POST /studio/courses/:id/draft/authors', { params: { id: courseId }, body: { part } })).data,
+    refetchInterval: sayEveryMs,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+  useRoom(
+    'draft',
+    { id: courseId, after: null },
+    {
+      signals: {
+        draft: {
+          by: 'user_id',
+          hear({ user_id: userId }) {
+            if (userId === settings.userId) return
+            void client.invalidateQueries({ queryKey: authorsKey(courseId) })
+            if (writingOf(courseId).history.read().isBusy) return
+            void client.invalidateQueries({ queryKey: draftQuery(courseId).queryKey })
+          },
+        },
+      },
+    },
+  )
+  return data
+}
