@@ -112,7 +112,7 @@ test('an author tries a draft as a learner on its second day [STF-16]', async ({
   await expect(page.getByRole('tree')).toBeVisible()
 })
 
-test('parts are moved, doubled, taken out and brought back by keys alone, and every step is said', async ({
+test('parts are moved, doubled, taken out and brought back by keys alone, and every step is said [STF-15]', async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test('parts are moved, doubled, taken out and brought back by keys alone, and ev
   await expect(days).toHaveCount(count + 1)
 })
 
-test('what is written without a connection is kept, and two authors of one text see both', async ({
+test('what is written without a connection is kept, and two authors of one text see both [STF-15]', async ({
   page,
   context,
   noise,
@@ -175,7 +175,7 @@ test('what is written without a connection is kept, and two authors of one text 
   await expect(field).toHaveValue('Mine')
 })
 
-test('two authors see each other at a part, and one changes the order under the eyes of the other', async ({
+test('two authors see each other at a part, and one changes the order under the eyes of the other [STF-15]', async ({
   page,
   context,
   browser,

@@ -119,7 +119,7 @@ test('a draft that changes nothing publishes the course as it was', async () => 
   expect(after.rows).toEqual(before.rows)
 })
 
-test('parts are added under permanent keys, moved, removed and brought back, and days are numbered in their order [STF-02]', async () => {
+test('parts are added under permanent keys, moved, removed and brought back, and days are numbered in their order [STF-02][STF-15]', async () => {
   await begin()
   const [first, second] = [await partOf('day', 'Water'), await partOf('day', 'Leaves')]
   const [day, set, place, lesson] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]

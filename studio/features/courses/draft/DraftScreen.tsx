@@ -93,7 +93,7 @@ function Draft({ courseId, draft }: { courseId: number; draft: DraftWire }) {
   return (
     <div className={styles.screen} data-open={known ? true : undefined}>
       <DraftHead courseId={courseId} draft={draft} onOpen={open} />
-      <p role="status" className={styles.authors}>
+      <p role="status" className={styles.hint}>
         {others.length > 0 &&
           t('courses.authors.here', {
             names: listOf(

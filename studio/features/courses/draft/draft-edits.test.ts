@@ -60,7 +60,7 @@ test('the tree shows lessons in their days, and a set only where it says somethi
   expect(numbers).toEqual([1, 2, 3])
 })
 
-test('a part moves among its siblings and out of what holds it, step by step, and back', () => {
+test('a part moves among its siblings and out of what holds it, step by step, and back [STF-15]', () => {
   const once = after(step(course, ['pa'], 1))
   expect(drawn(once)).toBe('root(one(day1(b a task) day2(c)) two(day3))')
   const twice = after(step(once, ['pa'], 1), once)
@@ -71,9 +71,10 @@ test('a part moves among its siblings and out of what holds it, step by step, an
   expect(step(course, ['one'], -1)).toEqual({ added: [], placed: [] })
   expect(drawn(after(step(course, ['day2'], 1)))).toBe('root(one(day1(a b task)) two(day2(c) day3))')
   expect(drawn(after(step(course, ['pa', 'pb'], 1)))).toBe('root(one(day1(task) day2(a b c)) two(day3))')
+  expect(drawn(after(step(course, ['set2'], -1)))).toBe('root(one(day1(set1(a b) set2(c) task) day2) two(day3))')
 })
 
-test('several parts are dropped in a row at one place', () => {
+test('several parts are dropped in a row at one place [STF-15]', () => {
   expect(drawn(after(move(course, ['pa', 'pb'], 'set2', 1)))).toBe('root(one(day1(task) day2(c a b)) two(day3))')
   expect(drawn(after(move(course, ['pc'], 'day3', 0)))).toBe('root(one(day1(a b task) day2) two(day3(c)))')
   expect(drawn(after(move(course, ['two'], 'root', 0)))).toBe('root(two(day3) one(day1(a b task) day2(c)))')
