@@ -13,6 +13,8 @@ type Task = {
   isDemoAccessible?: boolean
   isRequired?: boolean
   points?: number
+  criteria?: string[]
+  solution?: string
 }
 
 const titled = (title: string, text = '') => JSON.stringify({ en: { title, text } })
@@ -48,11 +50,13 @@ export async function newHomework(tasks: Task[], { isDemo = false } = {}): Promi
         isDemoAccessible = false,
         isRequired = false,
         points = 30,
+        criteria = [],
+        solution,
       } = task
       const id = await first(
         `insert into course_homeworks (course_id, stage_id, key, is_required, is_demo_accessible, score, texts,
-           answer_with, is_selfie_required)
-         select $1, id, $2, $3, $4, $5, $6, $7, $8 from course_stages where course_id = $1 and sort = 0 returning id`,
+           answer_with, is_selfie_required, criteria, staff_texts)
+         select $1, id, $2, $3, $4, $5, $6, $7, $8, $9, $10 from course_stages where course_id = $1 and sort = 0 returning id`,
         [
           courseId,
           `homework-${index}`,
@@ -62,6 +66,8 @@ export async function newHomework(tasks: Task[], { isDemo = false } = {}): Promi
           titled(title, `Do it **well**: ${title}`),
           answerWith,
           selfie,
+          JSON.stringify(criteria.map((text, at) => ({ key: `criterion-${at}`, texts: { en: { text } } }))),
+          JSON.stringify(solution === undefined ? {} : { en: { solution } }),
         ],
       )
       ids.push(id)

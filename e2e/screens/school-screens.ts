@@ -58,6 +58,9 @@ export async function schoolScreens(): Promise<Screen[]> {
       prepare: async page => {
         await page.getByRole('treeitem', { name: 'Film the exercise' }).click()
         await page.locator('textarea').first().fill('Stand with your back to the **wall**.')
+        await page.locator('ol + div button').click()
+        await page.locator('ol textarea').fill('The back touches the wall from the heels to the head')
+        await page.locator('textarea').last().fill('Heels first, then the **shoulders**.')
       },
     },
     {

@@ -55,7 +55,9 @@ async function attemptOf(streamId: number): Promise<number> {
 
 /** The screens of the studio for those who answer and look after people, with a submission and a question that wait. */
 export async function studioScreens(): Promise<Screen[]> {
-  const learner = await newHomework([{ title: 'Film the exercise', answerWith: 'file', points: 40 }])
+  const criteria = ['The back is straight', 'The knees stay behind the toes']
+  const task = { title: 'Film the exercise', answerWith: 'file', points: 40, criteria, solution: 'Slowly.' } as const
+  const learner = await newHomework([task])
   await handInVideo(learner, learner.ids[0] ?? 0)
   const { chatId } = await placeOf(learner.streamId)
   await call(learner.id, 'POST', `/chats/${chatId}/messages`, { message: 'My knee hurts when I bend it. Go on?' })

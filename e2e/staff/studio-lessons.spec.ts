@@ -173,22 +173,13 @@ test('a homework is written with an exercise, criteria in their order and a solu
   await expect(page.getByRole('dialog').getByText(problem).first()).toBeVisible()
 })
 
-/** A learner whose homework has two criteria and a solution in two languages, and has been handed in. */
+/** A learner who has handed in a homework with two criteria and a solution. */
 async function handedIn() {
-  const learner = await newHomework([{ title: 'Film it' }])
-  const both = (field: string, english: string, russian: string) => ({
-    en: { [field]: english },
-    ru: { [field]: russian },
-  })
-  const criteria = [
-    { key: 'back', texts: both('text', 'The back is straight', 'Спина прямая') },
-    { key: 'knees', texts: both('text', 'The knees stay out', 'Колени врозь') },
-  ]
-  const { rows } = await withDatabase(async client => {
-    const values = [learner.ids[0], JSON.stringify(criteria), JSON.stringify(both('solution', 'Slowly', 'Медленно'))]
-    await client.query('update course_homeworks set criteria = $2, staff_texts = $3 where id = $1', values)
-    return client.query<{ id: number }>('select id from user_homeworks where user_stream_id = $1', [learner.streamId])
-  })
+  const criteria = ['The back is straight', 'The knees stay out']
+  const learner = await newHomework([{ title: 'Film it', criteria, solution: 'Slowly' }])
+  const { rows } = await withDatabase(client =>
+    client.query<{ id: number }>('select id from user_homeworks where user_stream_id = $1', [learner.streamId]),
+  )
   const path = `/user-course-streams/${learner.streamId}/user-homework/${rows[0]?.id}`
   await call(learner.id, 'POST', path, { message: 'Here it is' })
   return { ...learner, ...(await placeOf(learner.streamId)) }

@@ -106,6 +106,19 @@ test('an author finds what is written, not what is published, as its learners wo
   expect(published.data.stages?.[0]?.days?.[0]?.title).toBe('Water')
 })
 
+test('a trial has the criteria and the solution of the draft, and its learner reads no solution [STF-17]', async () => {
+  const criteria = [{ key: 'light', text: { en: 'There is light' } }]
+  await write('homework', { criteria, solution: { en: 'By a window' } })
+  const { headers, streams } = await learnerOf(await start())
+  const { rows } = await app.db.query({
+    text: 'select criteria, staff_texts as "staffTexts" from course_homeworks where course_id = $1',
+    values: [streams[0]?.course_id],
+  })
+  const texts = { en: { text: 'There is light' } }
+  expect(rows).toEqual([{ criteria: [{ key: 'light', texts }], staffTexts: { en: { solution: 'By a window' } } }])
+  expect(JSON.stringify((await app.visitor.call('GET /homework', { headers })).data)).not.toContain('By a window')
+})
+
 test('a learner who has done nothing, and a cohort that has not begun or is over [STF-16]', async () => {
   const idle = await learnerOf(await start(asOf('2026-12-03', false)))
   expect(await courseOf(idle)).toEqual({
