@@ -92,6 +92,18 @@ test('the old film plays until the new one is converted, and is kept for a week 
   await expect.poll(async () => (await fetched(before?.mp4)).statusCode).toBe(404)
 })
 
+test('a replacement that a crash cut off is finished when the files are tidied', async () => {
+  const [old, next] = [await storedFilm('old'), await storedFilm('new')]
+  await app.db.query({
+    text: `update media set replaces_id = $1, updated_at = now() - interval '2 minutes' where id = $2`,
+    values: [old, next],
+  })
+  const shown = await courseWith(old)
+  await tidyMedia({ ...receiving(), clock: () => app.clock.now })
+  await expect.poll(async () => (await fetched((await shown())?.mp4)).body).toBe('new')
+  expect(await read(old)).toMatchObject({ replaces_id: null })
+})
+
 test('only an unused file of the same kind takes a place', async () => {
   const film = await insertFilm(app.db)
   const used = await insertFilm(app.db)

@@ -54,6 +54,13 @@ export const findReplacement = one<[newId: number], { old: Part; next: Part }>(
     where n.id = $1 and n.status = 'DONE' and n.retired_at is null and o.type = n.type`,
 )
 
+/** Files that are ready and have not taken the place they were sent for, as after a crash between the two. */
+export const listUnfinishedReplacements = many<[], { id: number }>(
+  'list-unfinished-replacements',
+  `select id from media where replaces_id is not null and status = 'DONE' and retired_at is null
+     and updated_at < now() - interval '1 minute'`,
+)
+
 /** Holds both until the transaction ends. */
 export const lockBoth = many<[ids: readonly number[]], { id: number; key: string }>(
   'lock-replacement',

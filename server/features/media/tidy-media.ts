@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReceivingDependencies, sourceName } from './upload/receive-file.ts'
-import { deleteRetired } from './library-queries.ts'
+import { deleteRetired, listUnfinishedReplacements } from './library-queries.ts'
 import { deleteOldUnusedUploads, deleteTrash, listStuckUploads, listTrash, setOldUploadsFailed } from './queries.ts'
+import { finishReplacement } from './replace-file.ts'
 import { keptMs } from './upload/tus-server.ts'
 
 type Dependencies = ReceivingDependencies & { clock(): number }
@@ -12,7 +13,8 @@ const dayMs = 24 * hourMs
 
 /**
  * Removes what nobody needs: uploads that nothing has referred to for seven days, the files of deleted items and what crashed
- * nodes left behind. A video that has waited for an hour is queued again; after two days it ends as FAIL.
+ * nodes left behind. A video that has waited for an hour is queued again; after two days it ends as FAIL. A file that is ready takes
+ * the place it was sent for.
  */
 export async function tidyMedia(dependencies: Dependencies): Promise<void> {
   const { database, clock } = dependencies
@@ -23,6 +25,7 @@ export async function tidyMedia(dependencies: Dependencies): Promise<void> {
     dependencies.onMediaChanged(id)
     await dependencies.store.removeFile(key, sourceName)
   }
+  for (const { id } of await listUnfinishedReplacements(database)) await finishReplacement(dependencies, id)
   await emptyTrash(dependencies)
   await removeForgottenWork(dependencies)
   for (const { id } of await listStuckUploads(database, seconds(hourMs)))

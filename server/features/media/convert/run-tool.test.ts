@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { processIdentity } from '#server/platform/database/embedded/processes.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { hasTool } from './run-tool.ts'
 
 /** A process that runs, within bounds, a program which never writes and never ends; answers its id too. */
 async function startNode() {
@@ -24,5 +28,21 @@ test.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGTERM'] as const)(
     expect(processIdentity(tool)).toBeDefined()
     node.kill(signal)
     await expect.poll(() => processIdentity(tool), { timeout: 5000 }).toBeUndefined()
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a program that is slow to answer is there; one that fails, or is nowhere, is not',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kurso-tool-'))
+    const tool = async (name: string, script: string) => {
+      await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`)
+      await chmod(join(folder, name), 0o755)
+      return hasTool(join(folder, name), 200)
+    }
+    expect(await tool('slow', 'exec sleep 60')).toBe(true)
+    expect(await tool('quick', 'exit 0')).toBe(true)
+    expect(await tool('broken', 'exit 1')).toBe(false)
+    expect(await hasTool(join(folder, 'nowhere'))).toBe(false)
   },
 )

@@ -87,10 +87,10 @@ function endOf(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** Whether a program is on the PATH. */
-export async function hasTool(command: string): Promise<boolean> {
-  return runTool(command, ['-version'], { timeoutMs: 10_000 }).then(
+/** Whether a program is on the PATH and runs; one that is slow to answer on a busy machine is there. */
+export async function hasTool(command: string, timeoutMs = 10_000): Promise<boolean> {
+  return runTool(command, ['-version'], { timeoutMs }).then(
     () => true,
-    () => false,
+    (error: unknown) => error instanceof ToolFailure && error.wasStopped,
   )
 }
