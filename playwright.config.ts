@@ -78,6 +78,7 @@ export default defineConfig({
         '**/studio-courses.spec.ts',
         '**/studio-library.spec.ts',
         '**/studio-cohorts.spec.ts',
+        '**/studio-codes.spec.ts',
         '**/studio-drafts.spec.ts',
         '**/studio-lessons.spec.ts',
         '**/studio-workload.spec.ts',

@@ -58,6 +58,8 @@ async function demanded(
 /** A person's own screens, with the demo school's learner. */
 export async function accountScreens(): Promise<Screen[]> {
   return [
+    { name: 'join', path: '/join' },
+    { name: 'join-refused', path: '/join?code=AAAAAAAA' },
     { name: 'profile', path: '/user/edit' },
     { name: 'profile-error', path: '/user/edit', isAlone: true, prepare: refuseProfile },
     { name: 'profile-demanded', path: '/updateProfile', userId: await demanded('is_require_update_profile') },

@@ -26,7 +26,7 @@ const walksOfFeature = {
   consultations: ['e2e/homework-and-chat/consultation', 'e2e/staff/studio.spec'],
   support: ['e2e/staff/support'],
   notifications: ['e2e/learning/reminders', 'e2e/staff/studio-alerts'],
-  cohorts: ['e2e/staff/studio-cohorts'],
+  cohorts: ['e2e/staff/studio-cohorts', 'e2e/staff/studio-codes'],
   figures: ['e2e/staff/studio-figures'],
   workload: ['e2e/staff/studio-workload'],
   learners: ['e2e/staff/studio-learners'],

@@ -52,6 +52,20 @@ export function cohortWrites({ signIn, admin, place, course }: Given): Record<st
       logs: ['learner.extend'],
     },
     'POST /studio/cohorts/:id/people': { by, make: people, logs: ['learner.enrol'] },
+    'POST /studio/cohorts/:id/codes': {
+      by,
+      make: async () => ({ ...(await cohort()), body: { name: 'A class' } }),
+      logs: ['code.add'],
+    },
+    'POST /studio/cohorts/:id/codes/:codeId/withdraw': {
+      by,
+      async make() {
+        const { params } = await cohort()
+        const { data } = await admin().call('POST /studio/cohorts/:id/codes', { params, body: {} })
+        return { params: { ...params, codeId: data.id } }
+      },
+      logs: ['code.withdraw'],
+    },
     // These answer what would happen.
     'POST /studio/cohorts/:id/people/check': { by, make: people, logs: [] },
     'POST /studio/cohorts/:id/effects': { by, make: async () => ({ ...(await cohort()), body: dates }), logs: [] },

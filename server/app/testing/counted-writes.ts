@@ -9,6 +9,8 @@ export const uncounted = [
   'POST /auth/reset-password',
   'POST /auth/signup-by-app-id',
   'POST /consultation-orders/:id/withdraw',
+  'POST /enrolment',
+  'POST /enrolment/check',
   'POST /invitation',
   'POST /setup',
   'POST /setup/check',

@@ -16,7 +16,7 @@ type Given = () => Record<string, number | string>
 type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
-const more = { reminder: 0, request: 0, cohort: 0, film: 0 }
+const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
@@ -66,6 +66,11 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/courses/:id/trial': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/cohorts': { by: 'admin' },
   'GET /studio/cohorts/:id': { by: 'admin', params: () => ({ id: more.cohort }) },
+  'GET /studio/cohorts/:id/codes': { by: 'admin', params: () => ({ id: more.cohort }) },
+  'GET /studio/cohorts/:id/codes/:codeId/learners': {
+    by: 'admin',
+    params: () => ({ id: more.cohort, codeId: more.code }),
+  },
   'GET /studio/cohorts/:id/learners': { by: 'admin', params: () => ({ id: more.cohort }) },
   'GET /payment-subscription': {},
   'GET /user-course-streams': {},
@@ -220,6 +225,7 @@ async function grow() {
   await learner.call('POST /chats/:id/messages', said)
   await admin.call('POST /chats/:id/messages', said)
   await admin.call('POST /studio/chats/:id/notes', { params: { id: place.chat }, body: { text: 'A note' } })
+  more.code = (await admin.call('POST /studio/cohorts/:id/codes', { params: { id: more.cohort }, body: {} })).data.id
   await admin.call('POST /studio/learners/:id/notes', { params: personOf(), body: { text: 'A note' } })
   await admin.call('POST /studio/phrases', { body: { shortcut: newKey(), text: 'Hello' } })
   const { revision, parts } = await draftOf(place.course)

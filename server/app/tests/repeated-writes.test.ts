@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 type Name = keyof Calls & string
-type Place = Pupil & { course: CourseFixture; reviewId: number; requestId: number }
+type Place = Pupil & { course: CourseFixture; reviewId: number; requestId: number; cohortId: number }
 type Input = { params?: Record<string, number>; body?: Record<string, unknown> }
 type Keyed = {
   by?: 'admin' | 'visitor'
@@ -29,6 +29,10 @@ const keyed: Partial<Record<Name, Keyed>> = {
   'POST /studio/learners/:id/notes': {
     by: 'admin',
     input: ({ client }) => ({ params: { id: client.userId }, body: { text: 'A note' } }),
+  },
+  'POST /studio/cohorts/:id/codes': {
+    by: 'admin',
+    input: ({ cohortId: id }) => ({ params: { id }, body: { name: 'A class' } }),
   },
   'POST /studio/phrases': {
     by: 'admin',
@@ -105,6 +109,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/library/:id/retry',
     'PATCH /studio/courses/:id/draft/parts/:part',
     'PUT /studio/cohorts/:id',
+    'POST /studio/cohorts/:id/codes/:codeId/withdraw',
     'PUT /studio/courses/:id/experts',
     'PUT /studio/alert-settings',
     'POST /studio/brand/pictures',
@@ -141,6 +146,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/courses/:id/draft',
     'POST /studio/cohorts',
     'POST /studio/cohorts/:id/learners',
+    'POST /enrolment',
     'POST /studio/cohorts/:id/people',
     'POST /user/second-factor',
     'POST /user-course-streams/demo',
@@ -202,6 +208,7 @@ const unkeyed: Record<string, Name[]> = {
     'POST /studio/brand/check',
     'POST /studio/cohorts/:id/effects',
     'POST /studio/cohorts/:id/people/check',
+    'POST /enrolment/check',
     'POST /studio/cohorts/:id/learners/effects',
     'POST /studio/reviews/next',
     'POST /live/poll',
@@ -229,7 +236,9 @@ async function newPlace(): Promise<Place> {
   await handIn(pupil, handedIn)
   const body = { support_category_id: other, name: 'Ann', message: 'How?' }
   const { data } = await pupil.client.call('POST /tech-questions', { body, idempotencyKey: 'first' })
-  return { ...pupil, course, reviewId: await reviewOf(pupil, handedIn), requestId: data.id }
+  const { data: cohorts } = await admin.call('GET /studio/cohorts')
+  const cohortId = cohorts.find(({ course_id: id }) => id === course.id)?.id ?? 0
+  return { ...pupil, course, reviewId: await reviewOf(pupil, handedIn), requestId: data.id, cohortId }
 }
 
 /** How many rows each table has, and what people have been given and have watched. */

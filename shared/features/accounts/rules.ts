@@ -45,7 +45,7 @@ export function returnTarget(
 export type RouteAccess = 'guest' | 'auth' | 'any'
 
 /** Places the guards redirect to or leave alone. */
-export type GuardPlace = DemandPlace | 'registration' | 'settings' | 'subscriptions'
+export type GuardPlace = DemandPlace | 'registration' | 'settings' | 'subscriptions' | 'join'
 type DemandPlace = 'emailVerification' | 'phoneVerification' | 'resetPassword' | 'updateProfile'
 
 /** The user fields the guards check. */
@@ -103,7 +103,7 @@ function demand(holds: (user: GuardedUser) => boolean, to: DemandPlace, beside?:
     verdict: ({ place, path }) => {
       if (place === to || (beside && place === beside)) return allow()
       // A place the guards redirect to is no place to return to.
-      return place === undefined || isAboutAccount(place)
+      return place === undefined || place === 'join' || isAboutAccount(place)
         ? { kind: 'redirect', to, returnUrl: path }
         : { kind: 'redirect', to }
     },
@@ -121,7 +121,11 @@ function hasRunOut(plan: PlanFacts): boolean {
 }
 
 const isLeftAlone = (place: GuardPlace | undefined) =>
-  isAboutAccount(place) || place === 'registration' || place === 'updateProfile' || place === 'resetPassword'
+  isAboutAccount(place) ||
+  place === 'join' ||
+  place === 'registration' ||
+  place === 'updateProfile' ||
+  place === 'resetPassword'
 
 /** In order; the first one that applies decides. */
 const guards: readonly Guard[] = [

@@ -3,6 +3,7 @@ import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id, nullable, NullableSeconds, NullableString, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cohortRefusals } from './refusals.ts'
+import { codeCalls } from './codes.ts'
 import { lineProblems, mostListed } from './people-list.ts'
 import { placeRefusals } from './rules.ts'
 
@@ -121,7 +122,9 @@ const CohortLearner = Type.Object({
 })
 export type CohortLearnerWire = Static<typeof CohortLearner>
 
-/** The cohorts of a school, for its staff: authors open them, administrators look after the learners in them. */
+/**
+ * The cohorts of a school: authors open them, administrators look after the learners in them, learners join them by a code.
+ */
 export const cohorts = contract({
   refusals: cohortRefusals,
   calls: {
@@ -210,5 +213,6 @@ export const cohorts = contract({
       answer: done,
       refusals: ['no_cohort', 'no_seat', 'place_effects_changed'],
     },
+    ...codeCalls,
   },
 })

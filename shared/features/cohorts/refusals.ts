@@ -61,6 +61,71 @@ export const cohortRefusals = {
       es: 'En el grupo no quedan tantas plazas libres',
     },
   },
+  code_ends_early: {
+    status: 422,
+    text: {
+      en: 'Choose a last day that is not over yet',
+      ru: 'Выберите последний день, который ещё не прошёл',
+      es: 'Elige un último día que aún no haya pasado',
+    },
+  },
+  code_unknown: {
+    status: 422,
+    isOfSecret: true,
+    text: {
+      en: 'This school has no such code. Check it, or ask whoever gave it to you',
+      ru: 'В этой школе нет такого кода. Проверьте его или уточните у того, кто его дал',
+      es: 'Esta escuela no tiene ese código. Compruébalo o pregunta a quien te lo dio',
+    },
+  },
+  code_withdrawn: {
+    status: 409,
+    text: {
+      en: 'The school has withdrawn this code. Ask for another one',
+      ru: 'Школа отозвала этот код. Попросите другой',
+      es: 'La escuela ha retirado este código. Pide otro',
+    },
+  },
+  code_over: {
+    status: 409,
+    text: {
+      en: 'The time to join by this code is over',
+      ru: 'Срок действия этого кода прошёл',
+      es: 'El plazo de este código ha terminado',
+    },
+  },
+  code_full: {
+    status: 409,
+    text: {
+      en: 'All places of this code are taken',
+      ru: 'Все места по этому коду заняты',
+      es: 'Todas las plazas de este código están ocupadas',
+    },
+  },
+  cohort_full: {
+    status: 409,
+    text: {
+      en: 'All places in this cohort are taken',
+      ru: 'Все места в этом потоке заняты',
+      es: 'Todas las plazas de este grupo están ocupadas',
+    },
+  },
+  cohort_ended: {
+    status: 409,
+    text: {
+      en: 'This course has already ended',
+      ru: 'Этот курс уже закончился',
+      es: 'Este curso ya ha terminado',
+    },
+  },
+  taken_out: {
+    status: 409,
+    text: {
+      en: 'You were taken out of this cohort. Ask the school to enrol you again',
+      ru: 'Вас исключили из этого потока. Попросите школу записать вас снова',
+      es: 'Te dieron de baja de este grupo. Pide a la escuela que te inscriba de nuevo',
+    },
+  },
   place_effects_changed: {
     status: 409,
     text: {

@@ -59,6 +59,8 @@ export const knownActions = [
   'course.experts',
   'cohort.open',
   'cohort.change',
+  'code.add',
+  'code.withdraw',
   'learner.enrol',
   'learner.move',
   'learner.freeze',

@@ -15,6 +15,7 @@ import { useUser } from '#studio/features/accounts/session.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
 import { usePageTitle } from '#studio/platform/page-title.ts'
 import { ChangeCohortDialog } from './ChangeCohortDialog.tsx'
+import { CohortCodes } from './CohortCodes.tsx'
 import { CohortLearners } from './CohortLearners.tsx'
 import { CohortState } from './CohortState.tsx'
 import styles from './Cohorts.module.css'
@@ -79,6 +80,7 @@ function Found({ cohort }: { cohort: WholeCohortWire }) {
           ))}
         </ol>
       </details>
+      {isAdmin && <CohortCodes cohortId={cohort.id} />}
       {isAdmin && <CohortLearners cohort={cohort} />}
     </div>
   )

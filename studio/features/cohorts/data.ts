@@ -12,6 +12,12 @@ export const cohortsQuery = () => callQuery('GET /studio/cohorts')
 
 export const cohortQuery = (id: number) => callQuery('GET /studio/cohorts/:id', { params: { id } })
 
+export const codesQuery = (id: number) => callQuery('GET /studio/cohorts/:id/codes', { params: { id } })
+
+/** Who joined by a code of a cohort. */
+export const joinedQuery = (id: number, codeId: number) =>
+  callQuery('GET /studio/cohorts/:id/codes/:codeId/learners', { params: { id, codeId } })
+
 export const learnerColumns = ['name', 'reached', 'done', 'seen', 'waiting', 'points'] as const
 export type LearnerColumn = (typeof learnerColumns)[number]
 export type LearnerOrder = { sort: LearnerColumn; order: 'asc' | 'desc' }
@@ -65,6 +71,7 @@ export function refreshCohorts(): Promise<unknown> {
     'GET /studio/cohorts',
     'GET /studio/cohorts/:id',
     'GET /studio/cohorts/:id/learners',
+    'GET /studio/cohorts/:id/codes',
     'GET /studio/learners/:id',
     'GET /studio/learners/:id/places/:placeId',
     'GET /studio/users/:id',

@@ -51,7 +51,7 @@ test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13]', 
   expect(labels(shown('settings'))).not.toContain('studio')
 })
 
-test('the phone’s profile menu has one’s own screens, help, the catalogue, sign-out and account deletion [MNU-03]', () => {
+test('the phone’s profile menu has one’s own screens, help, the catalogue, joining by a code, sign-out and account deletion [MNU-03]', () => {
   const entries = shown('profile', { socialAuth: { android: [], ios: ['apple'] } })
   expect(entries.map(entry => ('address' in entry ? entry.address : entry.label))).toEqual([
     'userEdit',
@@ -59,6 +59,7 @@ test('the phone’s profile menu has one’s own screens, help, the catalogue, s
     'userSettings',
     'support',
     'catalog',
+    'join',
     'shell.menu.preferences',
     'shell.menu.exit',
     'delete',

@@ -7,6 +7,9 @@ const nothingThere = { ...ofAdmins, admin: 404 }
 
 /** The owner's cohort has the first id of its table, as the owner's stream has of its own. */
 const cohortOf = (owned: Owned) => ({ params: { id: owned.stream } })
+const codeOf = (owned: Owned) => ({ params: { id: owned.stream, codeId: 987_654 } })
+const guess = () => ({ body: { code: 'MADE-UP22' } })
+const ofWhoGuesses = statuses(401, 422, 422, 422)
 const listed = { line: 1, name: 'Anna', email: 'anna@example.com', phone: '' }
 const dates = { starts_on: '2026-12-01', ends_on: '2026-12-30', seats: null }
 
@@ -36,6 +39,15 @@ export const access: AccessTable<typeof cohorts> = {
     expected: ofAdmins,
     input: owned => ({ ...cohortOf(owned), body: { people: [{ ...listed, email: '' }] } }),
   },
+  'GET /studio/cohorts/:id/codes': { expected: ofAdmins, input: cohortOf },
+  'POST /studio/cohorts/:id/codes': {
+    expected: { ...ofAdmins, admin: 422 },
+    input: owned => ({ ...cohortOf(owned), body: { ends_on: '2026-01-01' } }),
+  },
+  'POST /studio/cohorts/:id/codes/:codeId/withdraw': { expected: nothingThere, input: codeOf },
+  'GET /studio/cohorts/:id/codes/:codeId/learners': { expected: nothingThere, input: codeOf },
+  'POST /enrolment/check': { expected: ofWhoGuesses, input: guess },
+  'POST /enrolment': { expected: ofWhoGuesses, input: guess },
   'POST /studio/cohorts/:id/learners/effects': {
     expected: ofAdmins,
     input: owned => ({ ...cohortOf(owned), body: { place_ids: [owned.stream], action: 'unfreeze' } }),

@@ -12,6 +12,7 @@ import { useCourses } from '#web/features/courses/data.ts'
 import { countInProgress, countSentBack, featuredStream } from './course-selection.ts'
 import { useStreams } from '../data.ts'
 import styles from './HomeScreen.module.css'
+import { EnterCode } from './EnterCode.tsx'
 import { MyCourses } from './MyCourses.tsx'
 import { NextStep } from './NextStep.tsx'
 import { greetingOf } from '../stream-words.ts'
@@ -101,7 +102,12 @@ export function HomeScreen() {
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />
       ) : (
-        <EmptyState icon="book" title={t('streams.empty.all.title')} text={t('streams.empty.all.text')} />
+        <EmptyState
+          icon="book"
+          title={t('streams.empty.all.title')}
+          text={t('streams.empty.all.text')}
+          action={<EnterCode />}
+        />
       )}
     </div>
   )

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey } from '#server/app/testing/chat-people.ts'
+import { type CourseFixture, insertCourse } from '#server/app/testing/course-fixture.ts'
+import { startTestApp, type TestApp } from '#server/app/testing/test-app.ts'
+import type { TestClient } from '#server/app/testing/test-client.ts'
+
+let app: TestApp
+let admin: TestClient
+let course: CourseFixture
+let starts = 0
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.set('2026-12-02T10:00:00Z')
+  admin = await app.signIn({ role: 'admin' })
+  course = await insertCourse(app.db, { stages: [{ days: [{}, {}] }] })
+})
+afterAll(() => app.close())
+
+/** A cohort of its own, with so many seats. */
+async function openCohort(seats: number | null = null) {
+  const starts_on = `2026-12-${String(++starts + 2).padStart(2, '0')}`
+  const { data } = await admin.call('POST /studio/cohorts', { body: { course_id: course.id, starts_on, seats } })
+  return { params: { id: data.id } }
+}
+type Cohort = Awaited<ReturnType<typeof openCohort>>
+type Limits = { name?: string; seats?: number; ends_on?: string; is_demo?: boolean }
+const codeOf = async (cohort: Cohort, body: Limits = {}) =>
+  (await admin.call('POST /studio/cohorts/:id/codes', { ...cohort, body, idempotencyKey: newKey() })).data
+const join = (by: TestClient, code: string) => by.call('POST /enrolment', { body: { code } })
+const check = (by: TestClient, code: string) => by.call('POST /enrolment/check', { body: { code } })
+const refusals = async (by: TestClient, code: string, appId = 'kurso') => [
+  (await by.call('POST /enrolment/check', { body: { code }, appId })).data.code,
+  (await by.call('POST /enrolment', { body: { code }, appId })).data.code,
+]
+const countOf = async (cohort: Cohort) => (await admin.call('GET /studio/cohorts/:id', cohort)).data.learners_count
+
+test('a learner sees what a code lets them join, joins once, and staff see who joined by it', async () => {
+  const cohort = await openCohort()
+  const made = await codeOf(cohort, { name: ' Spring class ', seats: 3, ends_on: '2026-12-20' })
+  expect(made.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  expect(made).toMatchObject({ name: 'Spring class', seats: 3, ends_on: '2026-12-20', used: 0, withdrawn_at: null })
+  const learner = await app.signIn()
+  const typed = made.code.toLowerCase().replace('-', ' ')
+  expect((await check(learner, typed)).data).toMatchObject({
+    course_title: 'Course',
+    state: 'not_started',
+    is_demo: false,
+    stream_id: null,
+  })
+  expect(await countOf(cohort), 'to look writes nothing').toBe(0)
+  const joined = await join(learner, typed)
+  expect(joined.status).toBe(200)
+  const { data: streams } = await learner.call('GET /user-course-streams')
+  expect(streams.map(({ id }) => id)).toEqual([joined.data.stream_id])
+  expect((await join(learner, made.code)).data).toEqual(joined.data)
+  expect((await check(learner, made.code)).data.stream_id).toBe(joined.data.stream_id)
+  const { data: codes } = await admin.call('GET /studio/cohorts/:id/codes', cohort)
+  expect(codes).toMatchObject([{ id: made.id, code: made.code, used: 1, author: { id: admin.userId } }])
+  const by = { params: { ...cohort.params, codeId: made.id } }
+  expect((await admin.call('GET /studio/cohorts/:id/codes/:codeId/learners', by)).data).toMatchObject([
+    { id: learner.userId },
+  ])
+})
+
+test('a code that is withdrawn, over, full, of another school or unknown says so; who is in is led in all the same', async () => {
+  const cohort = await openCohort()
+  const [withdrawn, short, narrow] = [
+    await codeOf(cohort),
+    await codeOf(cohort, { ends_on: '2026-12-02' }),
+    await codeOf(cohort, { seats: 1 }),
+  ]
+  const first = await app.signIn()
+  const place = (await join(first, narrow.code)).data.stream_id
+  const params = { ...cohort.params, codeId: withdrawn.id }
+  const withdraw = () => admin.call('POST /studio/cohorts/:id/codes/:codeId/withdraw', { params })
+  const [once, twice] = [await withdraw(), await withdraw()]
+  expect(once.data.withdrawn_at).toBeGreaterThan(0)
+  expect(twice.data).toEqual(once.data)
+  app.clock.set('2026-12-03T10:00:00Z')
+  const learner = await app.signIn()
+  const both = (code: string) => [code, code]
+  expect(await refusals(learner, withdrawn.code)).toEqual(both('code_withdrawn'))
+  expect(await refusals(learner, short.code)).toEqual(both('code_over'))
+  expect(await refusals(learner, narrow.code)).toEqual(both('code_full'))
+  expect(await refusals(learner, 'AAAA-AAAA')).toEqual(both('code_unknown'))
+  const elsewhere = await app.signIn({ brandId: 'face' })
+  expect(await refusals(elsewhere, narrow.code, 'face')).toEqual(both('code_unknown'))
+  for (const { code } of [withdrawn, short, narrow])
+    expect((await join(first, code)).data).toEqual({ stream_id: place })
+  const early = await admin.call('POST /studio/cohorts/:id/codes', { ...cohort, body: { ends_on: '2026-12-01' } })
+  expect([early.status, early.data.code, Object.keys(early.data.errors ?? {})]).toEqual([
+    422,
+    'code_ends_early',
+    ['ends_on'],
+  ])
+  app.clock.set('2026-12-02T10:00:00Z')
+})
+
+test('seats of a code and of a cohort are never given twice, however many join at once', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => app.signIn()))
+  const roomy = await openCohort()
+  const three = await codeOf(roomy, { seats: 3 })
+  const byCode = await Promise.all(people.map(one => join(one, three.code)))
+  expect(byCode.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(await countOf(roomy)).toBe(3)
+  const tight = await openCohort(2)
+  const [one, another] = [await codeOf(tight), await codeOf(tight)]
+  const byCohort = await Promise.all(people.map((who, at) => join(who, (at % 2 ? one : another).code)))
+  expect(byCohort.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(new Set(byCohort.flatMap(({ status, data }) => (status === 200 ? [] : [data.code])))).toEqual(
+    new Set(['cohort_full']),
+  )
+  expect(await countOf(tight)).toBe(2)
+})
+
+test('two devices at once get one place; a demo code gives the demo; who was taken out asks the school', async () => {
+  const cohort = await openCohort()
+  const demo = await codeOf(cohort, { is_demo: true })
+  const learner = await app.signIn()
+  const [here, there] = await Promise.all([join(learner, demo.code), join(learner, demo.code)])
+  expect(there.data).toEqual(here.data)
+  expect((await learner.call('GET /user-course-streams')).data).toMatchObject([{ is_demo: true }])
+  const { rows } = await app.db.query({ text: 'select from enrolments_by_code where code_id = $1', values: [demo.id] })
+  expect(rows).toHaveLength(1)
+  const asked = { ...cohort, body: { place_ids: [here.data.stream_id], action: 'take_out' } as const }
+  const { data } = await admin.call('POST /studio/cohorts/:id/learners/effects', asked)
+  const done = { ...asked, body: { ...asked.body, seal: data.seal } }
+  expect((await admin.call('POST /studio/cohorts/:id/learners/actions', done)).status).toBe(200)
+  expect(await refusals(learner, demo.code)).toEqual(['taken_out', 'taken_out'])
+})
+
+test('codes are an administrator’s, of their own school; what is done with them is logged', async () => {
+  const cohort = await openCohort()
+  const key = newKey()
+  const make = () => admin.call('POST /studio/cohorts/:id/codes', { ...cohort, body: {}, idempotencyKey: key })
+  const [one, again] = await Promise.all([make(), make()])
+  expect(again.data).toEqual(one.data)
+  const author = await app.signIn({ role: 'author' })
+  expect((await author.call('GET /studio/cohorts/:id/codes', cohort)).status).toBe(403)
+  const other = await app.signIn({ role: 'admin', brandId: 'face' })
+  const appId = 'face'
+  expect((await other.call('GET /studio/cohorts/:id/codes', { ...cohort, appId })).status).toBe(404)
+  expect((await other.call('POST /studio/cohorts/:id/codes', { ...cohort, body: {}, appId })).status).toBe(404)
+  const params = { ...cohort.params, codeId: one.data.id }
+  expect((await other.call('POST /studio/cohorts/:id/codes/:codeId/withdraw', { params, appId })).status).toBe(404)
+  expect((await other.call('GET /studio/cohorts/:id/codes/:codeId/learners', { params, appId })).status).toBe(404)
+  await admin.call('POST /studio/cohorts/:id/codes/:codeId/withdraw', { params })
+  const { rows } = await app.db.query({
+    text: `select action from audit_log where target_type = 'cohort' and target_id = $1 order by id`,
+    values: [cohort.params.id],
+  })
+  expect(rows.map(row => row)).toEqual([{ action: 'cohort.open' }, { action: 'code.add' }, { action: 'code.withdraw' }])
+  expect((await app.visitor.call('POST /enrolment', { body: { code: 'x' } })).status).toBe(401)
+})

@@ -1,0 +1,62 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { codeLength, codeOf, codeSigns, shownCode } from '#shared/features/cohorts/code-rules.ts'
+import type { CodeWire } from '#shared/features/cohorts/codes.ts'
+import { writeAudit } from '#server/features/accounts/audit.ts'
+import { todayIn } from '#server/features/streams/local-days.ts'
+import { lockCohort } from '#server/features/streams/place-queries.ts'
+import { checkDates, type CohortContext } from '../cohort-context.ts'
+import { findCodes, findJoined, insertCode, setWithdrawn } from './queries.ts'
+
+const shown = (code: CodeWire): CodeWire => ({ ...code, code: shownCode(code.code) })
+const newCode = () => codeOf(Array.from({ length: codeLength }, () => randomInt(codeSigns.length)))
+
+/** The codes of a cohort. */
+export async function codesOfCohort({ db, user, params, refuse }: CohortContext<'GET /studio/cohorts/:id/codes'>) {
+  const found = (await findCodes(db, params.id, user.brandId)) ?? refuse('not_found')
+  return found.codes.map(shown)
+}
+
+/** Makes a code by which learners join a cohort. */
+export function makeCode(context: CohortContext<'POST /studio/cohorts/:id/codes'>) {
+  const { db, now, user, params, body, refuse, idempotencyKey = randomUUID() } = context
+  const { name = '', seats = null, ends_on: endsOn = null, is_demo: isDemo = false } = body
+  checkDates({ ends_on: endsOn ?? undefined }, refuse)
+  if (endsOn !== null && endsOn < todayIn(user.timezone, now)) refuse('code_ends_early', { fields: ['ends_on'] })
+  return db.inTransaction(async tx => {
+    if (!(await lockCohort(tx, params.id, user.brandId))) return refuse('not_found')
+    const wanted = { name: name.trim(), seats, endsOn, isDemo }
+    const made = await insertCode(tx, {
+      ...wanted,
+      cohortId: params.id,
+      code: newCode(),
+      authorId: user.userId,
+      clientKey: idempotencyKey,
+      nowSeconds: now / 1000,
+    })
+    if (!made) return refuse('not_found')
+    const detail = { code_id: made.code.id, ...wanted }
+    if (made.isNew)
+      await writeAudit(tx, user, { action: 'code.add', targetType: 'cohort', targetId: params.id, detail })
+    return shown(made.code)
+  })
+}
+
+/** Lets nobody else join by a code. */
+export function withdrawCode(context: CohortContext<'POST /studio/cohorts/:id/codes/:codeId/withdraw'>) {
+  const { db, now, user, params, refuse } = context
+  return db.inTransaction(async tx => {
+    // Who is just joining by it has joined before it is withdrawn, or has not.
+    if (!(await lockCohort(tx, params.id, user.brandId))) return refuse('not_found')
+    const { code, isNew } = (await setWithdrawn(tx, params.id, params.codeId, now / 1000)) ?? refuse('not_found')
+    const detail = { code_id: code.id, name: code.name }
+    if (isNew)
+      await writeAudit(tx, user, { action: 'code.withdraw', targetType: 'cohort', targetId: params.id, detail })
+    return shown(code)
+  })
+}
+
+/** Who joined by a code. */
+export async function joinedByCode(context: CohortContext<'GET /studio/cohorts/:id/codes/:codeId/learners'>) {
+  const { db, user, params, refuse } = context
+  return ((await findJoined(db, params.codeId, user.brandId, params.id)) ?? refuse('not_found')).learners
+}

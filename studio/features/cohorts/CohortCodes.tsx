@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatLocalDate } from '#kit/copy/format.ts'
+import { useSubmit } from '#kit/form/use-submit.ts'
+import { request } from '#kit/request/request.ts'
+import { Button } from '#kit/ui/actions/Button.tsx'
+import { openDialog } from '#kit/ui/layers/dialogs.ts'
+import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
+import { toast } from '#kit/ui/layers/toasts.ts'
+import { Badge } from '#kit/ui/marks/Badge.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import type { CodeWire } from '#shared/features/cohorts/codes.ts'
+import { pathTo } from '#studio/platform/addresses.ts'
+import styles from './Cohorts.module.css'
+import { codesQuery, joinedQuery, refreshCohorts } from './data.ts'
+import { NewCodeDialog } from './NewCodeDialog.tsx'
+
+/** The codes by which learners join a cohort themselves. */
+export function CohortCodes({ cohortId }: { cohortId: number }) {
+  const t = useCopy()
+  const { data, error, refetch, isFetching } = useQuery({ ...codesQuery(cohortId), refetchOnMount: 'always' })
+  const add = () => void openDialog(close => <NewCodeDialog cohortId={cohortId} onClose={() => close()} />)
+  return (
+    <section aria-labelledby="codes" className={styles.column}>
+      <header className={styles.header}>
+        <h2 id="codes">{t('cohorts.codes')}</h2>
+        <Button look="secondary" onClick={add}>
+          {t('cohorts.codes.add')}
+        </Button>
+      </header>
+      <p className={styles.muted}>{t('cohorts.codes.text')}</p>
+      {!data && error && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="4rem" />}
+      {data?.length === 0 && <p className={styles.muted}>{t('cohorts.codes.none')}</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.codes} aria-labelledby="codes">
+          {data.map(code => (
+            <Code key={code.id} cohortId={cohortId} code={code} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The learner app is at the same origin. */
+const linkOf = (code: string) => `${location.origin}/join?code=${code}`
+
+function Code({ cohortId, code }: { cohortId: number; code: CodeWire }) {
+  const t = useCopy()
+  const { seats, used, ends_on: endsOn } = code
+  const isWithdrawn = code.withdrawn_at !== null
+  const { run, isBusy } = useSubmit({
+    send: async () => {
+      const params = { id: cohortId, codeId: code.id }
+      await request('POST /studio/cohorts/:id/codes/:codeId/withdraw', { params })
+      await refreshCohorts()
+    },
+    failed: t('cohorts.failed'),
+    hasToast: true,
+  })
+  const copy = async () => {
+    const link = linkOf(code.code)
+    try {
+      await navigator.clipboard.writeText(link)
+      toast(t('cohorts.codes.copied'), { tone: 'success' })
+    } catch {
+      toast(t('cohorts.codes.copy.failed', { link }))
+    }
+  }
+  const withdraw = async () => {
+    const title = t('cohorts.codes.withdraw.ask', { code: code.code })
+    const answers = { yes: t('cohorts.codes.withdraw'), no: t('ui.cancel') }
+    if (await confirm({ title, text: t('cohorts.codes.withdraw.text'), ...answers, danger: true })) void run()
+  }
+  const told = [
+    code.name,
+    seats === null ? t('cohorts.codes.used', { used }) : t('cohorts.codes.usedOf', { used, seats }),
+    endsOn !== null && t('cohorts.codes.until', { date: formatLocalDate(endsOn, t.language, 'numeric') }),
+  ].filter(Boolean)
+  return (
+    <li>
+      <p className={styles.header}>
+        <strong>{code.code}</strong>
+        {code.is_demo && <Badge>{t('cohorts.demo')}</Badge>}
+        {isWithdrawn && <Badge tone="danger">{t('cohorts.codes.withdrawn')}</Badge>}
+        <span className={styles.muted} dir="auto">
+          {told.join(' · ')}
+        </span>
+      </p>
+      {!isWithdrawn && (
+        <p className={styles.header}>
+          <Button look="secondary" onClick={() => void copy()}>
+            {t('cohorts.codes.copy')}
+          </Button>
+          <Button look="secondary" busy={isBusy} onClick={() => void withdraw()}>
+            {t('cohorts.codes.withdraw')}
+          </Button>
+        </p>
+      )}
+      {used > 0 && <Joined cohortId={cohortId} codeId={code.id} />}
+    </li>
+  )
+}
+
+/** Who joined by a code; read once it is opened. */
+function Joined({ cohortId, codeId }: { cohortId: number; codeId: number }) {
+  const t = useCopy()
+  const [isOpen, setOpen] = useState(false)
+  const { data = [] } = useQuery({ ...joinedQuery(cohortId, codeId), enabled: isOpen, refetchOnMount: 'always' })
+  return (
+    <details className={styles.details} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('cohorts.codes.who')}</summary>
+      <ul className={styles.days}>
+        {data.map(({ id, name }) => (
+          <li key={id}>
+            <Link href={pathTo('learner', { userId: id })} dir="auto">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,23 @@
+import { declareFeature } from '#web/platform/feature.ts'
+
+const addresses = { join: '/join' } as const
+type Own = typeof addresses
+
+declare module '#web/platform/addresses.ts' {
+  interface Addresses extends Own {}
+}
+
+/** Joining a cohort by a code or a link. */
+export const cohorts = declareFeature(addresses, {
+  copy: 'account',
+  screens: {
+    join: {
+      access: 'auth',
+      screen: async () => (await import('./JoinScreen.tsx')).JoinScreen,
+      place: 'join',
+      title: 'shell.title.join',
+      parent: 'home',
+    },
+  },
+  menu: [{ at: { profile: 55 }, label: 'shell.title.join', icon: 'book', address: 'join' }],
+})
