@@ -6,16 +6,12 @@ import { defineConfig, type PluginOption, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { planChunks } from './scripts/build/chunk-plan.ts'
 import { copyPlugin } from './scripts/build/copy-plugin.ts'
+import { firstFilesPlugin } from './scripts/build/first-files-plugin.ts'
 import { precompressPlugin } from './scripts/build/precompress-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const copyModule = /virtual:copy\/\w+\/(\w+)(\/home|\/talk|\/account|\/consent)?$/
-const copyNames: Record<string, string> = {
-  '/home': 'texts',
-  '/talk': 'talk',
-  '/account': 'account',
-  '/consent': 'consent',
-}
+const copyModule = /virtual:copy\/\w+\/(\w+)(\/home|\/talk|\/account)?$/
+const copyNames: Record<string, string> = { '/home': 'texts', '/talk': 'talk', '/account': 'account' }
 
 /** What draws any page, in whatever state. */
 const isOfEveryPage = (file: string) => /\/(rolldown-runtime|vendor|drawing)-/.test(file)
@@ -39,13 +35,15 @@ function serviceWorker(): PluginOption {
 }
 
 export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
-  const plan = command === 'build' && mode !== 'gallery' ? await planChunks(root) : () => null
+  const isApp = command === 'build' && mode !== 'gallery'
+  const plan = isApp ? await planChunks(root) : () => null
+  const firstFiles = isApp && firstFilesPlugin(root)
   return {
     root: join(root, mode === 'gallery' ? 'kit/ui/gallery' : 'web'),
     base: command === 'build' ? '/v/' : '/',
     // The router brings for older versions of React what this one has itself.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [react(), copyPlugin(root), serviceWorker(), precompressPlugin()],
+    plugins: [react(), copyPlugin(root), firstFiles, serviceWorker(), precompressPlugin()],
     build: {
       outDir: join(root, 'build/web'),
       emptyOutDir: true,

@@ -10,7 +10,6 @@ declare module 'virtual:copy/web' {
   /** Loads the account texts in one language, as a separate chunk. */
   export function loadAccountCopy(language: Language): Promise<CompiledCopy>
   /** Loads the texts about cookies in one language, as a separate chunk. */
-  export function loadConsentCopy(language: Language): Promise<CompiledCopy>
   /** Loads all texts in one language. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }
@@ -27,7 +26,6 @@ declare module 'virtual:copy/studio' {
   /** Loads the account texts in one language, as a separate chunk. */
   export function loadAccountCopy(language: Language): Promise<CompiledCopy>
   /** Loads the texts about cookies in one language, as a separate chunk. */
-  export function loadConsentCopy(language: Language): Promise<CompiledCopy>
   /** Loads all texts in one language. */
   export function loadCopy(language: Language): Promise<CompiledCopy>
 }

@@ -1,5 +1,5 @@
 import { useCopy } from '#kit/copy/copy.tsx'
-import { useOnline } from '#kit/request/online.ts'
+import { useOnline } from '#kit/request/use-online.ts'
 import { useOutbox } from '#kit/outbox/outbox.ts'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import styles from './ConnectionBanner.module.css'

@@ -14,10 +14,10 @@ const seldomUsed = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQu
 /**
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
- * `vendor`; `drawing`, which draws any page; `sign-in`, its screen; `after-paint`, what comes over the first screen;
- * `screens`, what is around every screen behind it and what the home screen shares with others; `live`, what listens once a
- * screen is drawn; `learning`, what the calendar shares with others; then one file for what several screens of one part of
- * the copy share.
+ * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
+ * is around every screen behind it, and the home screen; `live`, what listens once a screen is drawn; `learning`, what the
+ * calendar shares with others; then one file for what several screens of one part of the copy share. The looks of the first
+ * four are one file.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
   const manifests = await readManifests(root)
@@ -28,7 +28,7 @@ export async function planChunks(root: string): Promise<(id: string, graph: Grap
   let planned: { graph: Graph; plan: Plan } | undefined
   return (id, graph) => {
     if (planned?.graph !== graph) planned = { graph, plan: makePlan(graph, { screens, lives, afterPaint, app }) }
-    return id.startsWith('\0rolldown/') ? 'vendor' : (planned.plan.get(id) ?? null)
+    return planned.plan.get(id) ?? null
   }
 }
 
@@ -52,7 +52,9 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   const isNew = (id: string) => !start.has(id) && !seldomUsed.test(id)
   const putReached = (name: string, files: readonly string[]) => put(name, [...reachable(graph, files)].filter(isNew))
   for (const id of reachable(graph, [app('render.tsx')])) if (vendor.test(id)) plan.set(id, 'vendor')
-  putReached('drawing', [app('render.tsx')])
+  const waiting = [...start].find(id => vendor.test(id))
+  if (waiting) throw new Error(`What runs first would wait for ${waiting}`)
+  putReached('drawing', [app('render.tsx'), ...afterPaint])
   const signIn = filesOf(({ access, copy }) => access === 'guest' && copy === 'first')
   const home = filesOf(({ name }) => name === 'home')
   const behind = reachable(graph, [app('SignedInApp.tsx'), ...filesOf(({ slot }) => slot === 'header')])
@@ -63,16 +65,11 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   const atHome = reachable(graph, home)
   // What both sides of the sign-in need is drawn by any page.
   const isOnBothSides = (id: string) => isNew(id) && (behind.has(id) || atHome.has(id))
-  put('drawing', [...atSignIn, ...reachable(graph, afterPaint)].filter(isOnBothSides))
+  put('drawing', [...atSignIn].filter(isOnBothSides))
   put('sign-in', [...atSignIn].filter(isNew))
-  putReached('after-paint', afterPaint)
-  put('screens', [...behind].filter(isNew))
+  put('screens', [...behind, ...atHome].filter(isNew))
+  for (const id of plan.keys()) if (id.endsWith('.css')) plan.set(id, 'drawing')
   const others = filesOf(({ name, access }) => access === 'auth' && name !== 'home')
-  const elsewhere = reachable(graph, [...others.filter(file => !home.includes(file)), ...lives])
-  put(
-    'screens',
-    [...atHome].filter(id => isNew(id) && elsewhere.has(id)),
-  )
   putReached('live', [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives])
   const calendar = reachable(
     graph,

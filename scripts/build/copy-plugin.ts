@@ -4,9 +4,9 @@ import { type Language, supportedLanguages } from '../../kit/copy/language.ts'
 import { collectCopy, copyFilesOf } from './collect-copy.ts'
 import { copyPartsOf } from './manifests.ts'
 
-const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(?:\/(home|talk|account|consent))?)?$/
+const address = /^virtual:copy\/(web|studio)(?:\/(en|ru|es)(?:\/(home|talk|account))?)?$/
 const copyFile = /\/copy\/\w+\.json$/
-const parts = ['first', 'home', 'talk', 'account', 'consent'] as const
+const parts = ['first', 'home', 'talk', 'account'] as const
 
 const named = (part: string) => `${part[0]?.toUpperCase()}${part.slice(1)}`
 
@@ -27,6 +27,14 @@ export const loadCopy = async language =>
   Object.assign({}, ...(await Promise.all([${parts.map(part => `load${named(part)}Copy`).join(', ')}].map(load => load(language)))))`
 }
 
+/** The texts of one part of a language, compiled. */
+export async function messagesOf(root: string, app: string, language: Language, part: string) {
+  const partOf = await copyPartsOf(root, app)
+  const files = copyFilesOf(root, app)
+  const texts = Object.entries(collectCopy(root, app)[language])
+  return Object.fromEntries(texts.filter(([key]) => partOf(key, files.get(key) ?? '') === part))
+}
+
 /** Serves `virtual:copy/<app>` and a chunk for each part of a language; wrong copy fails the build with file and key. */
 export function copyPlugin(root: string): Plugin {
   return {
@@ -36,11 +44,7 @@ export function copyPlugin(root: string): Plugin {
       const [, app, language, part = 'first'] = address.exec(id.slice(1)) ?? []
       if (!app || !id.startsWith('\0')) return undefined
       if (!language) return loaderModule(app)
-      const partOf = await copyPartsOf(root, app)
-      const files = copyFilesOf(root, app)
-      const texts = Object.entries(collectCopy(root, app)[language as Language])
-      const messages = texts.filter(([key]) => partOf(key, files.get(key) ?? '') === part)
-      return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
+      return `export const messages = ${JSON.stringify(await messagesOf(root, app, language as Language, part))}`
     },
     configureServer(server) {
       server.watcher.add(['web', 'studio', 'kit'].map(folder => join(root, folder)))

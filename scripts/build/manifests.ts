@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import type { CopyPart } from '../../web/platform/copy.ts'
-import type { Feature } from '../../web/platform/feature.ts'
+import type { Access, Feature } from '../../web/platform/feature.ts'
 
 const known = new Map<string, Promise<Record<string, Feature>>>()
 
@@ -30,15 +30,23 @@ async function importManifests(root: string, file: string): Promise<Record<strin
   return module
 }
 
-/** A file that features load when it is asked for: of a screen, by the name of its address, or of a slot. */
-export type ScreenFile = { file: string; name?: string; access?: string; slot?: string; copy: CopyPart }
+/** A file that features load when it is asked for: of a screen, with its address and its name, or of a slot. */
+export type ScreenFile = {
+  file: string
+  name?: string
+  address?: string
+  access?: Access
+  slot?: string
+  copy: CopyPart
+}
 
 /** The files of all screens and slots. */
 export function screenFilesOf(root: string, features: Record<string, Feature>): ScreenFile[] {
-  return Object.values(features).flatMap(({ screens, slots = {}, copy = 'home' }) => [
+  return Object.values(features).flatMap(({ addresses, screens, slots = {}, copy = 'home' }) => [
     ...Object.entries(screens).map(([name, { screen, access, copy: own = copy }]) => ({
       file: fileOf(root, screen),
       name,
+      ...(addresses[name] && { address: addresses[name] }),
       access,
       copy: own,
     })),

@@ -2,9 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
+import type { FirstFiles } from '../../shared/platform/first-files.ts'
 
 type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 export type AppSources = Awaited<ReturnType<typeof openAppSources>>
+
+const noFirstFiles: FirstFiles = { always: [], signedIn: [], screens: [], copy: {} }
 
 const apps = [
   { name: 'web', base: '/v/', configFile: 'vite.config.ts' },
@@ -21,8 +24,8 @@ type Given = {
 
 /**
  * Both apps from their sources, at the same addresses as their built files. `cache`/pages holds for each app what the server
- * makes its pages of, as the build leaves it: an index.html, here with Vite's client and the source entry, and a manifest,
- * here empty.
+ * makes its pages of, as the build leaves it: an index.html, here with Vite's client and the source entry, and what is built,
+ * here nothing.
  */
 export async function openAppSources({ root, cache, front, nonce }: Given) {
   const servers = await Promise.all(
@@ -85,6 +88,7 @@ async function writePage(server: ViteDevServer, source: string, folder: string) 
   mkdirSync(join(folder, '.vite'), { recursive: true })
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
+  writeFileSync(join(folder, '.vite/first-files.json'), JSON.stringify(noFirstFiles))
   writeFileSync(
     join(folder, 'index.html'),
     await server.transformIndexHtml('/index.html', readFileSync(source, 'utf8')),

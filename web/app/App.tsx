@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { settings } from '#kit/request/connection.ts'
 import { DialogHost } from '#kit/ui/layers/Dialog.tsx'
 import { keepReturnUrl, isSignedIn } from '#web/features/accounts/session.ts'
 import { type AddressName, pathTo, type Place, placeOf } from '#web/platform/addresses.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
-import { enter, judge, loadSignedIn } from './guards.ts'
+import { arrivedSignedIn, enter, judge, loadSignedIn } from './guards.ts'
 import { screenAt } from './lazy-screens.ts'
 import { routes } from './paths.ts'
 import { Spinner } from '#kit/ui/marks/Spinner.tsx'
@@ -14,7 +14,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
 import { setPageTitle, useShownTitle } from '#web/platform/page-title.ts'
 
-const SignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
+const LazySignedInApp = lazy(async () => ({ default: (await loadSignedIn()).SignedInApp }))
 const NotFoundScreen = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }))
 
 /** The whole learner app: which screen to show to whom, and what to show meanwhile. */
@@ -44,6 +44,12 @@ function At({ place, path }: { place: Place; path: string }) {
   if (routes[place.name].access === 'guest') return <Door name={place.name} isOpen={verdict.kind === 'redirect'} />
   const Screen = screenAt(place.name)
   return <Screen {...place.params} />
+}
+
+/** Without the pause that React makes for what is lazy, when it is here already; it stays what it was first. */
+function SignedInApp(props: { place: Place; path: string }) {
+  const [Part] = useState(() => arrivedSignedIn()?.SignedInApp ?? LazySignedInApp)
+  return <Part {...props} />
 }
 
 /** Stores where the visitor wanted to go and opens sign-in. */

@@ -14,9 +14,19 @@ export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | '
   return guardRoute({ access, place, needsEmail, ...visit })
 }
 
+type SignedIn = typeof import('./SignedInApp.tsx')
+
+let signedIn: SignedIn | undefined
+
 /** Loads the part of the app behind sign-in, with its texts. */
-export const loadSignedIn = () =>
-  loadChunk('signed-in', async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0])
+export async function loadSignedIn(): Promise<SignedIn> {
+  const load = async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0]
+  signedIn = await loadChunk('signed-in', load)
+  return signedIn
+}
+
+/** The part of the app behind sign-in, once it is here. */
+export const arrivedSignedIn = (): SignedIn | undefined => signedIn
 
 /**
  * After sign-in: loads all data, then opens the address's returnUrl, the stored one, or home. A trusted site gets a

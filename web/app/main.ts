@@ -1,5 +1,3 @@
-import '#kit/ui/tokens.css'
-import '#kit/ui/base.css'
 import { type Language, offeredLanguages, startLanguage, takeLanguageReloaded } from '#kit/copy/language.ts'
 import { onSessionLost, settings } from '#kit/request/connection.ts'
 import { startEarly } from '#kit/request/early-reads.ts'
@@ -20,19 +18,16 @@ function languageOf({ site }: Site): Language {
   return startLanguage({ offered, byDefault: byDefault.code, forced: offered.length === 1 ? offered[0] : undefined })
 }
 
-/** Starts everything a visit needs at once, two requests deep at most; a guest's resolves once the screen is here or failed. */
+/** Starts everything a visit needs at once, two requests deep at most; resolves once its code is here or failed. */
 async function startVisit(): Promise<unknown> {
   const place = placeOf(location.pathname)
   if (place.kind !== 'route') return undefined
   const { access, data } = routes[place.name]
   const screen = loadScreen(place.name)
   if (access === 'any' || !settings.token) return Promise.allSettled([screen])
-  const ignore = () => {}
-  screen.catch(ignore)
-  loadSignedIn().catch(ignore)
   for (const one of featuresOn().flatMap(({ reads = [] }) => reads)) startEarly(one)
   for (const one of data?.(place.params) ?? []) startEarly(one)
-  return undefined
+  return Promise.allSettled([screen, loadSignedIn()])
 }
 
 /** How long the code of the first screen may keep the rest of the page waiting, in ms. */

@@ -1,3 +1,5 @@
+import '#kit/ui/tokens.css'
+import '#kit/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider } from '#kit/copy/copy.tsx'

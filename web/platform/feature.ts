@@ -40,6 +40,8 @@ type Verdict = Extract<GuardVerdict, { kind: 'askEmail' | 'refuse' }>
 
 /** What a feature adds to the learner app. */
 export type Feature = {
+  /** The patterns of its addresses, by the names of their screens. */
+  addresses: Record<string, string>
   /** Whether the school has it; without it there is none of its screens, menu entries, reads, parts and listeners. */
   isOn?: IsOn
   /** Which file its texts are in; `home` by default. */
@@ -74,7 +76,7 @@ export type Feature = {
   live?: () => Promise<{ live: FeatureLive }>
 }
 
-type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {
+type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens' | 'addresses'> & {
   screens: { [Name in keyof Own]: Screen<Own[Name]> }
   /** Old addresses and their replacements. */
   moved?: Record<string, string>
@@ -82,7 +84,8 @@ type Declared<Own extends Record<string, string>> = Omit<Feature, 'screens'> & {
 
 /** Declares what a feature adds to the learner app: its addresses by name, and the screen at each. */
 export function declareFeature<const Own extends Record<string, string>>(own: Own, declared: Declared<Own>): Feature {
-  const { moved, ...feature } = declared
+  const { moved, ...rest } = declared
+  const feature = { ...rest, addresses: own }
   const { copy = 'home', isOn } = declared
   addAddresses(own, moved, isOn)
   addMenu(feature)

@@ -7,14 +7,10 @@ export function partsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="(\/v\/[^"]+)"/g)].map(match => match[1] ?? '')
 }
 
-/** Whether two pages are of the same app version, whatever their brand and language. */
+/** Whether two pages are of the same app version, whatever their brand, language and visitor: its first script names all files. */
 export function isSameVersion(one: string, other: string): boolean {
-  const scripts = (html: string) =>
-    partsOf(html)
-      .filter(part => !/\/copy-/.test(part))
-      .sort()
-      .join()
-  return scripts(one) === scripts(other)
+  const firstScript = (html: string) => /<script[^>]* src="(\/v\/[^"]+)"/.exec(html)?.[1]
+  return firstScript(one) === firstScript(other)
 }
 
 async function fetchPage(): Promise<Response> {

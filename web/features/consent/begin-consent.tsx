@@ -1,10 +1,9 @@
-import { StrictMode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { StrictMode, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CopyProvider, useCopy } from '#kit/copy/copy.tsx'
 import { settings } from '#kit/request/connection.ts'
-import { consent, decide, isConsentAsked, loadConsent, syncWithAccount } from './consent-state.ts'
-import { person } from '#web/platform/analytics.ts'
-import { startAnalytics } from './analytics/start-analytics.ts'
+import { allows, consent, decide, isConsentAsked, loadConsent, syncWithAccount } from './consent-state.ts'
+import { person, untold } from '#web/platform/analytics.ts'
 import { messages } from '#web/platform/copy.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { type Choice, essentialOnly, everything } from '#shared/features/consent/rules.ts'
@@ -35,6 +34,17 @@ function meetPerson(): void {
   if (id !== undefined && consent.read()?.userId !== id) void syncWithAccount(id).catch(() => {})
 }
 
+/** The code of analytics comes once they are allowed; events from before are discarded. */
+function awaitAnalytics(): void {
+  if (!allows('analytics')) return void (untold.length = 0)
+  stopAwaiting()
+  void import('./analytics/start-analytics.ts').then(
+    ({ startAnalytics }) => startAnalytics(),
+    () => addEventListener('online', awaitAnalytics, { once: true }),
+  )
+}
+let stopAwaiting = () => {}
+
 /** Started once the app is rendered: the cookie banner, and analytics where allowed. */
 export function begin(): void {
   if (isBegun) return
@@ -45,7 +55,8 @@ export function begin(): void {
   addEventListener('kurso:consent', () => tabs.postMessage(null))
   consent.subscribe(showBanner)
   showBanner()
-  startAnalytics()
+  stopAwaiting = consent.subscribe(awaitAnalytics)
+  awaitAnalytics()
   person.subscribe(meetPerson)
   meetPerson()
 }
@@ -61,7 +72,7 @@ function Question() {
   const id = useId()
   // Screen readers announce a live region only if its text comes after it.
   const [isThere, setThere] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = setTimeout(() => setThere(true))
     return () => clearTimeout(timer)
   }, [])

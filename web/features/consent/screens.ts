@@ -1,4 +1,3 @@
-import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 import { awaitConsent } from './await-consent.ts'
 
@@ -11,9 +10,9 @@ declare module '#web/platform/addresses.ts' {
 
 /** The cookie banner, and the analytics it allows. */
 export const consent = declareFeature(addresses, {
-  copy: 'consent',
+  copy: 'first',
   afterPaint: {
-    load: async () => (await Promise.all([import('./begin-consent.tsx'), addCopy('consent')]))[0],
+    load: () => import('./begin-consent.tsx'),
     await: awaitConsent,
   },
   screens: {

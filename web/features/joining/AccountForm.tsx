@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/actions/Button.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
 import type { Submission } from '#kit/form/use-submit.ts'
-import { useOnline } from '#kit/request/online.ts'
+import { useOnline } from '#kit/request/use-online.ts'
 import styles from './AccountForm.module.css'
 
 type FormProps = {

@@ -7,7 +7,7 @@ import { endAccount } from '#web/features/accounts/session.ts'
 import { withProof } from '#kit/features/accounts/with-proof.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { pathTo } from '#web/platform/addresses.ts'
-import { useOnline } from '#kit/request/online.ts'
+import { useOnline } from '#kit/request/use-online.ts'
 import styles from './Settings.module.css'
 
 /** `/delete`: deletes the account after a confirmation and leads to sign-in by a page load. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
-import { useOnline } from '#kit/request/online.ts'
+import { useOnline } from '#kit/request/use-online.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import type { Subtitles as Track } from '#shared/features/media/forms.ts'
 import { PlayerIcon, type PlayerIconName } from './ControlButton.tsx'

@@ -2,23 +2,26 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type Brands, loadBrands } from '../load-brands.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { installManifestOf, pageOf, studioPageOf } from './page.ts'
+import { firstScreenOf, installManifestOf, pageOf, studioPageOf } from './page.ts'
+import type { FirstFiles } from '#shared/platform/first-files.ts'
 
 const template = '<html lang="%LANG%"><head><!--kurso:head--></head></html>'
-const manifest = {
-  'index.html': { file: 'assets/index-x.js', imports: ['_request.js'], css: ['assets/index-x.css'] },
-  '_request.js': { file: 'assets/request-x.js' },
-  '_vendor.js': { file: 'assets/vendor-x.js' },
-  '_shared.js': { file: 'assets/shared-x.js', imports: ['_vendor.js', '_request.js'], css: ['assets/shared-x.css'] },
-  '_drawing.js': { file: 'assets/drawing-x.js', name: 'drawing', imports: ['_vendor.js'] },
-  '_sign-in.js': { file: 'assets/sign-in-x.js', name: 'sign-in', imports: ['_drawing.js'] },
-  'app/SignedInApp.tsx': {
-    file: 'assets/SignedInApp-x.js',
-    imports: ['_shared.js'],
-    css: ['assets/SignedInApp-x.css'],
+const first: FirstFiles = {
+  always: ['assets/index-x.js', 'assets/drawing-x.js', 'assets/drawing-x.css'],
+  signedIn: ['assets/screens-x.js', 'assets/drawing-x.js', 'assets/drawing-x.css'],
+  screens: [
+    { address: '^/?$', access: 'guest', copy: 'first', files: ['assets/sign-in-x.js', 'assets/drawing-x.js'] },
+    { address: '^/home/?$', access: 'auth', copy: 'home', files: ['assets/screens-x.js'] },
+    { address: '^/chat/[1-9]\\d*/?$', access: 'auth', copy: 'talk', files: ['assets/talk-x.js', 'assets/talk-x.css'] },
+    { address: '^/document/?$', access: 'any', copy: 'talk', files: ['assets/document-x.js'] },
+  ],
+  copy: {
+    ru: {
+      first: { file: 'assets/copy-ru-x.js', messages: { 'a.first': 'Сначала' } },
+      home: { file: 'assets/texts-ru-x.js', messages: { 'a.home': 'Дома' } },
+      talk: { file: 'assets/talk-ru-x.js', messages: { 'a.talk': '</script>' } },
+    },
   },
-  '../virtual:copy/web/ru': { file: 'assets/copy-ru-x.js' },
-  '../virtual:copy/web/ru/home': { file: 'assets/texts-ru-x.js' },
 }
 let brands: Brands
 beforeAll(async () => {
@@ -28,10 +31,10 @@ beforeAll(async () => {
 const brandOf = (id: string) => brands.byId.get(id) ?? brands.default
 
 test('a page carries its brand’s title, theme and configuration in the reader’s language [BRD-06, BRD-09, LNG-01]', () => {
-  const page = pageOf(template, manifest, { brand: brandOf('face'), language: 'ru', isSignedIn: false })
+  const page = pageOf(template, first, { brand: brandOf('face'), language: 'ru', isSignedIn: false, screen: undefined })
   expect(page).toContain('<html lang="ru">')
   expect(page).toContain(`--brand-accent:${brandOf('face').site.theme.accent}`)
-  expect(page).toContain('href="/v/assets/copy-ru-x.js"')
+  expect(page).toContain('{"first":{"a.first":"Сначала"}}')
   expect(page).toContain('"appId":"face"')
   expect(page).not.toContain(brandOf('kurso').site.theme.accent)
 })
@@ -40,46 +43,51 @@ test('no text of a brand can end the script or the title it stands in', () => {
   const evil = structuredClone(brandOf('kurso'))
   evil.site.title.en = '</title><script>alert(1)</script>'
   evil.site.footers = [{ en: '</script><script>alert(2)</script>', ru: '', es: '' }]
-  const page = pageOf(template, manifest, { brand: evil, language: 'en', isSignedIn: true })
-  expect(page.match(/<script/g)).toHaveLength(1)
-  expect(page.match(/<\/script/g)).toHaveLength(1)
+  const page = pageOf(template, first, { brand: evil, language: 'en', isSignedIn: true, screen: undefined })
+  expect(page.match(/<script/g)).toHaveLength(2)
+  expect(page.match(/<\/script/g)).toHaveLength(2)
 })
 
 test('the app installs under the brand’s own name', () => {
   expect(installManifestOf(brandOf('mind'), 'en')).toMatchObject({ short_name: brandOf('mind').site.name, scope: '/' })
 })
 
-test('a page links the files of its first screen, each once and without those of the entry', () => {
-  const files = (isSignedIn: boolean) =>
-    [
-      ...pageOf(template, manifest, { brand: brandOf('kurso'), language: 'ru', isSignedIn }).matchAll(
-        /href="\/v\/([^"]+)"/g,
-      ),
-    ]
-      .map(match => match[1] ?? '')
-      .sort()
-  expect(files(false)).toEqual(
-    ['copy-ru-x.js', 'drawing-x.js', 'sign-in-x.js', 'vendor-x.js'].map(file => `assets/${file}`).sort(),
-  )
-  expect(files(true)).toEqual(
-    [
-      'SignedInApp-x.css',
-      'SignedInApp-x.js',
-      'copy-ru-x.js',
-      'drawing-x.js',
-      'shared-x.css',
-      'shared-x.js',
-      'texts-ru-x.js',
-      'vendor-x.js',
-    ]
-      .map(file => `assets/${file}`)
-      .sort(),
-  )
+/** The page of a visit to `path`. */
+function pageAt(path: string, isSignedIn: boolean): string {
+  const brand = brandOf('kurso')
+  const screen = firstScreenOf(first, path, { brand, isSignedIn })
+  return pageOf(template, first, { brand, language: 'ru', isSignedIn, screen })
+}
+
+const draws = ['drawing-x.css', 'drawing-x.js', 'index-x.js']
+
+test.each([
+  ['sign-in', '/', false, ['sign-in-x.js'], ['first']],
+  ['home, asked for by a guest, who has to sign in', '/home', false, ['sign-in-x.js'], ['first']],
+  ['home', '/home/', true, ['screens-x.js'], ['first', 'home']],
+  ['sign-in, which leads a learner on to home', '/', true, ['screens-x.js'], ['first', 'home']],
+  ['a chat', '/chat/7', true, ['screens-x.js', 'talk-x.css', 'talk-x.js'], ['first', 'home', 'talk']],
+  ['a document, of a guest', '/document', false, ['document-x.js'], ['first', 'talk']],
+  ['a document, of a learner', '/document', true, ['document-x.js'], ['first', 'talk']],
+  ['an unknown address', '/chat/x', true, ['screens-x.js'], ['first', 'home']],
+])('the page of %s has the links and texts of its first screen, each once', (_, path, isSignedIn, own, parts) => {
+  const page = pageAt(path, isSignedIn)
+  const links = [...page.matchAll(/rel="(?:stylesheet|modulepreload)" crossorigin href="\/v\/assets\/([^"]+)"/g)]
+  expect(links.map(([, file]) => file).sort()).toEqual([...draws, ...own].sort())
+  const texts = JSON.parse(/id="copy">([^<]*)</.exec(page)?.[1] ?? '') as object
+  expect(Object.keys(texts)).toEqual(parts)
+})
+
+test('a page names the texts that the device keeps, of this and of the other side of the sign-in', () => {
+  for (const isSignedIn of [false, true]) {
+    const kept = [...pageAt('/', isSignedIn).matchAll(/rel="kept" href="([^"]+)"/g)].map(([, file]) => file)
+    expect(kept).toEqual(['/v/assets/copy-ru-x.js', '/v/assets/texts-ru-x.js'])
+  }
 })
 
 test('the studio’s page has the brand’s look and links only its own files [STF-01]', () => {
   const built = {
-    'index.html': { file: 'assets/index-y.js', imports: ['_vendor.js'] },
+    'index.html': { file: 'assets/index-y.js' },
     '_vendor.js': { file: 'assets/vendor-y.js' },
     '../virtual:copy/studio/ru': { file: 'assets/ru-y.js' },
     '../virtual:copy/studio/en': { file: 'assets/en-y.js' },

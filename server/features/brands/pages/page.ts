@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { pictureType } from '../brand-picture.ts'
 import { applicationConfigOf, brandAssetUrl, siteConfigurationOf } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
+import type { FirstFiles } from '#shared/platform/first-files.ts'
 
-/** Vite's manifest: for each source, the hashed file and its imports. */
-export type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>
+/** Vite's manifest: for each source, its hashed file. */
+export type Manifest = Record<string, { file: string }>
 
 export async function readManifest(built: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -23,27 +24,50 @@ function siteDataOf({ brand, language, pushPublicKey = null }: Visit) {
 
 type Visit = { brand: Brand; language: BrandLanguage; pushPublicKey?: string | null }
 
-/** The page of one brand in one language: title, icon, theme, configuration, and early links to what the first screen needs. */
+/** The files that the build wrote down, none from sources. */
+export async function readFirstFiles(built: string): Promise<FirstFiles> {
+  return JSON.parse(await readFile(join(built, '.vite/first-files.json'), 'utf8')) as FirstFiles
+}
+
+type Screen = FirstFiles['screens'][number]
+
+/** The screen that a visit to `path` begins with: a guest's leads on to home, one behind the sign-in asks a guest to sign in. */
+export function firstScreenOf({ screens }: FirstFiles, path: string, visit: FirstVisit): Screen | undefined {
+  const at = (address: string) => screens.find(one => new RegExp(one.address).test(address))
+  const asked = at(path)
+  if (asked?.access === 'guest' && visit.isSignedIn) return at(visit.brand.config.homePage)
+  return asked?.access === 'auth' && !visit.isSignedIn ? at('/') : asked
+}
+
+type FirstVisit = { brand: Brand; isSignedIn: boolean }
+
+/**
+ * The page of one brand in one language: title, icon, theme, configuration, the first screen's texts, and early links to its
+ * files, so that none waits for another to ask for it. What is linked as `kept` is for the service worker alone.
+ */
 export function pageOf(
   template: string,
-  manifest: Manifest,
-  { isSignedIn, ...visit }: Visit & { isSignedIn: boolean },
+  first: FirstFiles,
+  { isSignedIn, screen, ...visit }: Visit & { isSignedIn: boolean; screen: Screen | undefined },
 ): string {
-  const copy = `../virtual:copy/web/${visit.language}`
-  // The chunks vite.config.ts groups under these names have no source file of their own.
-  const grouped = (name: string) => Object.keys(manifest).filter(source => manifest[source]?.name === name)
-  const first = isSignedIn ? ['app/SignedInApp.tsx', `${copy}/home`] : grouped('sign-in')
+  const isBehind = isSignedIn && screen?.access !== 'any'
+  const copy = first.copy[visit.language] ?? {}
+  const parts = new Set(['first', ...(isBehind ? ['home'] : []), screen?.copy ?? 'first'])
+  const texts = Object.fromEntries([...parts].map(part => [part, copy[part]?.messages]))
+  const files = new Set([...first.always, ...(isBehind ? first.signedIn : []), ...(screen?.files ?? [])])
   const links = [
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...linksTo(manifest, '/v/', [...grouped('drawing'), copy, ...first]),
+    ...linksTo('/v/', [...files]),
+    ...['first', 'home'].flatMap(part => (copy[part] ? `<link rel="kept" href="/v/${copy[part].file}">` : [])),
+    `<script type="application/json" id="copy">${escapeJson(texts)}</script>`,
   ]
   return dressed(template, visit, visit.brand.site.title[visit.language], links)
 }
 
 /** The studio's page of one brand in one language. */
 export function studioPageOf(template: string, manifest: Manifest, visit: Visit): string {
-  const copy = `../virtual:copy/studio/${visit.language}`
-  return dressed(template, visit, visit.brand.site.name, linksTo(manifest, '/admin/v/', [copy]))
+  const copy = manifest[`../virtual:copy/studio/${visit.language}`]?.file
+  return dressed(template, visit, visit.brand.site.name, linksTo('/admin/v/', copy ? [copy] : []))
 }
 
 function dressed(template: string, visit: Visit, title: string, links: readonly string[]): string {
@@ -59,23 +83,12 @@ function dressed(template: string, visit: Visit, title: string, links: readonly 
   return template.replace('%LANG%', language).replace('<!--kurso:head-->', () => head.join('\n    '))
 }
 
-function linksTo(manifest: Manifest, base: string, sources: readonly string[]): string[] {
-  const { scripts, styles } = filesOf(manifest, sources)
+function linksTo(base: string, files: readonly string[]): string[] {
+  const isStyle = (file: string) => file.endsWith('.css')
   return [
-    ...styles.map(file => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
-    ...scripts.map(file => `<link rel="modulepreload" crossorigin href="${base}${file}">`),
+    ...files.filter(isStyle).map(file => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
+    ...files.filter(file => !isStyle(file)).map(file => `<link rel="modulepreload" crossorigin href="${base}${file}">`),
   ]
-}
-
-/** The files that sources and their imports are built into, without those the page's entry loads anyway. */
-function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
-  const withImports = (source: string): string[] => [source, ...(manifest[source]?.imports ?? []).flatMap(withImports)]
-  const known = new Set(withImports('index.html'))
-  const wanted = [...new Set(sources.flatMap(withImports))].filter(source => !known.has(source))
-  return {
-    scripts: wanted.flatMap(source => manifest[source]?.file ?? []),
-    styles: [...new Set(wanted.flatMap(source => manifest[source]?.css ?? []))],
-  }
 }
 
 /** The web app manifest, with which a phone installs the app under the brand's name. */

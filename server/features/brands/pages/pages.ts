@@ -9,7 +9,7 @@ import { findPicture } from '../queries.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import { refuseCommon } from '#server/platform/http/refusals.ts'
 import { startOptions } from '#server/platform/start-options.ts'
-import { installManifestOf, pageOf, readManifest, studioPageOf } from './page.ts'
+import { firstScreenOf, installManifestOf, pageOf, readFirstFiles, readManifest, studioPageOf } from './page.ts'
 import type { CachedAnswer } from '#server/platform/http/cached-answer.ts'
 import { brandLanguage } from '#shared/features/brands/rules.ts'
 import type { Brand, BrandLanguage } from '#shared/features/brands/schema.ts'
@@ -34,7 +34,7 @@ export async function servePages(
     server.log.warn('The learner app is not built; only the API is served')
     return
   }
-  const manifest = await readManifest(built)
+  const first = await readFirstFiles(built)
   const pages = brandAnswers()
   await server.register(fastifyStatic, {
     root: join(built, 'assets'),
@@ -64,9 +64,10 @@ export async function servePages(
     const language = languageOf(request, brand)
     // Only a hint: the calls decide what the cookie opens.
     const isSignedIn = /(?:^|;\s*)(?:__Host-)?token=./.test(request.headers.cookie ?? '')
-    const visit = { brand, language, isSignedIn, ...site }
-    const make = () => pageOf(template, manifest, visit)
-    return sendPage(request, reply, pages(brand, `${language} ${isSignedIn}`, make, 'text'))
+    const [path = ''] = request.url.split('?')
+    const screen = firstScreenOf(first, path, { brand, isSignedIn })
+    const make = () => pageOf(template, first, { brand, language, isSignedIn, screen, ...site })
+    return sendPage(request, reply, pages(brand, `${language} ${isSignedIn} ${screen?.address}`, make, 'text'))
   })
 }
 

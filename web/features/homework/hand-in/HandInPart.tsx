@@ -17,7 +17,7 @@ import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import { useOnline } from '#kit/request/online.ts'
+import { useOnline } from '#kit/request/use-online.ts'
 import styles from './HandIn.module.css'
 
 interface Props {
