@@ -15,9 +15,8 @@ const seldomUsed = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQu
  * Says which file of the learner app each module travels in, from what its features say in their screens.ts; null leaves it
  * to the bundler. In order, each file holds what the ones before it do not:
  * `vendor`; `drawing`, which draws any page, with what comes over the first screen; `sign-in`, its screen; `screens`, what
- * is around every screen behind it, and the home screen; `live`, what listens once a screen is drawn; `learning`, what the
- * calendar shares with others; then one file for what several screens of one part of the copy share. The looks of the first
- * four are one file.
+ * is around every screen behind it, home and the calendar; `live`, what listens once a screen is drawn; then one file for
+ * what several screens of one part of the copy share. The looks of all before `live` are one file.
  */
 export async function planChunks(root: string): Promise<(id: string, graph: Graph) => string | null> {
   const manifests = await readManifests(root)
@@ -57,6 +56,7 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   putReached('drawing', [app('render.tsx'), ...afterPaint])
   const signIn = filesOf(({ access, copy }) => access === 'guest' && copy === 'first')
   const home = filesOf(({ name }) => name === 'home')
+  const calendar = filesOf(({ name }) => name === 'calendar')
   const behind = reachable(graph, [app('SignedInApp.tsx'), ...filesOf(({ slot }) => slot === 'header')])
   const atSignIn = reachable(graph, [
     ...signIn,
@@ -67,22 +67,9 @@ function makePlan(graph: Graph, { screens, lives, afterPaint, app }: Given): Pla
   const isOnBothSides = (id: string) => isNew(id) && (behind.has(id) || atHome.has(id))
   put('drawing', [...atSignIn].filter(isOnBothSides))
   put('sign-in', [...atSignIn].filter(isNew))
-  put('screens', [...behind, ...atHome].filter(isNew))
+  putReached('screens', [...behind, ...home, ...calendar])
   for (const id of plan.keys()) if (id.endsWith('.css')) plan.set(id, 'drawing')
-  const others = filesOf(({ name, access }) => access === 'auth' && name !== 'home')
   putReached('live', [app('live.ts'), join(app('..'), '../kit/live/listener.tsx'), ...lives])
-  const calendar = reachable(
-    graph,
-    filesOf(({ name }) => name === 'calendar'),
-  )
-  const besides = reachable(
-    graph,
-    others.filter(file => !calendar.has(file)),
-  )
-  put(
-    'learning',
-    [...calendar].filter(id => isNew(id) && besides.has(id)),
-  )
   for (const [id, part] of sharedByPart(graph, screens)) if (isNew(id)) put(part, [id])
   return plan
 }

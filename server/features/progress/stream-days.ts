@@ -5,7 +5,8 @@ import {
   type HomeworkLock,
   homeworkLock,
 } from '#shared/features/progress/rules.ts'
-import { frozenDates, isAccessible, streamStatus } from '#shared/features/streams/rules.ts'
+import { isAccessible } from '#shared/features/streams/choice-rules.ts'
+import { frozenDates, streamStatus } from '#shared/features/streams/rules.ts'
 import { type CourseStructure, courseStructure, type StructureDay } from '#server/features/courses/course-structure.ts'
 import { todayIn, firstSecondOf } from '#server/features/streams/local-days.ts'
 import type { StreamRow } from '#server/features/streams/queries.ts'

@@ -1,4 +1,5 @@
-import { isAccessible, isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
+import { isAccessible } from '#shared/features/streams/choice-rules.ts'
+import { isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { many } from '#server/platform/database/statement.ts'
 import type { Actor } from '#server/platform/http/routes.ts'

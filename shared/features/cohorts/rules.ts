@@ -1,14 +1,5 @@
-import {
-  currentFreeze,
-  effectiveEndsOn,
-  type Freeze,
-  freezeRefusal,
-  type FreezePlace,
-  frozenDates,
-  isAccessible,
-  isDemoOnly,
-  streamStatus,
-} from '#shared/features/streams/rules.ts'
+import { isAccessible } from '#shared/features/streams/choice-rules.ts'
+import { currentFreeze, effectiveEndsOn, type Freeze, freezeRefusal, type FreezePlace, frozenDates, isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
 import { opensOn } from '#shared/features/progress/rules.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 

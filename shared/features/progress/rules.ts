@@ -1,6 +1,7 @@
 import type { LocalDate } from '#shared/platform/times.ts'
 import { addDays } from '#shared/platform/times.ts'
-import { isAccessible, isDemoOnly, movedByFreezes, type StreamStatus } from '#shared/features/streams/rules.ts'
+import { isAccessible } from '#shared/features/streams/choice-rules.ts'
+import { isDemoOnly, movedByFreezes, type StreamStatus } from '#shared/features/streams/rules.ts'
 
 export type CourseDay = {
   id: number

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
+import { isInTab, matchesFilters } from './choice-rules.ts'
 import {
   compareStreams,
   daysLeft,
   effectiveEndsOn,
   frozenDates,
   isCritical,
-  isInTab,
   isListed,
-  matchesFilters,
   progressPercent,
   type StreamStatus,
   type StreamTerms,

@@ -131,21 +131,6 @@ export function isExpertMessageEnabled(
   return isChatSupport && (!isDemoOnly(stream) || stream.isDemoExpertMessageEnabled)
 }
 
-/** Whether the days of a stream with this status can be used; 'started' comes from older servers. */
-export function isAccessible(status: StreamStatus): boolean {
-  return status === 'open' || status === 'started'
-}
-
-/** The tabs of My courses, in order. */
-export const streamTabs = ['ongoing', 'active', 'completed'] as const
-export type StreamTab = (typeof streamTabs)[number]
-
-/** Whether a tab shows a stream: one has everything that has not ended, the other what is usable today. */
-export function isInTab(status: StreamStatus, tab: StreamTab): boolean {
-  if (tab === 'active') return isAccessible(status)
-  return (status === 'ended') === (tab === 'completed')
-}
-
 /** The order of streams by what can be done with them now. */
 export const statusRank: Record<StreamStatus, number> = {
   open: 0,
@@ -167,15 +152,4 @@ export function compareStreams(a: Ordered, b: Ordered): number {
 /** Whole percent of days done, from 0 to 100; 100 only when all are done. */
 export function progressPercent(done: number, total: number): number {
   return total > 0 ? Math.min(100, Math.max(0, Math.floor((done * 100) / total))) : 0
-}
-
-/** Whether a course offers one of the chosen values of each option; an empty choice matches everything. */
-export function matchesFilters(
-  courseOptions: readonly { id: string; trainingLessonOptionValues: readonly string[] }[],
-  filters: Readonly<Record<string, readonly string[]>>,
-): boolean {
-  return Object.entries(filters).every(([optionId, chosen]) => {
-    const offered = courseOptions.find(option => option.id === optionId)?.trainingLessonOptionValues
-    return chosen.length === 0 || chosen.some(value => offered?.includes(value))
-  })
 }

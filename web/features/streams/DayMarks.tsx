@@ -3,7 +3,8 @@ import { Badge, type Tone } from '#kit/ui/marks/Badge.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
-import { isAccessible, isDemoOnly } from '#shared/features/streams/rules.ts'
+import { isAccessible } from '#shared/features/streams/choice-rules.ts'
+import { isDemoOnly } from '#shared/features/streams/rules.ts'
 import styles from './DayMarks.module.css'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { type HomeworkTask, placeholderStatus, type UserHomework } from '#shared/features/homework/forms.ts'
 import { isAvailable } from '#shared/features/homework/rules.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
-import { isAccessible } from '#shared/features/streams/rules.ts'
+import { isAccessible } from '#shared/features/streams/choice-rules.ts'
 
 export type ListedHomework = { task: HomeworkTask; status: UserHomework }
 export type HomeworkGroup<Stream> = { stream: Stream; items: ListedHomework[]; approved: number }

@@ -1,6 +1,6 @@
 import type { Course, CourseOption } from '#shared/features/courses/forms.ts'
 import type { UserStream } from '#shared/features/streams/forms.ts'
-import { isAccessible, matchesFilters } from '#shared/features/streams/rules.ts'
+import { isAccessible, matchesFilters } from '#shared/features/streams/choice-rules.ts'
 
 type StreamState = Pick<UserStream, 'status' | 'progress' | 'isDemo'>
 
