@@ -14,14 +14,14 @@ export function judge(at: Place, visit: Pick<GuardInput, 'hasToken' | 'user' | '
   return guardRoute({ access, place, needsEmail, ...visit })
 }
 
-type SignedIn = typeof import('./SignedInApp.tsx')
+const importSignedIn = async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0]
+type SignedIn = Awaited<ReturnType<typeof importSignedIn>>
 
 let signedIn: SignedIn | undefined
 
 /** Loads the part of the app behind sign-in, with its texts. */
 export async function loadSignedIn(): Promise<SignedIn> {
-  const load = async () => (await Promise.all([import('./SignedInApp.tsx'), addCopy('home')]))[0]
-  signedIn = await loadChunk('signed-in', load)
+  signedIn = await loadChunk('signed-in', importSignedIn)
   return signedIn
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { isSameVersion, keepPage, partsOf, refreshPage, showPage } from './page.ts'
 
 const pageOf = (version: string, language: string) =>
-  `<html lang="${language}"><link rel="modulepreload" href="/v/assets/copy-${language}-1.js"><link href="/brands/k.svg"><script src="/v/assets/index-${version}.js"></script></html>`
+  `<html lang="${language}"><link rel="kept" href="/v/assets/copy-${language}-1.js"><link rel="modulepreload" href="/v/assets/index-${version}.js"><link href="/brands/k.svg"><script src="/v/assets/index-${version}.js"></script></html>`
 
 let server: Server
 let served = pageOf('a', 'en')

@@ -2,9 +2,9 @@ const pageCache = 'page'
 const partCache = 'parts'
 const address = '/'
 
-/** The parts of the app a page references: scripts, styles, the language's texts. */
+/** The parts of the app a page references, each once, as a cache wants them: scripts, styles, the language's texts. */
 export function partsOf(html: string): string[] {
-  return [...html.matchAll(/(?:src|href)="(\/v\/[^"]+)"/g)].map(match => match[1] ?? '')
+  return [...new Set([...html.matchAll(/(?:src|href)="(\/v\/[^"]+)"/g)].map(match => match[1] ?? ''))]
 }
 
 /** Whether two pages are of the same app version, whatever their brand, language and visitor: its first script names all files. */
