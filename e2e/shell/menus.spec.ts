@@ -20,6 +20,7 @@ type Title =
   | 'userSettings'
   | 'points'
   | 'socialNetworks'
+  | 'join'
 
 for (const language of languages) {
   test(`the menus in ${language}: sections, the general menu, one’s own things, appearance, exit [MNU-01] [MNU-02] [MNU-03] [LNG-04]`, async ({
@@ -44,7 +45,7 @@ for (const language of languages) {
     await page.keyboard.press('Escape')
     if (!isMobile) return
     await shell.profile.click()
-    const profile = titled('userEdit', 'socialNetworks', 'userSettings', 'support', 'catalog')
+    const profile = titled('userEdit', 'socialNetworks', 'userSettings', 'support', 'catalog', 'join')
     await expect.poll(shell.items).toEqual([...profile, ...last, t('accounts.title.delete')])
   })
 }

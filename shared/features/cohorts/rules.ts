@@ -1,5 +1,14 @@
 import { isAccessible } from '#shared/features/streams/choice-rules.ts'
-import { currentFreeze, effectiveEndsOn, type Freeze, freezeRefusal, type FreezePlace, frozenDates, isDemoOnly, streamStatus } from '#shared/features/streams/rules.ts'
+import {
+  currentFreeze,
+  effectiveEndsOn,
+  type Freeze,
+  freezeRefusal,
+  type FreezePlace,
+  frozenDates,
+  isDemoOnly,
+  streamStatus,
+} from '#shared/features/streams/rules.ts'
 import { opensOn } from '#shared/features/progress/rules.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
 

@@ -5,6 +5,11 @@ export function isAccessible(status: StreamStatus): boolean {
   return status === 'open' || status === 'started'
 }
 
+/** How many submissions were sent back in the streams that can be used. */
+export function countSentBack(streams: readonly { status: StreamStatus; sentBack: number }[]): number {
+  return streams.filter(({ status }) => isAccessible(status)).reduce((sum, { sentBack }) => sum + sentBack, 0)
+}
+
 /** The tabs of My courses, in order. */
 export const streamTabs = ['ongoing', 'active', 'completed'] as const
 export type StreamTab = (typeof streamTabs)[number]

@@ -1,16 +1,6 @@
 import { type LocalDate, msFromSeconds } from '#shared/platform/times.ts'
-import type { DayStatusWire, StreamStatusRecordWire, statusExpansions, UserStreamWire } from './contract.ts'
+import type { DayStatusWire, StreamStatusRecordWire, UserStreamWire } from './contract.ts'
 import type { StreamStatus } from './rules.ts'
-
-/** What the calendar and a day ask of a stream's status, in one read for both. */
-export const statusParts: readonly (typeof statusExpansions)[number][] = [
-  'days',
-  'homeworks',
-  'stages',
-  'lessons',
-  'current_training_stage_id',
-  'current_training_day',
-]
 
 /** 0, 1 and 2 on the wire. */
 const freezeStatuses = ['created', 'active', 'canceled'] as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sharedData } from '#shared/platform/testing/shared-data.ts'
 import { addDays, localDate, startOfDay } from '#shared/platform/times.ts'
-import { isInTab, matchesFilters } from './choice-rules.ts'
+import { countSentBack, isInTab, matchesFilters } from './choice-rules.ts'
 import {
   compareStreams,
   daysLeft,
@@ -208,6 +208,11 @@ test('progress is a whole percentage, at most 100, and 100 only when all is done
     [0, 0],
   ] as const
   expect(drawn.map(([done, total]) => progressPercent(done, total))).toEqual([0, 33, 99, 100, 100, 0])
+})
+
+test('homework sent back counts where it can be handed in again', () => {
+  const streams = (['open', 'started', 'freeze', 'ended'] as const).map((status, at) => ({ status, sentBack: at + 1 }))
+  expect(countSentBack(streams)).toBe(3)
 })
 
 test('filters ask for one of the chosen values of each option [STR-08]', () => {

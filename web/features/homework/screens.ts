@@ -1,7 +1,6 @@
 import { read } from '#kit/request/early-reads.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
-import { streamFromWire } from '#shared/features/streams/forms.ts'
-import { countSentBack } from '#web/features/streams/home/course-selection.ts'
+import { countSentBack } from '#shared/features/streams/choice-rules.ts'
 import { declareFeature } from '#web/platform/feature.ts'
 
 const addresses = { homeworks: '/homework', homework: '/homework/:streamId/:homeworkId' } as const
@@ -19,7 +18,8 @@ export const homework = declareFeature(addresses, {
   badge: {
     section: 'task',
     read: read('GET /user-course-streams', { expand: ['progress', 'freeze'] }),
-    count: (streams: UserStreamWire[]) => countSentBack(streams.map(streamFromWire)),
+    count: (streams: UserStreamWire[]) =>
+      countSentBack(streams.map(({ status, progress }) => ({ status, sentBack: progress?.homework_sent_back ?? 0 }))),
   },
   live: () => import('./live.ts'),
   screens: {

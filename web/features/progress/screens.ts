@@ -1,6 +1,6 @@
 import { read } from '#kit/request/early-reads.ts'
 import { declareFeature } from '#web/platform/feature.ts'
-import { statusParts } from '#shared/features/streams/forms.ts'
+import { statusAsked } from '#web/features/streams/status-asked.ts'
 
 const addresses = {
   day: '/course/:streamId/calendar/:dayNumber',
@@ -20,9 +20,7 @@ export const progress = declareFeature(addresses, {
     day: {
       access: 'auth',
       screen: async () => (await import('./DayScreen.tsx')).DayScreen,
-      data: ({ streamId }) => [
-        read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
-      ],
+      data: ({ streamId }) => [read('GET /user-course-streams/:id/status', statusAsked(streamId))],
       section: 'course',
       title: 'shell.title.day',
       parent: 'calendar',

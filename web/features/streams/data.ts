@@ -2,9 +2,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#kit/cache/call-query.ts'
 import type { StreamStatusRecordWire, UserStreamWire } from '#shared/features/streams/contract.ts'
 import { useNow } from '#kit/ui/clock.ts'
-import { statusParts, streamFromWire, streamStatusFromWire } from '#shared/features/streams/forms.ts'
+import { streamFromWire, streamStatusFromWire } from '#shared/features/streams/forms.ts'
 import { type LocalDate, localDate } from '#shared/platform/times.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { statusAsked } from './status-asked.ts'
 
 /** The learner's streams. The shell reads them with the same input, so it is one request. */
 export const streamsQuery = () => callQuery('GET /user-course-streams', { expand: ['progress', 'freeze'] })
@@ -14,7 +15,7 @@ const statusFreshFor = 300_000
 
 /** What is open and done in a stream. */
 export const statusQuery = (id: number) => ({
-  ...callQuery('GET /user-course-streams/:id/status', { params: { id }, expand: statusParts }),
+  ...callQuery('GET /user-course-streams/:id/status', statusAsked(id)),
   staleTime: statusFreshFor,
 })
 

@@ -4,7 +4,8 @@ import { needsPlan } from '#shared/features/accounts/rules.ts'
 import type { UserStreamWire } from '#shared/features/streams/contract.ts'
 import { addCopy } from '#web/platform/copy.ts'
 import { declareFeature } from '#web/platform/feature.ts'
-import { statusParts, type UserStream } from '#shared/features/streams/forms.ts'
+import type { UserStream } from '#shared/features/streams/forms.ts'
+import { statusAsked } from './status-asked.ts'
 
 const addresses = {
   home: '/home',
@@ -62,9 +63,7 @@ export const streams = declareFeature(addresses, {
     calendar: {
       access: 'auth',
       screen: async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen,
-      data: ({ streamId }) => [
-        read('GET /user-course-streams/:id/status', { params: { id: streamId }, expand: statusParts }),
-      ],
+      data: ({ streamId }) => [read('GET /user-course-streams/:id/status', statusAsked(streamId))],
       section: 'course',
       title: 'shell.title.calendar',
       parent: 'home',

@@ -9,7 +9,8 @@ import { LoadFailure } from '#web/platform/LoadFailure.tsx'
 import { pathTo } from '#web/platform/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCourses } from '#web/features/courses/data.ts'
-import { countInProgress, countSentBack, featuredStream } from './course-selection.ts'
+import { countSentBack } from '#shared/features/streams/choice-rules.ts'
+import { countInProgress, featuredStream } from './course-selection.ts'
 import { useStreams } from '../data.ts'
 import styles from './HomeScreen.module.css'
 import { EnterCode } from './EnterCode.tsx'
@@ -97,7 +98,11 @@ export function HomeScreen() {
   return (
     <div className={styles.home}>
       <Greeting count={hasStreams ? countInProgress(streams.data) : undefined} />
-      <SentBack count={countSentBack(streams.data)} />
+      <SentBack
+        count={countSentBack(
+          streams.data.map(({ status, progress }) => ({ status, sentBack: progress.homeworkSentBack })),
+        )}
+      />
       {featured && <NextStep stream={featured} course={courses.data.get(featured.courseId)} />}
       {hasStreams ? (
         <MyCourses streams={streams.data} courses={courses.data} />

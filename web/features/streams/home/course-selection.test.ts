@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Course } from '#shared/features/courses/forms.ts'
 import {
   countInProgress,
-  countSentBack,
   featuredStream,
   filtered,
   filtersOf,
@@ -31,10 +30,6 @@ test('the stream to continue is open and has days left, a full course before a d
 
 test('only open streams with days left are in progress', () => {
   expect(countInProgress([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(1)
-})
-
-test('homework sent back counts where it can be handed in again', () => {
-  expect(countSentBack([stream(1, 'open', 40), stream(2, 'open', 100), stream(3, 'freeze', 0)])).toBe(2)
 })
 
 const level = (...values: string[]) => ({ id: 'level', title: 'Level', trainingLessonOptionValues: values })

@@ -20,13 +20,6 @@ export function countInProgress(streams: readonly StreamState[]): number {
   return streams.filter(isUnfinished).length
 }
 
-/** How many submissions were sent back in the streams that can be used. */
-export function countSentBack(streams: readonly Pick<UserStream, 'status' | 'progress'>[]): number {
-  return streams
-    .filter(({ status }) => isAccessible(status))
-    .reduce((sum, { progress }) => sum + progress.homeworkSentBack, 0)
-}
-
 /** Chosen values by option id. */
 export type Filters = Readonly<Record<string, readonly string[]>>
 
