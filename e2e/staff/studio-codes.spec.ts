@@ -24,7 +24,7 @@ async function openCohort() {
   return { admin, id }
 }
 
-test('an administrator makes a code; a learner opens its link signed out, signs in, sees the course and joins; then it is withdrawn', async ({
+test('an administrator makes a code; a learner opens its link signed out, signs in, sees the course and joins; then it is withdrawn [STF-18]', async ({
   page,
   context,
   browser,

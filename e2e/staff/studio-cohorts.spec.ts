@@ -3,6 +3,7 @@ import { overflow } from '../pages/shell-page.ts'
 import { newStaff, signInToStudio, studioTexts } from '../pages/studio-page.ts'
 import { newHomework } from '../school/homework-course.ts'
 import { withDatabase } from '../school/people.ts'
+import { newMember } from '../school/sessions.ts'
 import { expect, test } from '../test.ts'
 
 const dayOf = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10)
@@ -10,7 +11,7 @@ const dayOf = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toI
 for (const language of ['ru', 'es', 'en'] as const)
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`an administrator opens a cohort, enrols a list, moves one learner and pauses two, in ${language}`, async ({
+    test(`an administrator opens a cohort, enrols somebody found and a list, moves one learner and pauses three, in ${language} [STF-18]`, async ({
       page,
       context,
     }) => {
@@ -31,7 +32,19 @@ for (const language of ['ru', 'es', 'en'] as const)
       await open(-3)
       expect(await faultsOf(page)).toEqual([])
 
-      await page.getByRole('button', { name: t('cohorts.enrol'), exact: true }).click()
+      const enrol = page.getByRole('button', { name: t('cohorts.enrol'), exact: true })
+      const { email } = await newMember('kurso')
+      await enrol.click()
+      await page.getByRole('searchbox', { name: t('cohorts.enrol.search') }).fill(email)
+      await page
+        .getByRole('list', { name: t('cohorts.enrol.found') })
+        .getByRole('checkbox')
+        .check()
+      expect(await faultsOf(page)).toEqual([])
+      await page.getByRole('button', { name: t('cohorts.enrol.submit', { count: 1 }) }).click()
+      await expect(page.getByText(t('cohorts.enrol.done', { count: 1 }))).toBeVisible()
+
+      await enrol.click()
       await page.getByRole('button', { name: t('cohorts.list') }).click()
       const list = page.getByRole('dialog', { name: t('cohorts.list') })
       const mark = `${language}-${Date.now()}`
@@ -55,22 +68,22 @@ for (const language of ['ru', 'es', 'en'] as const)
       await expect(page.getByText(t('cohorts.list.done', { count: 2, invited: 2 }))).toBeVisible()
 
       const rows = page.locator('tbody tr')
-      await expect(rows).toHaveCount(2)
+      await expect(rows).toHaveCount(3)
       await page.getByRole('checkbox', { name: t('cohorts.chooseAll') }).check()
-      await choose('freeze', 2)
+      await choose('freeze', 3)
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(t('cohorts.act.from'), { exact: true }).fill(dayOf(1))
       await dialog.getByLabel(t('cohorts.act.to'), { exact: true }).fill(dayOf(3))
-      await expect(dialog.getByText(t('cohorts.effects.changed', { count: 2 }))).toBeVisible()
+      await expect(dialog.getByText(t('cohorts.effects.changed', { count: 3 }))).toBeVisible()
       expect(await faultsOf(page)).toEqual([])
-      await dialog.getByRole('button', { name: t('cohorts.act.submit', { count: 2 }) }).click()
-      await expect(page.getByText(t('cohorts.done', { count: 2 }))).toBeVisible()
+      await dialog.getByRole('button', { name: t('cohorts.act.submit', { count: 3 }) }).click()
+      await expect(page.getByText(t('cohorts.done', { count: 3 }))).toBeVisible()
 
       await page.getByRole('checkbox', { name: t('cohorts.choose', { name: 'Анна' }) }).check()
       await choose('move', 1)
       await dialog.getByRole('combobox').selectOption({ index: 1 })
       await dialog.getByRole('button', { name: t('cohorts.act.submit', { count: 1 }) }).click()
-      await expect(rows).toHaveCount(1)
+      await expect(rows).toHaveCount(2)
       await page.getByRole('button', { name: t('cohorts.learner.points'), exact: true }).click()
       await expect(page).toHaveURL(/sort=points&order=desc/)
       await page.setViewportSize({ width: 390, height: 800 })

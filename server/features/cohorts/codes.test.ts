@@ -34,7 +34,7 @@ const refusals = async (by: TestClient, code: string, appId = 'kurso') => [
 ]
 const countOf = async (cohort: Cohort) => (await admin.call('GET /studio/cohorts/:id', cohort)).data.learners_count
 
-test('a learner sees what a code lets them join, joins once, and staff see who joined by it', async () => {
+test('a learner sees what a code lets them join, joins once, and staff see who joined by it [STF-18]', async () => {
   const cohort = await openCohort()
   const made = await codeOf(cohort, { name: ' Spring class ', seats: 3, ends_on: '2026-12-20' })
   expect(made.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
@@ -62,7 +62,7 @@ test('a learner sees what a code lets them join, joins once, and staff see who j
   ])
 })
 
-test('a code that is withdrawn, over, full, of another school or unknown says so; who is in is led in all the same', async () => {
+test('a code that is withdrawn, over, full, of another school or unknown says so; who is in is led in all the same [STF-18]', async () => {
   const cohort = await openCohort()
   const [withdrawn, short, narrow] = [
     await codeOf(cohort),
@@ -96,7 +96,7 @@ test('a code that is withdrawn, over, full, of another school or unknown says so
   app.clock.set('2026-12-02T10:00:00Z')
 })
 
-test('seats of a code and of a cohort are never given twice, however many join at once', async () => {
+test('seats of a code and of a cohort are never given twice, however many join at once [STF-18]', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => app.signIn()))
   const roomy = await openCohort()
   const three = await codeOf(roomy, { seats: 3 })

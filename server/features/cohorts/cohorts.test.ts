@@ -27,8 +27,10 @@ const open = (body: object, by = author) =>
   })
 const read = async (id: number, by = author) => (await by.call('GET /studio/cohorts/:id', { params: { id } })).data
 
-test('an author opens a cohort, which ends a month after the last day opens, and sees its days with their dates [STF-04]', async () => {
+test('an author opens a cohort, which ends a month after the last day opens, and sees its days with their dates, its seats and who teaches in it [STF-04][STF-18]', async () => {
   const { data: made } = await open({ seats: 30 })
+  const expert = await app.signIn({ role: 'expert' })
+  await app.db.query({ text: 'insert into course_experts values ($1, $2)', values: [course.id, expert.userId] })
   const { days, ...cohort } = await read(made.id)
   expect(cohort).toEqual({
     id: made.id,
@@ -39,7 +41,7 @@ test('an author opens a cohort, which ends a month after the last day opens, and
     state: 'not_started',
     seats: 30,
     learners_count: 0,
-    experts: [],
+    experts: [{ id: expert.userId, name: expect.stringContaining('Person') as string }],
   })
   expect(days.map(day => [day.day_number, day.opens_on, day.day_of_rest])).toEqual([
     [1, '2027-01-04', false],

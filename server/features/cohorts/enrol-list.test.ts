@@ -38,7 +38,7 @@ async function counted() {
   return rows[0] as { users: number; places: number; letters: number }
 }
 
-test('each line of a list is judged before anything is written, and only good lines are [STF-04]', async () => {
+test('each line of a list is judged before anything is written, and only good lines are [STF-04][STF-18]', async () => {
   await app.signIn({ email: 'Known@Example.com' })
   await app.signIn({ email: 'elsewhere@example.com', brandId: 'face' })
   const { userId: blocked } = await app.signIn({ email: 'blocked@example.com' })

@@ -58,7 +58,7 @@ const secondCohort = async (terms: Enrolment) => {
   return cohortOf(await enrol(app.db, course, somebody.userId, terms))
 }
 
-test('learners move to another cohort of the course with its dates; who is there already stays', async () => {
+test('learners move to another cohort of the course with its dates; who is there already stays [STF-18]', async () => {
   const later = { startsOn: '2026-12-20', endsOn: '2027-01-20' }
   const target = await secondCohort(later)
   await enrol(app.db, course, bo.userId, later)
@@ -82,7 +82,7 @@ test('nobody moves to a cohort of another course or without a seat', async () =>
   expect((await show({ action: 'move', cohort_id: target })).data.code).toBe('no_seat')
 })
 
-test('staff pause by the rules of the learners themselves, and end the pause [STF-04]', async () => {
+test('staff pause by the rules of the learners themselves, and end the pause [STF-04][STF-18]', async () => {
   const pause = { action: 'freeze', start_date: '2026-12-11', end_date: '2026-12-14' }
   const create = 'POST /user-course-streams/:streamId/freeze/create' as const
   const body = { start_date: '2026-12-20', end_date: '2026-12-21' }
@@ -104,7 +104,7 @@ test('staff pause by the rules of the learners themselves, and end the pause [ST
   ])
 })
 
-test('learners get more days, are stopped and go on [STF-04]', async () => {
+test('learners get more days, are stopped and go on [STF-04][STF-18]', async () => {
   const extension = await showAndAct({ action: 'extend', days: 7 })
   expect(extension.effects[0]).toMatchObject({ before: { ends_on: '2026-12-31' }, after: { ends_on: '2027-01-07' } })
   expect((await streamsOf(bo))[0]?.ends_on).toBe('2027-01-07')
@@ -137,7 +137,7 @@ test('a demo gets full access, a bought place has no end to move', async () => {
   ])
 })
 
-test('who is taken out sees nothing of the course, and finds all of it when enrolled once more', async () => {
+test('who is taken out sees nothing of the course, and finds all of it when enrolled once more [STF-18]', async () => {
   const pupil = await addPupil(app, course, dates)
   expect((await handIn(pupil, homeworkOf(course, 'demo'))).status).toBe(200)
   const reads = () =>
@@ -160,7 +160,7 @@ test('who is taken out sees nothing of the course, and finds all of it when enro
   expect((await reads()).map(({ data }) => data)).toEqual(before)
 })
 
-test('what was shown is what is done: other effects are refused, and a repeat changes nothing', async () => {
+test('what was shown is what is done: other effects are refused, and a repeat changes nothing [STF-18]', async () => {
   const extend = { action: 'extend', days: 7 }
   const { data: effects } = await show(extend)
   expect((await act(extend, 'x')).data.code).toBe('place_effects_changed')

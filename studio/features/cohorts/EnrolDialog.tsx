@@ -11,6 +11,8 @@ import { TextField } from '#kit/ui/fields/TextField.tsx'
 import { Dialog } from '#kit/ui/layers/Dialog.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { toast } from '#kit/ui/layers/toasts.ts'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { CohortWire } from '#shared/features/cohorts/contract.ts'
 import styles from './Cohorts.module.css'
 import { refreshCohorts } from './data.ts'
@@ -90,8 +92,18 @@ type PeopleProps = {
 function People({ search, chosen, onChoose }: PeopleProps) {
   const t = useCopy()
   const query = { search, blocked: 'no', 'per-page': 10 } as const
-  const { data } = useQuery({ ...callQuery('GET /studio/users', { query }), enabled: search !== '' })
-  if (search === '' || !data) return null
+  const { data, error, refetch, isFetching } = useQuery({
+    ...callQuery('GET /studio/users', { query }),
+    enabled: search !== '',
+  })
+  if (search === '') return null
+  if (!data && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div aria-busy>
+        <Skeleton height="3rem" />
+      </div>
+    )
   const people = data.users.filter(({ status }) => status > 0)
   if (people.length === 0) return <p role="status">{t('cohorts.enrol.nobody')}</p>
   return (
