@@ -64,7 +64,8 @@ test('a learner sees what a code lets them join, joins once, and staff see who j
 
 test('a code that is withdrawn, over, full, of another school or unknown says so; who is in is led in all the same [STF-18]', async () => {
   const cohort = await openCohort()
-  const [withdrawn, short, narrow] = [
+  const [open, withdrawn, short, narrow] = [
+    await codeOf(cohort),
     await codeOf(cohort),
     await codeOf(cohort, { ends_on: '2026-12-02' }),
     await codeOf(cohort, { seats: 1 }),
@@ -93,6 +94,8 @@ test('a code that is withdrawn, over, full, of another school or unknown says so
     'code_ends_early',
     ['ends_on'],
   ])
+  app.clock.set('2027-02-20T10:00:00Z')
+  expect(await refusals(await app.signIn(), open.code)).toEqual(both('cohort_ended'))
   app.clock.set('2026-12-02T10:00:00Z')
 })
 
