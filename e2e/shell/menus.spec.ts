@@ -37,7 +37,7 @@ for (const language of languages) {
     const titled = (...names: Title[]) => names.map(name => t(`shell.title.${name}`))
     await expect(shell.places.getByRole('link')).toHaveText(titled('home', 'courses', 'homeworks', 'chats', 'catalog'))
     const help = [...titled('support'), t('accounts.title.subscriptions')]
-    const own = [...titled('userEdit', 'userSettings', 'points', 'socialNetworks')]
+    const own = [...titled('userEdit', 'userSettings', 'join', 'points', 'socialNetworks')]
     const last = [t('shell.menu.preferences'), t('shell.menu.exit')]
     const dropdown = [...help, ...own, ...last]
     await shell.settings.click()

@@ -11,12 +11,35 @@ type Given = {
   course: () => number
 }
 
+/** A cohort with learners, as a call names it. */
+async function filledCohort(admin: () => TestClient) {
+  const { data } = await admin().call('GET /studio/cohorts')
+  return { params: { id: data.find(one => one.learners_count > 0)?.id ?? 0 } }
+}
+
+/** The writes of staff about the codes of a cohort. */
+function codeWrites(by: () => TestClient): Record<string, Trial> {
+  return {
+    'POST /studio/cohorts/:id/codes': {
+      by,
+      make: async () => ({ ...(await filledCohort(by)), body: { name: 'A class' } }),
+      logs: ['code.add'],
+    },
+    'POST /studio/cohorts/:id/codes/:codeId/withdraw': {
+      by,
+      async make() {
+        const { params } = await filledCohort(by)
+        const { data } = await by().call('POST /studio/cohorts/:id/codes', { params, body: {} })
+        return { params: { ...params, codeId: data.id } }
+      },
+      logs: ['code.withdraw'],
+    },
+  }
+}
+
 /** The writes of staff about cohorts and the learners in them. */
 export function cohortWrites({ signIn, admin, place, course }: Given): Record<string, Trial> {
-  const cohort = async () => {
-    const { data } = await admin().call('GET /studio/cohorts')
-    return { params: { id: data.find(one => one.learners_count > 0)?.id ?? 0 } }
-  }
+  const cohort = () => filledCohort(admin)
   const listed = { line: 1, name: 'Iris', email: 'iris@example.com', phone: '' }
   const people = async () => ({ ...(await cohort()), body: { people: [listed] } })
   const dates = { starts_on: '2026-12-01', ends_on: '2027-01-31', seats: 99 }
@@ -52,20 +75,7 @@ export function cohortWrites({ signIn, admin, place, course }: Given): Record<st
       logs: ['learner.extend'],
     },
     'POST /studio/cohorts/:id/people': { by, make: people, logs: ['learner.enrol'] },
-    'POST /studio/cohorts/:id/codes': {
-      by,
-      make: async () => ({ ...(await cohort()), body: { name: 'A class' } }),
-      logs: ['code.add'],
-    },
-    'POST /studio/cohorts/:id/codes/:codeId/withdraw': {
-      by,
-      async make() {
-        const { params } = await cohort()
-        const { data } = await admin().call('POST /studio/cohorts/:id/codes', { params, body: {} })
-        return { params: { ...params, codeId: data.id } }
-      },
-      logs: ['code.withdraw'],
-    },
+    ...codeWrites(admin),
     // These answer what would happen.
     'POST /studio/cohorts/:id/people/check': { by, make: people, logs: [] },
     'POST /studio/cohorts/:id/effects': { by, make: async () => ({ ...(await cohort()), body: dates }), logs: [] },

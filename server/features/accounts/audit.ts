@@ -80,8 +80,8 @@ export function noteStart(db: Db, impersonatorId: number, userId: number, { bran
   return writeAudit(db, { userId: impersonatorId, brandId }, change)
 }
 
-/** Long polls arrive every few seconds and change nothing. */
-const changesNothing = /\/live\/poll$/
+/** Calls that change nothing although they are sent with POST; long polls arrive every few seconds. */
+const changesNothing = /\/(live\/poll|enrolment\/check)$/
 
 /** Logs what a member of staff does as somebody else, before it is done. */
 export async function noteActingAs(db: Db, actor: Actor, route: string, address: string) {

@@ -133,8 +133,8 @@ test.each([
 })
 
 test.each([
-  ['en', 'The criteria of this homework have changed meanwhile. Look at them again.'],
-  ['ru', 'Критерии этого задания тем временем изменились. Посмотрите их ещё раз.'],
+  ['en', 'The criteria of this homework have changed in the meantime. Check them again.'],
+  ['ru', 'Критерии этого задания изменились, пока вы проверяли работу. Посмотрите их ещё раз.'],
   ['es', 'Mientras tanto han cambiado los criterios de esta tarea. Vuelve a mirarlos.'],
 ] as const)(
   'after a publication the criteria of before are refused in %s, those of now are taken [STF-17]',

@@ -27,5 +27,5 @@ export const answersIn = (course: string) =>
 export const seesCourse = (course: string) => `($role::text in ('support', 'admin') or ${answersIn(course)})`
 
 /** SQL: whether the caller may see the card of the person `u`. */
-export const seesCard = `u.id = $learnerId::bigint and u.brand_id = $brandId::text and ($role::text in ('support', 'admin') or exists (
+export const seesCard = `u.id = $learnerId::bigint and u.brand_id = $brandId::text and not u.is_trial and ($role::text in ('support', 'admin') or exists (
   select from user_streams seen where seen.user_id = u.id and seen.taken_out_at is null and ${answersIn('seen.course_id')}))`

@@ -16,9 +16,8 @@ const placesJson = (which: string) => `(select coalesce(json_agg(row_to_json(r) 
 /** A learner with the rows of their places, for a caller who may see the card. */
 export const findLearner = one<Asked, Found>(
   'find-learner',
-  `select u.id, ${staffNameOf('u')} as name, u.avatar, u.timezone, u.language_code,
+  `select u.id, ${staffNameOf('u')} as name, u.avatar, u.timezone,
      (select unix(max(s.seen_at)) from sessions s where s.user_id = u.id and s.impersonator_id is null) as seen_at,
-     (select coalesce(sum(p.amount), 0)::int from user_scores p where p.user_id = u.id) as points,
      ${placesJson(seesCourse('us.course_id'))} as rows
    from users u where ${seesCard}`,
 )

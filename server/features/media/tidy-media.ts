@@ -25,11 +25,19 @@ export async function tidyMedia(dependencies: Dependencies): Promise<void> {
     dependencies.onMediaChanged(id)
     await dependencies.store.removeFile(key, sourceName)
   }
-  for (const { id } of await listUnfinishedReplacements(database)) await finishReplacement(dependencies, id)
   await emptyTrash(dependencies)
   await removeForgottenWork(dependencies)
   for (const { id } of await listStuckUploads(database, seconds(hourMs)))
     await database.inTransaction(tx => dependencies.convertLater(tx, id))
+  await finishReplacements(dependencies)
+}
+
+/** One that fails keeps no other waiting, and is tried again the next time. */
+async function finishReplacements(dependencies: Dependencies) {
+  const failures: unknown[] = []
+  for (const { id } of await listUnfinishedReplacements(dependencies.database))
+    await finishReplacement(dependencies, id).catch((error: unknown) => failures.push(error))
+  if (failures.length) throw new AggregateError(failures, 'Some files could not take the place they were sent for')
 }
 
 /** A key is forgotten only when its files are gone, so that a failure is tried again. */

@@ -35,5 +35,5 @@ export const findPerson = one<[id: number, brandId: string, nowSeconds: number],
           union all select 'review', t.id from homework_attempts t join user_homeworks uh on uh.id = t.user_homework_id
             join user_streams us on us.id = uh.user_stream_id where us.user_id = u.id)
         order by l.id desc limit ${auditEntries}) a) as audit
-   from users u where u.id = $1 and u.brand_id = $2`,
+   from users u where u.id = $1 and u.brand_id = $2 and not u.is_trial`,
 )

@@ -73,7 +73,7 @@ export const codeCalls = {
   },
   'GET /studio/cohorts/:id/codes/:codeId/learners': {
     access: 'admin',
-    summary: 'Who joined by a code, the latest first',
+    summary: 'Who joined with a code: the latest thousand',
     answer: Type.Array(Joined),
   },
   'POST /enrolment/check': {

@@ -89,9 +89,9 @@ export const cohortRefusals = {
   code_over: {
     status: 409,
     text: {
-      en: 'The time to join by this code is over',
-      ru: 'Срок действия этого кода прошёл',
-      es: 'El plazo de este código ha terminado',
+      en: 'This code has expired',
+      ru: 'Срок действия этого кода истёк',
+      es: 'Este código ha caducado',
     },
   },
   code_full: {
@@ -122,7 +122,7 @@ export const cohortRefusals = {
     status: 409,
     text: {
       en: 'You were taken out of this cohort. Ask the school to enrol you again',
-      ru: 'Вас исключили из этого потока. Попросите школу записать вас снова',
+      ru: 'Вас исключили из этого потока. Попросите школу зачислить вас снова',
       es: 'Te dieron de baja de este grupo. Pide a la escuela que te inscriba de nuevo',
     },
   },

@@ -57,8 +57,8 @@ export type WrittenCourseWire = Static<typeof WrittenCourse>
 export const draftRoom = room('draft', Id, 'authors and admins of the school')
 
 export const authoringSignals = {
-  /** Somebody changed the order of a draft, came to it, or went to another part of it. */
-  draft: { room: draftRoom, ids: Type.Object({ user_id: Id }) },
+  /** Somebody changed the order of a draft to this revision; or, with 0, came to it or opened another part of it. */
+  draft: { room: draftRoom, ids: Type.Object({ user_id: Id, revision: Type.Integer() }) },
 } as const
 
 /** How authors' calls are refused. */

@@ -75,8 +75,8 @@ export const homeworkRefusals = {
   criteria_changed: {
     status: 409,
     text: {
-      en: 'The criteria of this homework have changed meanwhile. Look at them again.',
-      ru: 'Критерии этого задания тем временем изменились. Посмотрите их ещё раз.',
+      en: 'The criteria of this homework have changed in the meantime. Check them again.',
+      ru: 'Критерии этого задания изменились, пока вы проверяли работу. Посмотрите их ещё раз.',
       es: 'Mientras tanto han cambiado los criterios de esta tarea. Vuelve a mirarlos.',
     },
   },

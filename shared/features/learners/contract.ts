@@ -37,9 +37,7 @@ export type PlaceWire = Static<typeof Place>
 const Learner = Type.Object({
   ...Person.properties,
   timezone: Type.String(),
-  language_code: oneOf(['en', 'ru', 'es']),
   seen_at: NullableSeconds,
-  points: Type.Integer(),
   places: Type.Array(Place),
 })
 export type LearnerWire = Static<typeof Learner>
@@ -78,7 +76,6 @@ const HandedIn = Type.Object({
   /** The latest attempt. */
   review_id: Id,
   submitted_at: Seconds,
-  due_at: Seconds,
   reviewed_at: NullableSeconds,
   points: count,
 })
@@ -88,7 +85,6 @@ const ChatOfLearner = Type.Object({
   id: Id,
   course_title: Type.String(),
   message_count: count,
-  unread_count: count,
   waiting_since: NullableSeconds,
   last_message_at: NullableSeconds,
   consultations_used: count,

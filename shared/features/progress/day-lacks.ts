@@ -50,6 +50,6 @@ const dateOf = ({ isOpenByTimeDelay, opensOn }: DayState): Lack[] =>
 
 function holdsOf(hold: Hold | undefined, requiredOfStage: DayOfLearner['requiredOfStage']): Lack[] {
   if (!hold) return []
-  if (hold.reason === 'previous_day') return hold.dayIds.map(dayId => ({ kind: 'day', dayId }))
+  if (hold.reason === 'previous_day') return [{ kind: 'day', dayId: hold.dayId }]
   return hold.stageIds.flatMap(stageId => unpassed(requiredOfStage(stageId)).map(homeworkLack))
 }

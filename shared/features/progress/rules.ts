@@ -61,20 +61,20 @@ export type DayStatesInput = {
   unpassedHomeworkStageIds: ReadonlySet<number>
 }
 
-/** What a day waits for besides its date: stages whose homework is not passed, or else required days that are not done. */
-export type Hold = { reason: 'homework'; stageIds: number[] } | { reason: 'previous_day'; dayIds: number[] }
+/** What a day waits for besides its date: stages whose homework is not passed, or else the first required day that is not done. */
+export type Hold = { reason: 'homework'; stageIds: number[] } | { reason: 'previous_day'; dayId: number }
 
 /** What holds back each day of a course, by the day's id; nothing holds back a demo. */
 export function heldBack(input: DayStatesInput): Map<number, Hold> {
   const held = new Map<number, Hold>()
   if (isDemoOnly(input)) return held
-  const missed: number[] = []
+  let missed: number | undefined
   const unpassed = new Set<number>()
   for (const day of input.days) {
     const stageIds = [...unpassed].filter(stageId => stageId !== day.stageId)
     if (stageIds.length) held.set(day.id, { reason: 'homework', stageIds })
-    else if (missed.length) held.set(day.id, { reason: 'previous_day', dayIds: [...missed] })
-    if (day.isRequiredToComplete && !day.dayOfRest && !input.completedDayIds.has(day.id)) missed.push(day.id)
+    else if (missed !== undefined) held.set(day.id, { reason: 'previous_day', dayId: missed })
+    if (day.isRequiredToComplete && !day.dayOfRest && !input.completedDayIds.has(day.id)) missed ??= day.id
     if (input.unpassedHomeworkStageIds.has(day.stageId)) unpassed.add(day.stageId)
   }
   return held

@@ -14,6 +14,7 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import type { CodeWire } from '#shared/features/cohorts/codes.ts'
 import { pathTo } from '#studio/platform/addresses.ts'
+import { Loaded } from '#studio/platform/Loaded.tsx'
 import styles from './Cohorts.module.css'
 import { codesQuery, joinedQuery, refreshCohorts } from './data.ts'
 import { NewCodeDialog } from './NewCodeDialog.tsx'
@@ -22,12 +23,12 @@ import { NewCodeDialog } from './NewCodeDialog.tsx'
 export function CohortCodes({ cohortId }: { cohortId: number }) {
   const t = useCopy()
   const { data, error, refetch, isFetching } = useQuery({ ...codesQuery(cohortId), refetchOnMount: 'always' })
-  const add = () => void openDialog(close => <NewCodeDialog cohortId={cohortId} onClose={() => close()} />)
+  const handleAdd = () => void openDialog(close => <NewCodeDialog cohortId={cohortId} onClose={() => close()} />)
   return (
     <section aria-labelledby="codes" className={styles.column}>
       <header className={styles.header}>
         <h2 id="codes">{t('cohorts.codes')}</h2>
-        <Button look="secondary" onClick={add}>
+        <Button look="secondary" onClick={handleAdd}>
           {t('cohorts.codes.add')}
         </Button>
       </header>
@@ -62,7 +63,7 @@ function Code({ cohortId, code }: { cohortId: number; code: CodeWire }) {
     failed: t('cohorts.failed'),
     hasToast: true,
   })
-  const copy = async () => {
+  const handleCopy = async () => {
     const link = linkOf(code.code)
     try {
       await navigator.clipboard.writeText(link)
@@ -71,7 +72,7 @@ function Code({ cohortId, code }: { cohortId: number; code: CodeWire }) {
       toast(t('cohorts.codes.copy.failed', { link }))
     }
   }
-  const withdraw = async () => {
+  const handleWithdraw = async () => {
     const title = t('cohorts.codes.withdraw.ask', { code: code.code })
     const answers = { yes: t('cohorts.codes.withdraw'), no: t('ui.cancel') }
     if (await confirm({ title, text: t('cohorts.codes.withdraw.text'), ...answers, danger: true })) void run()
@@ -93,10 +94,19 @@ function Code({ cohortId, code }: { cohortId: number; code: CodeWire }) {
       </p>
       {!isWithdrawn && (
         <p className={styles.header}>
-          <Button look="secondary" onClick={() => void copy()}>
+          <Button
+            look="secondary"
+            aria-label={t('cohorts.codes.copyOf', { code: code.code })}
+            onClick={() => void handleCopy()}
+          >
             {t('cohorts.codes.copy')}
           </Button>
-          <Button look="secondary" busy={isBusy} onClick={() => void withdraw()}>
+          <Button
+            look="secondary"
+            busy={isBusy}
+            aria-label={t('cohorts.codes.withdrawOf', { code: code.code })}
+            onClick={() => void handleWithdraw()}
+          >
             {t('cohorts.codes.withdraw')}
           </Button>
         </p>
@@ -110,19 +120,24 @@ function Code({ cohortId, code }: { cohortId: number; code: CodeWire }) {
 function Joined({ cohortId, codeId }: { cohortId: number; codeId: number }) {
   const t = useCopy()
   const [isOpen, setOpen] = useState(false)
-  const { data = [] } = useQuery({ ...joinedQuery(cohortId, codeId), enabled: isOpen, refetchOnMount: 'always' })
   return (
     <details className={styles.details} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{t('cohorts.codes.who')}</summary>
-      <ul className={styles.days}>
-        {data.map(({ id, name }) => (
-          <li key={id}>
-            <Link href={pathTo('learner', { userId: id })} dir="auto">
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {isOpen && (
+        <Loaded query={joinedQuery(cohortId, codeId)}>
+          {learners => (
+            <ul className={styles.days}>
+              {learners.map(({ id, name }) => (
+                <li key={id}>
+                  <Link href={pathTo('learner', { userId: id })} dir="auto">
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      )}
     </details>
   )
 }

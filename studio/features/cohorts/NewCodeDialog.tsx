@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
+import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Checkbox } from '#kit/ui/fields/Checkbox.tsx'
 import { TextField } from '#kit/ui/fields/TextField.tsx'
@@ -15,14 +15,14 @@ import { DateField, SeatsField } from './DateField.tsx'
 /** Makes a code by which learners join a cohort. */
 export function NewCodeDialog({ cohortId, onClose }: { cohortId: number; onClose: () => void }) {
   const t = useCopy()
-  const [key] = useState(newKey)
   const [name, setName] = useState('')
   const [seats, setSeats] = useState<number | null>(null)
   const [endsOn, setEndsOn] = useState('')
   const [isDemo, setDemo] = useState(false)
+  const body = { name: name.trim(), seats, ends_on: endsOn || null, is_demo: isDemo }
+  const key = useKeyOf(JSON.stringify(body))
   const { form, isBusy, failure, errorOf, handleSubmit } = useSubmit({
     send: async () => {
-      const body = { name: name.trim(), seats, ends_on: endsOn || null, is_demo: isDemo }
       await request('POST /studio/cohorts/:id/codes', { params: { id: cohortId }, body, idempotencyKey: key })
       await refreshCohorts()
       onClose()

@@ -10,7 +10,7 @@ import { CohortState } from '#studio/features/cohorts/CohortState.tsx'
 import { PlaceActions } from '#studio/features/cohorts/PlaceActions.tsx'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
-import { Loaded } from './CardPart.tsx'
+import { Loaded } from '#studio/platform/Loaded.tsx'
 import { learnerQuery, placeQuery } from './data.ts'
 import styles from './Learners.module.css'
 

@@ -1,10 +1,10 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useTextDraft } from '#kit/form/draft.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { newKey } from '#kit/request/new-key.ts'
 import { request } from '#kit/request/request.ts'
+import { useKeyOf } from '#kit/request/use-key.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { TextArea } from '#kit/ui/fields/TextArea.tsx'
 import { confirm } from '#kit/ui/layers/QuestionDialog.tsx'
@@ -12,7 +12,8 @@ import { longestText } from '#shared/features/chat/rules.ts'
 import type { NoteWire } from '#shared/features/learners/contract.ts'
 import { useUser } from '#studio/features/accounts/session.ts'
 import { useMoments } from '#studio/platform/moments.ts'
-import { CardSection, Loaded } from './CardPart.tsx'
+import { Loaded } from '#studio/platform/Loaded.tsx'
+import { CardSection } from './CardTabs.tsx'
 import { notesQuery, refreshNotes } from './data.ts'
 import styles from './Learners.module.css'
 
@@ -43,30 +44,28 @@ export function NotesPart({ userId }: { userId: number }) {
 function NewNote({ userId }: { userId: number }) {
   const t = useCopy()
   const { text, change } = useTextDraft(`learner note ${userId}`, '', 'device')
-  const [key, setKey] = useState(newKey)
+  const key = useKeyOf(text)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { run, isBusy, failure } = useSubmit({
+  const { form, isBusy, failure, errorOf, handleSubmit } = useSubmit({
     send: async () => {
       const body = { text: text.trim() }
       await request('POST /studio/learners/:id/notes', { params: { id: userId }, body, idempotencyKey: key })
       change('')
-      setKey(newKey())
       // The button is disabled for an empty note and would lose the focus.
       field.current?.focus()
       await refreshNotes()
     },
     failed: t('learners.notes.failed'),
   })
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (text.trim()) void run()
-  }
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <form ref={form} className={styles.form} onSubmit={handleSubmit}>
       <TextArea
         ref={field}
         label={t('learners.notes.write')}
+        error={errorOf('text')}
         rows={2}
+        // What is typed while it is stored would be lost.
+        readOnly={isBusy}
         maxLength={longestText}
         value={text}
         onChange={event => change(event.target.value)}
@@ -132,7 +131,7 @@ type EditProps = { userId: number; note: NoteWire; onClose: () => void }
 function EditNote({ userId, note, onClose }: EditProps) {
   const t = useCopy()
   const { text, change, forget } = useTextDraft(`learner note ${userId} ${note.id}`, note.text, 'device')
-  const { form, isBusy, failure, handleSubmit } = useSubmit({
+  const { form, isBusy, failure, errorOf, handleSubmit } = useSubmit({
     send: async () => {
       const params = { id: userId, noteId: note.id }
       await request('PUT /studio/learners/:id/notes/:noteId', { params, body: { text: text.trim() } })
@@ -147,7 +146,9 @@ function EditNote({ userId, note, onClose }: EditProps) {
       <form ref={form} className={styles.form} onSubmit={handleSubmit}>
         <TextArea
           label={t('learners.notes.edit')}
+          error={errorOf('text')}
           rows={3}
+          readOnly={isBusy}
           ref={takeFocus}
           maxLength={longestText}
           value={text}

@@ -5,7 +5,8 @@ import type { EntryWire } from '#shared/features/learners/contract.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { useMoments } from '#studio/platform/moments.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
-import { CardSection, Loaded } from './CardPart.tsx'
+import { Loaded } from '#studio/platform/Loaded.tsx'
+import { CardSection } from './CardTabs.tsx'
 import { entriesQuery, ordersQuery } from './data.ts'
 import styles from './Learners.module.css'
 
@@ -47,11 +48,12 @@ export function PointsPart({ userId, hasOrders }: { userId: number; hasOrders: b
 function Entry({ entry: { amount, type, title, course_title: course, created_at: at } }: { entry: EntryWire }) {
   const t = useCopy()
   const { moment } = useMoments()
-  const reason = t('learners.points.reason', { type, title: title ?? '' })
+  const reason = t('learners.points.reason', { type })
   return (
     <li>
       <p className={styles.line}>
-        <strong>{amount > 0 ? `+${amount}` : amount}</strong> <span dir="auto">{reason}</span>
+        <strong>{amount > 0 ? `+${amount}` : amount}</strong>{' '}
+        <span dir="auto">{title ? `${reason}: ${title}` : reason}</span>
       </p>
       <p className={styles.muted}>{[course, moment(at * 1000, 'numeric')].filter(Boolean).join(' · ')}</p>
     </li>

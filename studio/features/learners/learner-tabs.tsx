@@ -1,6 +1,6 @@
 import { useCopy } from '#kit/copy/copy.tsx'
 import { useUser } from '#studio/features/accounts/session.ts'
-import type { CardTab } from './CardPart.tsx'
+import type { CardTab } from './CardTabs.tsx'
 import { DaysPart } from './DaysPart.tsx'
 import { NotesPart } from './NotesPart.tsx'
 import { PointsPart } from './PointsPart.tsx'

@@ -5,7 +5,7 @@ import { deviceName } from '#kit/features/profile/device-name.ts'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
 import type { PersonWire } from '#shared/features/people/contract.ts'
 import { auditSentence } from '#studio/features/accounts/audit-words.ts'
-import { CardSection } from '#studio/features/learners/CardPart.tsx'
+import { CardSection } from '#studio/features/learners/CardTabs.tsx'
 import { useMoments } from '#studio/platform/moments.ts'
 import styles from './People.module.css'
 

@@ -6,7 +6,7 @@ import { formatLocalDate } from '#kit/copy/format.ts'
 import { site } from '#kit/features/brands/site.ts'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
-import { RequestError } from '#kit/request/request-errors.ts'
+import { isPassing, RequestError } from '#kit/request/request-errors.ts'
 import { request } from '#kit/request/request.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Badge } from '#kit/ui/marks/Badge.tsx'
@@ -47,7 +47,7 @@ function Invited({ code }: { code: string }) {
   const { data, error, refetch, isFetching } = useQuery(invitationQuery(code))
   if (data?.stream_id) return <Redirect to={pathTo('calendar', { streamId: data.stream_id })} replace />
   if (data) return <Invitation code={code} invitation={data} />
-  if (error instanceof RequestError && error.status < 500)
+  if (error instanceof RequestError && !isPassing(error))
     return (
       <>
         <Notice tone="danger" live title={t('cohorts.join.refused')}>
@@ -59,7 +59,7 @@ function Invited({ code }: { code: string }) {
   if (error)
     return (
       <LoadFailure
-        title={t('cohorts.join.failed')}
+        title={t('cohorts.join.unchecked')}
         offlineText={t('cohorts.join.offline')}
         busy={isFetching}
         onRetry={() => void refetch()}

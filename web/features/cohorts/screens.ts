@@ -19,5 +19,5 @@ export const cohorts = declareFeature(addresses, {
       parent: 'home',
     },
   },
-  menu: [{ at: { profile: 55 }, label: 'shell.title.join', icon: 'book', address: 'join' }],
+  menu: [{ at: { settings: 35, profile: 55 }, label: 'shell.title.join', icon: 'book', address: 'join' }],
 })

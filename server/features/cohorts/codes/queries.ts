@@ -55,12 +55,13 @@ export const setWithdrawn = one<
    ) select ${codeJson('withdrawn')} as code, before.withdrawn_at is null as "isNew" from withdrawn, before`,
 )
 
-/** Who joined by a code of a cohort of the brand, the latest first; undefined when there is no such code. */
+/** The latest thousand who joined by a code of a cohort of the brand; undefined when there is no such code. */
 export const findJoined = one<[codeId: number, brandId: string, cohortId: number], { learners: JoinedWire[] }>(
   'find-joined-by-code',
   `select (select coalesce(json_agg(json_build_object('id', u.id, 'name', ${staffNameOf('u')}, 'joined_at', unix(e.joined_at))
        order by e.joined_at desc, u.id desc), '[]')
-     from enrolments_by_code e join users u on u.id = e.user_id where e.code_id = k.id) as learners
+     from (select * from enrolments_by_code l where l.code_id = k.id order by l.joined_at desc, l.user_id desc limit 1000) e
+     join users u on u.id = e.user_id) as learners
    from enrolment_codes k join ${ofBrand} on s.id = k.stream_id where k.id = $1 and k.stream_id = $3`,
 )
 
@@ -84,7 +85,7 @@ export type TypedCode = {
   isTakenOut: boolean
 }
 
-/** What a code of the brand lets a learner join. */
+/** What a code of the brand lets a learner join; nothing to the learner of a trial, whose author's cohorts are others. */
 export const findTypedCode = one<[code: string, brandId: string, userId: number], TypedCode>(
   'find-typed-code',
   `select k.id, s.id as "cohortId", c.id as "courseId", c.version as "courseVersion", s.starts_on as "startsOn",
@@ -94,7 +95,8 @@ export const findTypedCode = one<[code: string, brandId: string, userId: number]
      (select count(*)::int from enrolments_by_code e where e.code_id = k.id) as used,
      own.id as "placeId", own.taken_out_at is not null as "isTakenOut"
    from enrolment_codes k join ${ofBrand} on s.id = k.stream_id
-   left join user_streams own on own.stream_id = s.id and own.user_id = $3 where k.code = $1`,
+   left join user_streams own on own.stream_id = s.id and own.user_id = $3
+   where k.code = $1 and not exists (select from users t where t.id = $3 and t.is_trial)`,
 )
 
 /** Makes whoever changes the cohort of a code, or joins it, wait for this transaction. */

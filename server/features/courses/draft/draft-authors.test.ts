@@ -42,6 +42,10 @@ test('each author of a draft sees who else is at it and at which part, until the
   expect((await say(vera, null)).data).toEqual([{ name: 'Test Person 2', part: day }])
   app.clock.set(app.clock.now + 2000)
   expect((await say(vera, null)).data).toEqual([])
+  app.clock.set(app.clock.now + 60_000)
+  await say(vera, null)
+  const { rows } = await app.db.query({ text: 'select user_id from course_draft_authors' })
+  expect(rows).toEqual([{ user_id: vera.userId }])
 })
 
 test('the others hear at once of who comes, of who opens another part, and of a changed order; not of who stays', async () => {
@@ -49,12 +53,12 @@ test('the others hear at once of who comes, of who opens another part, and of a 
   const socket = await connectLive(origin, olga.token, { [room()]: null })
   await expect.poll(() => socket.of('joined')).toHaveLength(1)
   const heard = () => socket.events(room()).map(({ type, data }) => [type, data])
-  const fromVera = ['draft', { user_id: vera.userId }]
+  const fromVera = (revision = 0) => ['draft', { user_id: vera.userId, revision }]
   await say(vera, null)
-  await expect.poll(heard).toEqual([fromVera])
+  await expect.poll(heard).toEqual([fromVera()])
   await say(vera, null)
   await say(vera, randomUUID())
-  await expect.poll(heard).toEqual([fromVera, fromVera])
+  await expect.poll(heard).toEqual([fromVera(), fromVera()])
   const { revision, parts: now } = await parts()
   const root = now.find(({ kind }) => kind === 'course')?.id ?? ''
   const added = [{ id: randomUUID(), kind: 'stage' as const, parent_id: root, sort: 9 }]
@@ -62,7 +66,7 @@ test('the others hear at once of who comes, of who opens another part, and of a 
     params: { id: courseId },
     body: { revision, added, placed: [] },
   })
-  await expect.poll(heard).toEqual([fromVera, fromVera, fromVera])
+  await expect.poll(heard).toEqual([fromVera(), fromVera(), fromVera(revision + 1)])
   socket.socket.terminate()
 })
 

@@ -38,7 +38,7 @@ export async function changeDraft(context: Authoring<'POST /studio/courses/:id/d
     const change = { added: JSON.stringify(added), placed: JSON.stringify(body.placed) }
     return (await editDraft(tx, { courseId: params.id, userId: user.userId, ...change })) ?? refuse('not_found')
   })
-  tellAuthors(context, params.id)
+  tellAuthors(context, params.id, changed.revision)
   return changed
 }
 

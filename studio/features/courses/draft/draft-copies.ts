@@ -76,12 +76,12 @@ export function takers(parts: Parts, kind: DraftKind): DraftHeadWire[] {
 
 type CopyingTo = { from: Parts; ids: readonly string[]; to: Parts; holder: string; twin: (id: string) => string }
 
-/** Adds parts of one kind to another course with all that they hold, as the last of `holder`; nothing where they are already there. */
+/** Adds parts of one kind to another course with all that they hold, as the last of `holder`; without what is already there. */
 export function copyTo({ from, ids, to, holder, twin }: CopyingTo): Edit {
   const root = rootOf(to)
   const moved = from.filter(({ id }) => ids.includes(id))
   const [first] = moved
-  if (!root || !first || to.some(({ id }) => id === twin(first.id))) return none
+  if (!root || !first) return none
   const set = first.kind === 'place' ? setOf(to, holder, 'last') : { id: holder, added: [] }
   const lessons = partsOfKind(to, root.id, 'lesson').length
   const last = partsOfKind(to, set.id, first.kind).length
@@ -91,7 +91,19 @@ export function copyTo({ from, ids, to, holder, twin }: CopyingTo): Edit {
     ...part,
     sort: sorts.get(part.id) ?? part.sort,
   }))
-  return { added: [...set.added, ...added], placed: [] }
+  const isThere = new Set(to.map(({ id }) => id))
+  const missing = added.filter(({ id }) => !isThere.has(id))
+  return { added: missing.length ? [...set.added, ...missing] : [], placed: [] }
+}
+
+/** Whether parts are as they were, with all that they hold and the lessons that they show. */
+export function isUnchanged(before: Parts, now: Parts, ids: readonly string[]): boolean {
+  const told = (parts: Parts) => {
+    const held = within(parts, ids)
+    const lessons = parts.filter(({ id }) => held.some(({ content }) => content.lesson === id))
+    return JSON.stringify([...held, ...lessons].map(part => [part.id, part.parent_id, part.sort, part.revision]))
+  }
+  return told(before) === told(now)
 }
 
 /** Parts of one kind as they follow each other in the course. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterEdit, type DraftKind } from '#shared/features/courses/draft.ts'
 import type { DraftFields, DraftHeadWire } from '#shared/features/courses/draft-fields.ts'
-import { copyTo, double, takers, twinIds } from './draft-copies.ts'
+import { copyTo, double, isUnchanged, takers, twinIds } from './draft-copies.ts'
 import { add, type Edit, inverse, move, type Parts, partsAfter, remove, step } from './draft-edits.ts'
 import { treeOf } from './tree/draft-tree.ts'
 
@@ -141,6 +141,19 @@ test.each([
     expect(copyTo({ ...copying, to: partsAfter(tea, edit) })).toEqual({ added: [], placed: [] })
   },
 )
+
+test('what was added since is copied too when a copy is repeated, and is noticed before anything is taken out', () => {
+  const copying = { ids: ['day2'], holder: 'week', twin: twinIds() }
+  const first = partsAfter(tea, copyTo({ ...copying, from: course, to: tea }))
+  const later = [...course, part('d', 'lesson', 'root', 3), part('pd', 'place', 'set2', 1, { lesson: 'd' })]
+  expect(isUnchanged(course, later, ['day2'])).toBe(false)
+  expect(isUnchanged(course, later, ['day1'])).toBe(true)
+  const { added } = copyTo({ ...copying, from: later, to: first })
+  expect(added.map(({ kind, doubles }) => [kind, doubles])).toEqual([
+    ['lesson', 'd'],
+    ['place', undefined],
+  ])
+})
 
 test('a lesson that is shown twice is copied once', () => {
   const twice = [...course, part('pa2', 'place', 'set1', 2, { lesson: 'a' })]

@@ -43,10 +43,12 @@ class DraftWriting {
     return part.state.read().phase === 'saved'
   }
 
-  /** Saves what is still being written in any part. */
-  async saveAll(): Promise<void> {
+  /** Saves what is still being written in any part; answers whether all of it could be. */
+  async saveAll(): Promise<boolean> {
     await this.queue.catch(() => undefined)
-    await Promise.all([...this.parts.values()].map(part => part.save()))
+    const parts = [...this.parts.values()]
+    await Promise.all(parts.map(part => part.save()))
+    return parts.every(({ state }) => state.read().phase === 'saved')
   }
 
   /** Changes the order, at once on the screen; rejects, and shows what is there, when the server refuses. */

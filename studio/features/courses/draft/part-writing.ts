@@ -46,6 +46,7 @@ function isKept(kept: unknown): kept is Pick<State, 'pending' | 'base'> {
 export class PartWriting {
   readonly state = createStore<State>({ pending: {}, base: nothing, phase: 'saved', errors: {} })
   private timer: ReturnType<typeof setTimeout> | undefined
+  private saving = Promise.resolve()
   private readonly course: number
   private readonly id: string
   private readonly onSaved: (saved: Saved) => void
@@ -103,11 +104,16 @@ export class PartWriting {
     this.timer = setTimeout(() => void this.save(), ms)
   }
 
-  /** Saves what is written now; called again while it saves, it saves what came since. */
-  async save(): Promise<void> {
+  /** Saves what is written now, after what is being saved. */
+  save(): Promise<void> {
     clearTimeout(this.timer)
+    this.saving = this.saving.then(() => this.saveNow())
+    return this.saving
+  }
+
+  private async saveNow(): Promise<void> {
     const { pending, phase } = this.state.read()
-    if (isEmpty(pending) || phase === 'saving' || phase === 'conflict') return
+    if (isEmpty(pending) || phase === 'conflict') return
     this.state.change(state => ({ ...state, phase: 'saving' }))
     try {
       await this.send(pending)

@@ -29,11 +29,13 @@ export function useAuthors(courseId: number, part: string | null): readonly Othe
       signals: {
         draft: {
           by: 'user_id',
-          hear({ user_id: userId }) {
+          hear({ user_id: userId, revision }) {
             if (userId === settings.userId) return
             void client.invalidateQueries({ queryKey: authorsKey(courseId) })
-            if (writingOf(courseId).history.read().isBusy) return
-            void client.invalidateQueries({ queryKey: draftQuery(courseId).queryKey })
+            const { queryKey } = draftQuery(courseId)
+            const known = client.getQueryData(queryKey)?.revision ?? 0
+            if (revision > known && !writingOf(courseId).history.read().isBusy)
+              void client.invalidateQueries({ queryKey })
           },
         },
       },

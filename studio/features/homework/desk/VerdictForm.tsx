@@ -76,11 +76,12 @@ export function VerdictForm({
         />
       )}
       <UploadList ids={draft.uploads} onRemove={gone => onChange(before => withoutUpload(before, gone))} />
-      {failure && !atField.includes(failure.code) && (
-        <Notice tone="danger" live>
-          {failure.text}
-        </Notice>
-      )}
+      {failure &&
+        (!atField.includes(failure.code) || (failure.code === 'criteria_changed' && criteria.length === 0)) && (
+          <Notice tone="danger" live>
+            {failure.text}
+          </Notice>
+        )}
       <div className={styles.verdicts}>
         <Button icon="check" busy={isBusy} disabled={!canSend} onClick={() => rest.onVerdict('DONE')}>
           {t('desk.approve')} <KeyHint name="a" />

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { MediaView } from '#kit/features/media/MediaView.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { nativeLanguageName } from '#shared/features/media/forms.ts'
 import type { WholeFileWire } from '#shared/features/library/contract.ts'
 import { fileQuery, lookAgain } from '../data.ts'
@@ -13,11 +15,22 @@ import { SubtitlesPart } from './SubtitlesPart.tsx'
 
 /** A file where a course uses it: how it looks and how far it is; a film's cover picture and subtitles are changed here too. */
 export function FileInSlot({ id }: { id: number }) {
-  const { data: file } = useQuery({
+  const {
+    data: file,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
     ...fileQuery(id),
     refetchInterval: ({ state }) => lookAgain(state.data && [state.data]),
   })
-  if (!file) return null
+  if (!file && error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
+  if (!file)
+    return (
+      <div aria-busy>
+        <Skeleton height="6rem" />
+      </div>
+    )
   return (
     <>
       {file.kind !== 'document' && <Picture file={file} />}

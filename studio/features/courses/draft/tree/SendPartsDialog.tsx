@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { queryClient } from '#kit/cache/query-client.ts'
 import { type Copy, useCopy } from '#kit/copy/copy.tsx'
 import { FailureNotice } from '#kit/form/FailureNotice.tsx'
 import { useSubmit } from '#kit/form/use-submit.ts'
@@ -13,9 +14,9 @@ import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
 import { coursesQuery } from '../../data.ts'
 import styles from '../Draft.module.css'
-import { copyTo, takers, twinIds } from '../draft-copies.ts'
+import { copyTo, isUnchanged, takers, twinIds } from '../draft-copies.ts'
 import { type Parts, remove } from '../draft-edits.ts'
-import { draftQuery, writingOf } from '../draft-writing.ts'
+import { draftQuery, isOvertaken, writingOf } from '../draft-writing.ts'
 import { partName } from '../part-names.ts'
 import { treeOf } from './draft-tree.ts'
 
@@ -83,11 +84,17 @@ function CourseStep({ courseId, title, onClose, onChosen }: CourseStepProps) {
   )
 }
 
+/** Something that would be copied is not saved. */
+class Unsaved extends Error {}
+/** What was copied has been changed by somebody else since. */
+class Overtaken extends Error {}
+
 type PlaceStepProps = Props & { target: Target; title: string }
 
 function PlaceStep({ courseId, parts, ids, target, title, onClose }: PlaceStepProps) {
   const t = useCopy()
   const form = useId()
+  const partsNow = () => queryClient.getQueryData(draftQuery(courseId).queryKey)?.parts ?? parts
   // Sent again, it is the same copy.
   const [twin] = useState(twinIds)
   const [chosen, setChosen] = useState<string>()
@@ -98,13 +105,24 @@ function PlaceStep({ courseId, parts, ids, target, title, onClose }: PlaceStepPr
   const { run, handleSubmit, ...submit } = useSubmit<[way?: 'copy' | 'move']>({
     send: async (way = 'copy') => {
       if (!data || holder === undefined) return
-      await writingOf(courseId).saveAll()
-      await writingOf(target.id).order(copyTo({ from: parts, ids, to: data.parts, holder, twin }))
-      if (way === 'move') await writingOf(courseId).order(remove(parts, ids))
+      if (!(await writingOf(courseId).saveAll())) throw new Unsaved()
+      const now = partsNow()
+      await writingOf(target.id).order(copyTo({ from: now, ids, to: data.parts, holder, twin }))
+      if (way === 'move') {
+        if (!isUnchanged(now, partsNow(), ids)) throw new Overtaken()
+        await writingOf(courseId).order(remove(partsNow(), ids))
+      }
       toast(t(`courses.send.${way}.done`, { count: ids.length, course: target.title }))
       onClose()
     },
     failed: t('courses.draft.notDone'),
+    explain(error) {
+      const text =
+        error instanceof Unsaved
+          ? t('courses.send.unsaved')
+          : (error instanceof Overtaken || isOvertaken(error)) && t('courses.draft.changedByOthers')
+      return text ? { errors: {}, notice: { title: t('courses.draft.notDone'), text } } : undefined
+    },
   })
   const footer = holder !== undefined && (
     <>

@@ -2,6 +2,7 @@ import type { ItemInstance } from '@headless-tree/core'
 import type { MouseEvent } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Icon, type IconName } from '#kit/ui/marks/Icon.tsx'
+import { VisuallyHidden } from '#kit/ui/marks/VisuallyHidden.tsx'
 import type { DraftKind } from '#shared/features/courses/draft.ts'
 import styles from '../Draft.module.css'
 import type { OtherAuthor } from '../use-authors.ts'
@@ -63,7 +64,7 @@ export function TreeRow({ item, isOpen, others }: Props) {
         <bdi>{item.getItemName()}</bdi>
       </span>
       <Marks part={shown} />
-      {others.map(({ name, part: at }) => at === shown.id && <AuthorMark key={name} name={name} />)}
+      {others.map(({ name, part: at }, index) => at === shown.id && <AuthorMark key={index} name={name} />)}
     </button>
   )
 }
@@ -83,9 +84,10 @@ function Marks({ part }: { part: TreeItem['part'] }) {
 function AuthorMark({ name }: { name: string }) {
   const t = useCopy()
   return (
-    <span className={styles.author} title={t('courses.authors.here', { names: name })}>
+    <span className={styles.author}>
       <Icon name="user" />
-      <bdi>{name}</bdi>
+      <VisuallyHidden>{t('courses.authors.here', { names: name })}</VisuallyHidden>
+      <bdi aria-hidden>{name}</bdi>
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function marksOf(parts: readonly Marked[]): { mark: Mark; isOn: boolean }
   })
 }
 
-/** Marks parts, or takes the mark off; answers whether all of it could be saved at once. */
+/** Marks parts, or takes the mark off; answers how many have changed. Rejects when one of them could not be saved at once. */
 export async function setMark(courseId: number, parts: readonly DraftHeadWire[], mark: Mark, isOn: boolean) {
   const saved = await Promise.all(
     parts.flatMap(part => {
@@ -40,5 +40,6 @@ export async function setMark(courseId: number, parts: readonly DraftHeadWire[],
         : writingOf(courseId).write(part.id, { [field]: isOn })
     }),
   )
-  return saved.every(Boolean)
+  if (!saved.every(Boolean)) throw new Error('Not all marks are saved')
+  return saved.length
 }

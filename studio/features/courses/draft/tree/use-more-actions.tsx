@@ -16,9 +16,11 @@ export function useMoreActions({ courseId, parts, rows, say }: Acting): MenuItem
   const markItems = marksOf(shown).map(({ mark, isOn }) => ({
     label: t(isOn ? 'courses.tree.unmark' : 'courses.tree.mark', { mark: t(`courses.tree.${mark.name}`) }),
     onSelect: async () => {
-      const isSaved = await setMark(courseId, shown, mark, !isOn).catch(() => false)
-      if (isSaved) say(t('courses.tree.marked', { count: shown.length }))
-      else toast(t('courses.draft.notDone'), { tone: 'danger' })
+      try {
+        say(t('courses.tree.marked', { count: await setMark(courseId, shown, mark, !isOn) }))
+      } catch {
+        toast(t('courses.draft.notDone'), { tone: 'danger' })
+      }
     },
   }))
   const kinds = new Set(rows.map(({ part }) => part.kind))

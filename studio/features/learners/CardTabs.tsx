@@ -1,10 +1,7 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Tabs } from '#kit/ui/actions/Tabs.tsx'
-import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
-import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import styles from './Learners.module.css'
 
@@ -41,22 +38,5 @@ export function CardSection({ title, none, children }: SectionProps) {
         {none ? <p className={styles.muted}>{none}</p> : children}
       </div>
     </Card>
-  )
-}
-
-type LoadedProps<Data, Key extends QueryKey> = {
-  query: UseQueryOptions<Data, Error, Data, Key>
-  children: (data: Data) => ReactNode
-}
-
-/** What a call answers, or that it is on its way or has failed. */
-export function Loaded<Data, Key extends QueryKey>({ query, children }: LoadedProps<Data, Key>) {
-  const { data, error, refetch, isFetching } = useQuery({ ...query, refetchOnMount: 'always' })
-  if (data !== undefined) return children(data)
-  if (error) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />
-  return (
-    <div aria-busy>
-      <Skeleton height="12rem" />
-    </div>
   )
 }
