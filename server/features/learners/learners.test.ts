@@ -80,6 +80,8 @@ test('an expert sees learners of their courses and there only those courses; nob
   expect((await expert.call('POST /studio/learners/:id/notes', { ...cardOf(stranger.userId), body })).status).toBe(404)
   const author = await app.signIn({ role: 'author' })
   expect((await author.call('GET /studio/learners/:id', cardOf())).status).toBe(403)
+  await app.db.query({ text: 'update users set is_trial = true where id = $1', values: [stranger.userId] })
+  expect((await support.call('GET /studio/learners/:id', cardOf(stranger.userId))).status).toBe(404)
 })
 
 test('a place is shown day by day, with why each day is not done, by name [STF-19]', async () => {
