@@ -32,26 +32,26 @@ test('a school without chats has no messages in any menu [MNU-01] [BRD-05]', () 
   expect(addressesOf(shown('sections', without))).toEqual(['home', 'courses', 'homeworks', 'catalog'])
 })
 
-const ofAll = ['support', 'userEdit', 'userSettings', 'points', 'preferences', 'exit']
+const ofAll = ['support', 'userEdit', 'userSettings', 'join', 'points', 'preferences', 'exit']
 
-test('the settings menu has support, the own profile, settings, points and sign-out [MNU-02]', () => {
+test('the settings menu has support, the own profile, settings, joining with a code, points and sign-out [MNU-02]', () => {
   expect(labels(shown('settings'))).toEqual(ofAll)
 })
 
 test('manual and instructions are shown only when the brand has them, and open over the page [MNU-02] [MNU-04]', () => {
   const links = { manualUrl: 'https://a.b/manual', instructionUrl: '/media/guide.pdf' }
   const items = shown('settings', links)
-  expect(labels(items)).toEqual(ofAll.toSpliced(4, 0, 'manual', 'instruction'))
-  const opened = items.slice(4, 6).map(entry => 'document' in entry && entry.document(config(links)))
+  expect(labels(items)).toEqual(ofAll.toSpliced(5, 0, 'manual', 'instruction'))
+  const opened = items.slice(5, 7).map(entry => 'document' in entry && entry.document(config(links)))
   expect(opened).toEqual(['https://a.b/manual', '/media/guide.pdf'])
 })
 
 test('staff, and nobody else, find the studio in their menu [ACC-23] [PRO-13]', () => {
-  expect(labels(shown('settings', {}, true))).toEqual(ofAll.toSpliced(5, 0, 'studio'))
+  expect(labels(shown('settings', {}, true))).toEqual(ofAll.toSpliced(6, 0, 'studio'))
   expect(labels(shown('settings'))).not.toContain('studio')
 })
 
-test('the phone’s profile menu has one’s own screens, help, the catalogue, joining by a code, sign-out and account deletion [MNU-03]', () => {
+test('the phone’s profile menu has one’s own screens, help, the catalogue, joining with a code, sign-out and account deletion [MNU-03]', () => {
   const entries = shown('profile', { socialAuth: { android: [], ios: ['apple'] } })
   expect(entries.map(entry => ('address' in entry ? entry.address : entry.label))).toEqual([
     'userEdit',
