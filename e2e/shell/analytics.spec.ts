@@ -60,6 +60,8 @@ test('nothing is sent before consent; then analytics start; after withdrawal the
   expect(counters.google().map(({ en: name }) => name)).not.toContain('login')
 
   await page.goto(`${school}/support`)
+  // Clicks are noted once the code of analytics is here.
+  await expect.poll(counters.google).toContainEqual(expect.objectContaining({ en: 'page_view', path: '/support' }))
   await button(page, en('support.messenger')).click()
   const choice = page.getByRole('dialog', { name: en('support.messenger.choose') })
   await expect(choice.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/79211234567')
@@ -78,6 +80,8 @@ test('nothing is sent before consent; then analytics start; after withdrawal the
   await shellPage(page, en).place(en('shell.title.courses'))
   await page.waitForURL('**/courses')
   await page.goto(`${school}/support`)
+  // Clicks are noted once the code of analytics is here.
+  await expect.poll(counters.google).toContainEqual(expect.objectContaining({ en: 'page_view', path: '/support' }))
   await button(page, en('support.messenger')).click()
   await page.waitForTimeout(6000)
   expect([counters.outside.length, own.length]).toEqual(before)
