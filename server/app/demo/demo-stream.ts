@@ -75,6 +75,8 @@ function reporter(tx: Db, userStreamId: number, { userId, timezone, now, startsO
       playCount: 1,
       positionSeconds: seconds,
       dayStatusId: null,
+      filmId: lesson.filmIds[0] ?? null,
+      filmSeconds: `{[0,${seconds})}`,
     })
   return {
     async started(day: StructureDay, { viewedLessons, viewedSeconds }: NonNullable<DemoStream['startedDay']>) {

@@ -82,6 +82,7 @@ export const bodies: Record<string, () => Fields> = {
     day_status: 'none',
     position_seconds: 1,
     occurred_at: 1,
+    film: { id: 1, seconds: [{ from: 0, until: 1 }] },
   }),
   'POST /chats/:id/messages': () => ({ message: 'Hello', file_ids: [] }),
   'PUT /chats/:id/messages/:messageId': () => ({ message: 'Hello' }),

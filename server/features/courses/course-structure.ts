@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { courseTrees } from './course-memory.ts'
-import { textIn, type CourseTree, groupedBy } from './course-tree.ts'
+import { type CourseTree, groupedBy, type LessonRow, textIn } from './course-tree.ts'
 
-/** `id` is the lesson's place in its set, which statistics refer to. */
-type StructureLesson = { id: number; lessonId: number; lessonSetId: number }
+/** `id` is the lesson's place in its set, which statistics refer to; `filmIds` those that stand in its video slots. */
+type StructureLesson = { id: number; lessonId: number; lessonSetId: number; filmIds: readonly number[] }
 
 export type StructureDay = {
   id: number
@@ -100,7 +100,19 @@ function structureOf(tree: CourseTree): CourseStructure {
   }
 }
 
-function daysOf({ days, lessonSets, setLessons }: CourseTree): StructureDay[] {
+/** The films in the video slots of a lesson. */
+export function filmsOf({
+  videoId,
+  verticalVideoId,
+  descriptionVideoId,
+  verticalDescriptionVideoId,
+}: LessonRow): number[] {
+  const slots = [videoId, verticalVideoId, descriptionVideoId, verticalDescriptionVideoId]
+  return [...new Set(slots.filter(id => id !== null))]
+}
+
+function daysOf({ days, lessons, lessonSets, setLessons }: CourseTree): StructureDay[] {
+  const films = new Map(lessons.map(lesson => [lesson.id, filmsOf(lesson)]))
   const lessonsBySet = groupedBy(setLessons, lesson => lesson.lessonSetId)
   const setsByDay = groupedBy(lessonSets, set => set.dayId)
   return days.map(day => ({
@@ -114,7 +126,12 @@ function daysOf({ days, lessonSets, setLessons }: CourseTree): StructureDay[] {
     isDemoAccessible: day.isDemoAccessible,
     score: day.score,
     lessons: (setsByDay.get(day.id) ?? []).flatMap(set =>
-      (lessonsBySet.get(set.id) ?? []).map(({ id, lessonId, lessonSetId }) => ({ id, lessonId, lessonSetId })),
+      (lessonsBySet.get(set.id) ?? []).map(({ id, lessonId, lessonSetId }) => ({
+        id,
+        lessonId,
+        lessonSetId,
+        filmIds: films.get(lessonId) ?? [],
+      })),
     ),
   }))
 }

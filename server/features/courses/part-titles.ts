@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { type CourseVersion, courseTrees } from './course-memory.ts'
+import { filmsOf } from './course-structure.ts'
 import { type LessonRow, textIn } from './course-tree.ts'
 
 /** A lesson's place in a day: its title, and the length of its film in seconds; null where it has none, 0 where it is not known. */
@@ -13,8 +14,9 @@ export async function partTitles(database: Database, course: CourseVersion, lang
   const lengths = new Map(tree.media.map(({ id, durationMs }) => [id, durationMs / 1000]))
   const lessonById = new Map(
     tree.lessons.map(lesson => {
-      const film = filmOf(lesson)
-      return [lesson.id, { title: title(lesson), filmSeconds: film === null ? null : (lengths.get(film) ?? 0) }]
+      // The film whose length counts as the lesson's.
+      const [film] = filmsOf(lesson)
+      return [lesson.id, { title: title(lesson), filmSeconds: film === undefined ? null : (lengths.get(film) ?? 0) }]
     }),
   )
   const lessons = new Map<number, PlacedLesson>()
@@ -29,7 +31,3 @@ export async function partTitles(database: Database, course: CourseVersion, lang
     homeworks: new Map([...tree.homeworks, ...tree.archived.homeworks].map(row => [row.id, title(row)])),
   }
 }
-
-/** The film whose length counts as the lesson's. */
-const filmOf = ({ videoId, verticalVideoId, descriptionVideoId, verticalDescriptionVideoId }: LessonRow) =>
-  videoId ?? verticalVideoId ?? descriptionVideoId ?? verticalDescriptionVideoId

@@ -1,7 +1,8 @@
-import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
-import { one, run } from '#server/platform/database/statement.ts'
 import { awardFrom } from '#server/features/points/queries.ts'
 import { consultationJson, type StreamRow, streamColumns, streamTables } from '#server/features/streams/queries.ts'
+import { one, run } from '#server/platform/database/statement.ts'
+import { mostKeptRanges } from '#shared/features/progress/seconds.ts'
+import type { StreamStatusRecordWire } from '#shared/features/streams/contract.ts'
 
 /** When a day was started and finished (Unix seconds); watching alone leaves both null. */
 export type DayMarks = { id: number; started_at: number | null; finished_at: number | null }
@@ -96,8 +97,13 @@ export const markDaysFinished = run<
 const isLaterPosition = `excluded.positioned_at is not null and (known.positioned_at is null or
   (excluded.positioned_at, excluded.positioned_key collate "C") > (known.positioned_at, known.positioned_key collate "C"))`
 
+/** SQL: seconds of the film `m` that were played at `at`, within its length; none of another film that its id stood for then. */
+export const secondsWithin = (seconds: string, at: string) => `case
+  when not exists (select from films_changed c where c.film_id = m.id and c.changed_at > ${at})
+  then ${seconds} * int4multirange(int4range(0, round(m.duration_ms / 1000.0)::int)) else '{}' end`
+
 /**
- * Records watching, once per key: amounts add up, the latest position wins. A day without a status (`dayStatusId` null) gets
+ * Records watching, once per key: amounts and seconds add up, the latest position wins. A day without a status (`dayStatusId` null) gets
  * one, not yet started. Answers how far the day is.
  */
 export const insertLessonView = one<
@@ -111,15 +117,19 @@ export const insertLessonView = one<
     playCount: number
     positionSeconds: number | null
     dayStatusId: number | null
+    filmId: number | null
+    /** An int4multirange. */
+    filmSeconds: string | null
   },
   { day_status_id: number; day_status: 'none' | 'started' | 'finished' }
 >(
   'insert-lesson-view',
   `with ${stream}, event as (
      insert into progress_events (user_stream_id, key, kind, day_id, occurred_at, lesson_set_lesson_id, viewed_seconds,
-       play_count, position_seconds)
+       play_count, position_seconds, film_id, film_seconds)
      select id, $key::text, 'lesson_viewed', $dayId::bigint, to_timestamp($occurredAtSeconds::float8),
-       $lessonSetLessonId::bigint, $viewedSeconds::int, $playCount::int, $positionSeconds::int
+       $lessonSetLessonId::bigint, $viewedSeconds::int, $playCount::int, $positionSeconds::int, $filmId::bigint,
+       $filmSeconds::int4multirange
      from stream
      on conflict (user_stream_id, key) do nothing
      returning *
@@ -136,6 +146,15 @@ export const insertLessonView = one<
        position_seconds = case when ${isLaterPosition} then excluded.position_seconds else known.position_seconds end,
        positioned_key = case when ${isLaterPosition} then excluded.positioned_key else known.positioned_key end,
        positioned_at = case when ${isLaterPosition} then excluded.positioned_at else known.positioned_at end
+   ), played as (
+     insert into film_seconds as known (user_stream_id, lesson_set_lesson_id, film_id, seconds)
+     select e.user_stream_id, e.lesson_set_lesson_id, m.id, s.seconds
+     from event e join media m on m.id = e.film_id
+     cross join lateral (select ${secondsWithin('e.film_seconds', 'e.occurred_at')} as seconds) s
+     where not isempty(s.seconds)
+     on conflict (user_stream_id, lesson_set_lesson_id, film_id) do update set seconds = known.seconds + excluded.seconds
+     where not known.seconds @> excluded.seconds
+       and (select count(*) from unnest(known.seconds + excluded.seconds)) <= ${mostKeptRanges}
    ), status as (
      insert into day_statuses (user_stream_id, day_id)
      select id, $dayId::bigint from stream where $dayStatusId::bigint is null

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { one, run } from '#server/platform/database/statement.ts'
+import { secondsWithin } from './queries.ts'
 
 const lockStream = one<[userStreamId: number], { id: number }>(
   'lock-stream-for-recomputing',
@@ -32,6 +33,18 @@ const setDerivedProgress = run<[userStreamId: number]>(
    ), lost_lessons as (
      delete from lesson_statistics
      where user_stream_id = $1 and lesson_set_lesson_id not in (select lesson_set_lesson_id from lesson)
+   ), film as (
+     select e.user_stream_id, e.lesson_set_lesson_id, m.id, range_agg(s.seconds) as seconds
+     from events e join media m on m.id = e.film_id
+     join course_lesson_set_lessons l on l.id = e.lesson_set_lesson_id
+     cross join lateral (select ${secondsWithin('e.film_seconds', 'e.occurred_at')} as seconds) s
+     where not isempty(s.seconds) group by 1, 2, 3
+   ), films as (
+     insert into film_seconds (user_stream_id, lesson_set_lesson_id, film_id, seconds) select * from film
+     on conflict (user_stream_id, lesson_set_lesson_id, film_id) do update set seconds = excluded.seconds
+   ), lost_films as (
+     delete from film_seconds f where user_stream_id = $1
+       and not exists (select from film where (lesson_set_lesson_id, id) = (f.lesson_set_lesson_id, f.film_id))
    )
    insert into lesson_statistics (user_stream_id, lesson_set_lesson_id, day_id, viewed_seconds, play_count,
      position_seconds, positioned_at, positioned_key)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ExpiringMemory } from '#server/platform/expiring-memory.ts'
-import { eventKey, loadDayReport, type ProgressContext, type DayReport } from './stream-days.ts'
+import type { Seconds } from '#shared/features/progress/seconds.ts'
 import { insertLessonView } from './queries.ts'
+import { type DayReport, eventKey, loadDayReport, type ProgressContext } from './stream-days.ts'
 
 /** Records watching, once per key, and answers the day's status. */
 export function saveLessonStat(openDays: OpenDays) {
@@ -12,8 +13,12 @@ export function saveLessonStat(openDays: OpenDays) {
     const report = remembered ? undefined : await loadDayReport(db, user, reported)
     const day = remembered ?? (report && openDayOf(report))
     if (!day) return refuse('not_found')
-    if (!day.lessonIds.has(lessonId)) refuse('lesson_not_in_day', { fields: ['stage_day_lesson_set_lesson_id'] })
+    const filmIds = day.filmsOfLessons.get(lessonId)
+    if (!filmIds) refuse('lesson_not_in_day', { fields: ['stage_day_lesson_set_lesson_id'] })
     if (report?.isLocked) refuse('day_locked')
+    // A lesson may have got another film while this one was played: its amount counts, its seconds are of no film here.
+    const film = body.film && filmIds?.includes(body.film.id) ? body.film : undefined
+    if (body.film?.seconds.some(({ from, until }) => from >= until)) refuse('invalid_input', { fields: ['film'] })
     const kept = await insertLessonView(db, {
       userStreamId: streamId,
       key: eventKey('view', lessonId, idempotencyKey ?? randomUUID()),
@@ -24,6 +29,8 @@ export function saveLessonStat(openDays: OpenDays) {
       playCount: body.play_count,
       positionSeconds: body.position_seconds ?? null,
       dayStatusId: day.dayStatusId,
+      filmId: film?.id ?? null,
+      filmSeconds: film ? multirangeOf(film.seconds) : null,
     })
     if (!kept) return refuse('not_found')
     if (!remembered) openDays.keep(reported, { ...day, dayStatusId: kept.day_status_id })
@@ -35,14 +42,20 @@ export function saveLessonStat(openDays: OpenDays) {
 const rememberedMs = 60_000
 const limit = 20_000
 
+/** Ranges as PostgreSQL reads them, such as `{[0,5),[9,12)}`. */
+const multirangeOf = (ranges: readonly Seconds[]) => `{${ranges.map(({ from, until }) => `[${from},${until})`).join()}}`
+
 /** A day that is open to a learner; `dayStatusId` is null until it has a status. */
-type OpenDay = { dayStatusId: number | null; lessonIds: ReadonlySet<number> }
+type OpenDay = { dayStatusId: number | null; filmsOfLessons: ReadonlyMap<number, readonly number[]> }
 
 /** `occurredAt` in Unix seconds, `now` in ms. */
 type Reported = { userId: number; streamId: number; dayId: number; occurredAt: number | undefined; now: number }
 
 function openDayOf({ day, marks }: DayReport): OpenDay {
-  return { dayStatusId: marks?.id ?? null, lessonIds: new Set(day.lessons.map(lesson => lesson.id)) }
+  return {
+    dayStatusId: marks?.id ?? null,
+    filmsOfLessons: new Map(day.lessons.map(({ id, filmIds }) => [id, filmIds])),
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { MediaFile } from '#shared/features/media/contract.ts'
 import { mobileDeniedRefusal, StreamStatusRecord, statusExpansions } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { Id, NullableSeconds, oneOf, Seconds } from '#shared/platform/schemas.ts'
+import { mostRanges } from './seconds.ts'
 
 const DayStatusChange = Type.Object({
   id: Id,
@@ -23,6 +24,21 @@ const OccurredAt = Type.Optional(Seconds)
 /** How far a day is. */
 const DayProgress = oneOf(['none', 'started', 'finished'])
 
+/** A second of a film, counted from its beginning. */
+const FilmSecond = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+/** What was played of a film of the lesson. */
+const PlayedFilm = Type.Object({
+  id: Id,
+  seconds: Type.Array(
+    Type.Object({
+      from: FilmSecond,
+      until: Type.Integer({ maximum: 1_000_000, description: 'The one after the last' }),
+    }),
+    { maxItems: mostRanges, description: 'Whole seconds that were played since the previous report' },
+  ),
+})
+
 const LessonStatistic = Type.Object({
   stage_day_id: Id,
   user_course_stream_id: Id,
@@ -32,6 +48,7 @@ const LessonStatistic = Type.Object({
   day_status: Type.Optional(DayProgress),
   position_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   occurred_at: OccurredAt,
+  film: Type.Optional(PlayedFilm),
 })
 
 /** The photo that a learner took to start a day. */

@@ -13,6 +13,7 @@ test('a report names its day, stream, lesson, amounts and what the device believ
     play_count: 1,
     day_status: 'started',
     position_seconds: 31,
+    film: { id: 9, seconds: [{ from: 11, until: 31 }] },
     occurred_at: 1_765_000_000,
   })
 })

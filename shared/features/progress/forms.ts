@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Day } from '#shared/features/courses/forms.ts'
 import type { DayStatus } from '#shared/features/streams/forms.ts'
 import type { progress } from './contract.ts'
+import type { Seconds } from './seconds.ts'
 
 /** What was watched of a lesson since the last report; the lesson by its place in a lesson set. */
 export type LessonStatistic = {
@@ -14,6 +15,8 @@ export type LessonStatistic = {
   /** Undefined until the day has a status. */
   dayStatusId: number | undefined
   positionSeconds: number
+  /** Which seconds of which film were played. */
+  film: { id: number; seconds: Seconds[] } | undefined
 }
 
 type Body = Static<(typeof progress)['calls']['POST /save-lesson-stat']['body']>
@@ -29,6 +32,7 @@ export function lessonStatisticToWire(record: LessonStatistic, occurredAt: numbe
     day_status: record.dayStatus,
     position_seconds: record.positionSeconds,
     occurred_at: occurredAt,
+    ...(record.film && { film: record.film }),
   }
 }
 

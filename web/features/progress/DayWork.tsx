@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CopyKey, useCopy } from '#kit/copy/copy.tsx'
 import { site } from '#kit/features/brands/site.ts'
-import { useOutbox } from '#kit/outbox/outbox.ts'
-import { Notice } from '#kit/ui/states/Notice.tsx'
-import type { Course, Day } from '#shared/features/courses/forms.ts'
-import type { Video } from '#shared/features/media/forms.ts'
-import type { PlaybackItem } from '#shared/features/progress/playback.ts'
-import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
-import { person, track } from '#web/platform/analytics.ts'
-import { useOnline } from '#kit/request/use-online.ts'
-import { useDayActions, useStatistics } from './data.ts'
-import type { DaySet, LessonPlace } from './day-content.ts'
-import { DayHomework, FinishDay, NextDay } from './FinishDay.tsx'
-import { LessonList, LessonTexts } from './LessonList.tsx'
-import type { WatchedReport } from './player/lesson-player.ts'
-import { LessonPlayer } from './player/LessonPlayer.tsx'
-import { usePlaylist, useRepeats } from './playlist.ts'
 import { SelfiePart } from '#kit/features/media/selfie/SelfiePart.tsx'
 import { browserUploads } from '#kit/features/media/uploads/browser-uploads.ts'
 import type { UploadView } from '#kit/features/media/uploads/upload-view.ts'
 import { letGoUpload, useUpload } from '#kit/features/media/uploads/uploading.ts'
 import { useDraft } from '#kit/form/draft.ts'
+import { useOutbox } from '#kit/outbox/outbox.ts'
+import { useOnline } from '#kit/request/use-online.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
+import { Notice } from '#kit/ui/states/Notice.tsx'
+import type { Course, Day } from '#shared/features/courses/forms.ts'
+import type { Video } from '#shared/features/media/forms.ts'
+import type { PlaybackItem } from '#shared/features/progress/playback.ts'
 import { selfieRefusal } from '#shared/features/progress/rules.ts'
+import type { DayStatus, StreamStatusRecord, UserStream } from '#shared/features/streams/forms.ts'
+import { person, track } from '#web/platform/analytics.ts'
 import styles from './DayScreen.module.css'
+import { useDayActions, useStatistics } from './data.ts'
+import type { DaySet, LessonPlace } from './day-content.ts'
+import { DayHomework, FinishDay, NextDay } from './FinishDay.tsx'
+import { LessonList, LessonTexts } from './LessonList.tsx'
+import { LessonPlayer } from './player/LessonPlayer.tsx'
+import type { WatchedReport } from './player/lesson-player.ts'
+import { usePlaylist, useRepeats } from './playlist.ts'
 
 interface PlayerProps {
   stream: UserStream
@@ -48,16 +48,15 @@ function DayPlayer({ stream, day, dayStatus, lessonStatuses, sets, items, start,
   // Read once: during this visit the player itself keeps the positions.
   const [resume] = useState(() => new Map([...lessonStatuses].map(([id, status]) => [id, status.positionSeconds])))
   const lessons = new Map(sets.flatMap(({ places }) => places.map(({ lesson }) => [lesson.id, lesson] as const)))
-  const handleWatched = ({ lessonSetLessonId, viewedMs, playCount, positionSeconds }: WatchedReport) =>
+  const handleWatched = ({ lessonSetLessonId, viewedMs, ...watched }: WatchedReport) =>
     report({
       dayId: day.id,
       streamId: stream.id,
       lessonId: lessonSetLessonId,
       viewedSeconds: Math.floor(viewedMs / 1000),
-      playCount,
       dayStatus,
       dayStatusId: day.dayStatusId,
-      positionSeconds,
+      ...watched,
     })
   return (
     <LessonPlayer

@@ -9,4 +9,5 @@ export const watched: LessonStatistic = {
   dayStatus: 'started',
   dayStatusId: 7,
   positionSeconds: 31,
+  film: { id: 9, seconds: [{ from: 11, until: 31 }] },
 }

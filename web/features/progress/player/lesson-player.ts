@@ -2,21 +2,22 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { usePlayback } from '#kit/features/media/player/playback.ts'
 import { usePreferences } from '#kit/features/media/player/preferences.ts'
 import {
-  shouldSendStatistic,
   type StatisticTiming,
+  shouldSendStatistic,
   type VideoOrientation,
   type VideoType,
 } from '#shared/features/progress/playback.ts'
 import {
   hasBothOrientations,
-  lessonVariants,
   type LessonVideos,
+  lessonVariants,
   offeredTypes,
-  pickVariant,
   type PlayerItem,
+  pickVariant,
   startPosition,
   surveyAddress,
 } from './lesson-videos.ts'
+import type { WatchedAmount } from './watch-meter.ts'
 import { type MilestoneName, useMilestones, useWatching } from './watch-reports.ts'
 
 export interface WatchedReport {
@@ -25,6 +26,7 @@ export interface WatchedReport {
   viewedMs: number
   playCount: number
   positionSeconds: number
+  film: WatchedAmount['film']
 }
 
 export interface LessonPlayerProps {
@@ -143,9 +145,10 @@ function useFlow(props: LessonPlayerProps, playlist: ReturnType<typeof usePlayli
 }
 
 /** Reports what was watched and the milestones reached. Call the answer when the speed changes. */
-function useReports(props: LessonPlayerProps, item: PlayerItem, video: HTMLVideoElement | null) {
+function useReports(props: LessonPlayerProps, item: PlayerItem, film: number, video: HTMLVideoElement | null) {
   useWatching(video, {
     key: item.key,
+    film,
     saveTimeout: props.timing.saveTimeoutMs,
     isWorthSending: viewedMs => shouldSendStatistic(viewedMs, props, props.timing),
     onWatched: amount => props.onWatched({ lessonSetLessonId: item.lessonSetLessonId, ...amount }),
@@ -187,7 +190,7 @@ export function useLessonPlayer(props: LessonPlayerProps, items: Items) {
   useVideoEvent(video, 'timeupdate', () => {
     if (video?.readyState) keep(positionKey, video.currentTime)
   })
-  const tellSpeed = useReports(props, item, video)
+  const tellSpeed = useReports(props, item, shown.id, video)
   const flow = useFlow(props, playlist, video)
 
   const changeType = (type: VideoType) => {

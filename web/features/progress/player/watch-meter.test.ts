@@ -3,18 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { createWatchMeter, type WatchedAmount } from './watch-meter.ts'
 
 function setUp(minViewed = 2000) {
-  const reports: WatchedAmount[] = []
+  const reports: Omit<WatchedAmount, 'film'>[] = []
+  const films: WatchedAmount['film'][] = []
   const meter = createWatchMeter({
     saveTimeout: 5000,
     isWorthSending: viewedMs => viewedMs >= minViewed,
-    report: amount => reports.push(amount),
+    report: ({ film: played, ...amount }) => {
+      reports.push(amount)
+      films.push(played)
+    },
   })
   let now = 100_000
   let position = 0
   let rate = 1
-  const moment = () => ({ now, position, rate })
+  let film = 7
+  const moment = () => ({ now, position, rate, film })
   return {
     reports,
+    films,
     meter,
     moment,
     setRate: (next: number) => {
@@ -38,6 +44,9 @@ function setUp(minViewed = 2000) {
       position = to
     },
     now: () => now,
+    setFilm: (id: number) => {
+      film = id
+    },
   }
 }
 
@@ -143,5 +152,35 @@ describe('the watch meter', () => {
         expect(reports.every(report => report.viewedMs >= 2000)).toBe(true)
       }),
     )
+  })
+
+  test('tells which seconds of the film were played: without what was leapt over, at any speed, each once', () => {
+    const { watch, seek, setRate, films, meter, now } = setUp()
+    watch(3000)
+    seek(20)
+    watch(1000)
+    setRate(2)
+    watch(1000)
+    seek(1)
+    setRate(1)
+    watch(1000)
+    meter.flush(now())
+    expect(films.flatMap(played => played?.seconds ?? [])).toEqual([
+      { from: 0, until: 3 },
+      { from: 20, until: 23 },
+    ])
+  })
+
+  test('tells the seconds of each film of a lesson by themselves', () => {
+    const { watch, setFilm, films, meter, moment, now } = setUp()
+    watch(3000)
+    meter.stop(moment())
+    setFilm(8)
+    watch(2000)
+    meter.flush(now())
+    expect(films).toEqual([
+      { id: 7, seconds: [{ from: 0, until: 3 }] },
+      { id: 8, seconds: [{ from: 3, until: 5 }] },
+    ])
   })
 })

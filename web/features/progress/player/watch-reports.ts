@@ -7,13 +7,15 @@ type ReportedAmount = WatchedAmount & { positionSeconds: number }
 interface Watching {
   /** Watching of one key is reported together; another key is another lesson or another play of it. */
   key: string
+  /** The id of the film that plays: a lesson has several. */
+  film: number
   saveTimeout: number
   isWorthSending: (viewedMs: number) => boolean
   onWatched: (amount: ReportedAmount) => void
 }
 
 /** The element's listeners that feed a meter, and what to call when the page or the lesson is left. */
-function meterListeners(video: HTMLVideoElement, watching: Omit<Watching, 'key'>) {
+function meterListeners(video: HTMLVideoElement, watching: Omit<Watching, 'key' | 'film'> & { filmNow: () => number }) {
   let position = 0
   let hasBegun = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +25,7 @@ function meterListeners(video: HTMLVideoElement, watching: Omit<Watching, 'key'>
   })
   const momentAt = (seconds: number) => {
     position = seconds
-    return { now: performance.now(), position, rate: video.playbackRate }
+    return { now: performance.now(), position, rate: video.playbackRate, film: watching.filmNow() }
   }
   const flush = () => meter.flush(performance.now())
   const stop = (seconds: number) => {
@@ -63,13 +65,19 @@ function meterListeners(video: HTMLVideoElement, watching: Omit<Watching, 'key'>
 export function useWatching(video: HTMLVideoElement | null, watching: Watching): void {
   const { key, saveTimeout } = watching
   const isWorthSending = useEffectEvent((viewedMs: number) => watching.isWorthSending(viewedMs))
+  const filmNow = useEffectEvent(() => watching.film)
   // The last report of a lesson is made while the next one is already shown, so each lesson keeps its own callback.
   const ownReport = useEffectEvent(() => watching.onWatched)
 
   useEffect(() => {
     if (!video || !key) return
     const onWatched = ownReport()
-    const listeners = meterListeners(video, { saveTimeout, isWorthSending: ms => isWorthSending(ms), onWatched })
+    const listeners = meterListeners(video, {
+      saveTimeout,
+      isWorthSending: ms => isWorthSending(ms),
+      filmNow: () => filmNow(),
+      onWatched,
+    })
     const controller = new AbortController()
     const { signal } = controller
     for (const [event, listener] of Object.entries(listeners.events))
