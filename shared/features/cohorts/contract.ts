@@ -3,7 +3,7 @@ import { StreamStatus } from '#shared/features/streams/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { DateText, Id, nullable, NullableSeconds, NullableString, oneOf, PageNumber } from '#shared/platform/schemas.ts'
 import { cohortRefusals } from './refusals.ts'
-import { codeCalls } from './codes.ts'
+import { codeCalls } from './code-calls.ts'
 import { lineProblems, mostListed } from './people-list.ts'
 import { placeRefusals } from './rules.ts'
 

@@ -183,20 +183,21 @@ function Watching({ courseId, cohorts }: { courseId: number; cohorts: readonly C
         <Skeleton height="16rem" />
       </div>
     )
+  const peopleIn = (row: WatchedWire, kind: 'begun' | 'watching' | 'through') =>
+    isAdmin && row[kind] > 0
+      ? peopleOf({
+          kind,
+          course_id: courseId,
+          cohort_id: cohortId,
+          ...(kind === 'begun' ? { day_id: row.day_id } : { lesson_id: row.id }),
+        })
+      : undefined
   const figure = (id: 'begun' | 'watching' | 'through'): FigureColumn<WatchedWire> => ({
     id,
     title: t(`figures.${id}`),
     text: row => String(row[id]),
     figure: row => row[id],
-    href: row =>
-      isAdmin && row[id] > 0
-        ? peopleOf({
-            kind: id,
-            course_id: courseId,
-            cohort_id: cohortId,
-            ...(id === 'begun' ? { day_id: row.day_id } : { lesson_id: row.id }),
-          })
-        : undefined,
+    href: row => peopleIn(row, id),
   })
   const percent = ({ share }: WatchedWire) => (share === null ? null : Math.round(share * 100))
   const columns: FigureColumn<WatchedWire>[] = [
@@ -209,6 +210,7 @@ function Watching({ courseId, cohorts }: { courseId: number; cohorts: readonly C
       title: t('figures.share'),
       text: row => (percent(row) === null ? '—' : `${percent(row)}%`),
       figure: percent,
+      href: row => peopleIn(row, 'watching'),
     },
   ]
   return (

@@ -141,8 +141,15 @@ function Answers({ courseId }: { courseId: number | undefined }) {
       figure: row => row.late,
       href: row => (row.late > 0 ? listOf(row, 'yes') : undefined),
     },
-    { id: 'median', title: t('figures.median'), text: row => span(row.median), figure: row => row.median },
-    { id: 'p90', title: t('figures.p90'), text: row => span(row.p90), figure: row => row.p90 },
+    ...(['median', 'p90'] as const).map(
+      (id): FigureColumn<AnswerWeekWire> => ({
+        id,
+        title: t(`figures.${id}`),
+        text: row => span(row[id]),
+        figure: row => row[id],
+        href: row => (row.answered > 0 ? listOf(row) : undefined),
+      }),
+    ),
   ]
   const hours = (seconds: number | null) => Math.round((seconds ?? 0) / 360) / 10
   return (

@@ -13,7 +13,7 @@ import { Badge } from '#kit/ui/marks/Badge.tsx'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { Card } from '#kit/ui/states/Card.tsx'
 import { Notice } from '#kit/ui/states/Notice.tsx'
-import type { InvitationWire } from '#shared/features/cohorts/codes.ts'
+import type { CodeOfferWire } from '#shared/features/cohorts/code-calls.ts'
 import { EnterCode } from '#web/features/streams/home/EnterCode.tsx'
 import { refreshStreams } from '#web/features/streams/data.ts'
 import { pathTo } from '#web/platform/addresses.ts'
@@ -72,7 +72,7 @@ function Invited({ code }: { code: string }) {
   )
 }
 
-function Invitation({ code, invitation }: { code: string; invitation: InvitationWire }) {
+function Invitation({ code, invitation }: { code: string; invitation: CodeOfferWire }) {
   const t = useCopy()
   const [, navigate] = useLocation()
   const { run, isBusy, failure, errorOf } = useSubmit({

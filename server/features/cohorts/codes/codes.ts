@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { codeLength, codeOf, codeSigns, shownCode } from '#shared/features/cohorts/code-rules.ts'
-import type { CodeWire } from '#shared/features/cohorts/codes.ts'
+import type { CodeWire } from '#shared/features/cohorts/code-calls.ts'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
 import { lockCohort } from '#server/features/streams/place-queries.ts'

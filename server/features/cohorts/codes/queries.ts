@@ -1,4 +1,4 @@
-import type { CodeWire, JoinedWire } from '#shared/features/cohorts/codes.ts'
+import type { CodeWire, JoinedWire } from '#shared/features/cohorts/code-calls.ts'
 import type { LocalDate } from '#shared/platform/times.ts'
 import { personJson, staffNameOf } from '#server/features/chat/message.ts'
 import { one, run } from '#server/platform/database/statement.ts'

@@ -23,7 +23,7 @@ const Joined = Type.Object({ id: Id, name: Type.String(), joined_at: Seconds })
 export type JoinedWire = Static<typeof Joined>
 
 /** What a code lets a learner join. */
-const Invitation = Type.Object({
+const CodeOffer = Type.Object({
   course_title: Type.String(),
   starts_on: DateText,
   ends_on: DateText,
@@ -32,7 +32,7 @@ const Invitation = Type.Object({
   /** The learner's place there already, into which the code simply leads. */
   stream_id: NullableId,
 })
-export type InvitationWire = Static<typeof Invitation>
+export type CodeOfferWire = Static<typeof CodeOffer>
 
 const typed = Type.Object({ code: Type.String({ minLength: 1, maxLength: longestTyped }) })
 // A class of learners comes from one address; eight letters of thirty are out of reach all the same.
@@ -81,7 +81,7 @@ export const codeCalls = {
     summary: 'What a code lets the caller join; nothing is written',
     limit,
     body: typed,
-    answer: Invitation,
+    answer: CodeOffer,
     refusals,
   },
   'POST /enrolment': {
