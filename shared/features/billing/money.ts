@@ -1,0 +1,97 @@
+import type { Language } from '#shared/platform/contract.ts'
+
+/**
+ * The currencies in which a school can sell, with how many digits their minor unit has (ISO 4217). An amount of 1,250 is
+ * 12.50 dollars, 1,250 yen and 1.250 dinars.
+ */
+const exponents = {
+  AED: 2,
+  ARS: 2,
+  AUD: 2,
+  BRL: 2,
+  CAD: 2,
+  CHF: 2,
+  CLP: 0,
+  COP: 2,
+  CZK: 2,
+  DKK: 2,
+  EUR: 2,
+  GBP: 2,
+  GEL: 2,
+  HUF: 2,
+  ILS: 2,
+  INR: 2,
+  JPY: 0,
+  KRW: 0,
+  KWD: 3,
+  KZT: 2,
+  MXN: 2,
+  NOK: 2,
+  PEN: 2,
+  PLN: 2,
+  RON: 2,
+  RSD: 2,
+  RUB: 2,
+  SEK: 2,
+  TND: 3,
+  TRY: 2,
+  USD: 2,
+  UYU: 2,
+} as const
+
+export type Currency = keyof typeof exponents
+export const currencies = Object.keys(exponents) as Currency[]
+
+/** The largest amount that one invoice may have, in minor units; every provider takes it. */
+export const mostAmount = 99_999_999
+
+/** An amount in minor units as people read it: `1.234,50 €`, `￥1,250`; whole amounts show no minor unit. */
+export function formatMoney(amount: number, currency: Currency, language: Language): string {
+  const exponent = exponents[currency]
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: exponent,
+    maximumFractionDigits: exponent,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  // As text, because a number would round what a division by ten cannot hold.
+  return format.format(decimalText(amount, currency) as Intl.StringNumericLiteral)
+}
+
+/** An amount in minor units as providers and tables write it: `12.50`, `1250`, `-0.005`. */
+export function decimalText(amount: number, currency: Currency): string {
+  const exponent = exponents[currency]
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')
+  const whole = digits.slice(0, digits.length - exponent)
+  const sign = amount < 0 ? '-' : ''
+  return exponent ? `${sign}${whole}.${digits.slice(-exponent)}` : `${sign}${whole}`
+}
+
+/**
+ * What a person typed as an amount, in minor units; undefined for what is none, has more digits than the currency, or is above
+ * `mostAmount`. Comma and point are both taken for the decimal sign, spaces group digits.
+ */
+export function readAmount(typed: string, currency: Currency): number | undefined {
+  const exponent = exponents[currency]
+  const found = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(typed.replace(/\s/g, ''))
+  if (!found) return undefined
+  const [, whole = '', part = ''] = found
+  if (part.length > exponent) return undefined
+  const amount = Number(whole + part.padEnd(exponent, '0'))
+  return amount <= mostAmount ? amount : undefined
+}
+
+/** The share `part` of `whole` parts of an amount, in minor units, halves away from zero; exact however large they are. */
+export function shareOf(amount: number, part: number, whole: number): number {
+  const doubled = 2n * BigInt(Math.abs(amount)) * BigInt(part)
+  const share = Number((doubled + BigInt(whole)) / (2n * BigInt(whole)))
+  return amount < 0 ? 0 - share : share
+}
+
+/** An amount in `count` equal parts of whole minor units; the last one takes the remainder. */
+export function instalmentsOf(amount: number, count: number): number[] {
+  const part = Math.floor(amount / count)
+  return Array.from({ length: count }, (_, index) => (index < count - 1 ? part : amount - part * (count - 1)))
+}

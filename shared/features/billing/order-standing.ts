@@ -1,0 +1,65 @@
+/** A bill of an order, in minor units; `dueAt` in ms. */
+export type Invoice = { id: number; amount: number; dueAt: number }
+
+/** A line of the ledger; amounts are above zero, the kind says which way the money went. */
+export type LedgerEntry = {
+  invoiceId: number
+  kind: 'payment' | 'refund' | 'chargeback' | 'chargeback_reversal'
+  amount: number
+}
+
+export type OrderFacts = {
+  /** One for a payment in whole; of instalments each has its own, the first is due at once. */
+  invoices: readonly Invoice[]
+  entries: readonly LedgerEntry[]
+  /** When an order that nobody pays is closed, in ms. */
+  closesAt: number
+  /** How long access lasts after a late instalment, in ms. */
+  graceMs: number
+}
+
+export type OrderStatus = 'waiting' | 'closed' | 'paid' | 'overdue' | 'refunded' | 'disputed'
+
+export type OrderStanding = {
+  status: OrderStatus
+  /** Whether what was bought is open now. */
+  isOpen: boolean
+  paid: number
+  refunded: number
+  /** What is still to be paid by now, in minor units. */
+  owed: number
+  /** What was paid above the invoices, as by two tabs at once: it is sent back. */
+  excess: number
+}
+
+/**
+ * What an order gives at `now` (ms), from its ledger alone. It is open once its first invoice is paid, and while none of the
+ * others is late beyond its grace. A partial refund leaves it open, a full one and a chargeback close it.
+ */
+export function orderStanding({ invoices, entries, closesAt, graceMs }: OrderFacts, now: number): OrderStanding {
+  const sumOf = (kind: LedgerEntry['kind'], invoiceId?: number) =>
+    entries.reduce(
+      (sum, entry) =>
+        entry.kind === kind && (invoiceId === undefined || entry.invoiceId === invoiceId) ? sum + entry.amount : sum,
+      0,
+    )
+  const paid = sumOf('payment')
+  const refunded = sumOf('refund')
+  const isUnpaid = ({ id, amount }: Invoice) => sumOf('payment', id) < amount
+  const excess = invoices.reduce(
+    (sum, { id, amount }) => sum + Math.max(0, sumOf('payment', id) - sumOf('refund', id) - amount),
+    0,
+  )
+  const [first] = invoices
+  const status = (): OrderStatus => {
+    if (sumOf('chargeback') > sumOf('chargeback_reversal')) return 'disputed'
+    if (paid > 0 && refunded >= paid) return 'refunded'
+    if (!first || isUnpaid(first)) return now >= closesAt ? 'closed' : 'waiting'
+    return invoices.some(invoice => isUnpaid(invoice) && invoice.dueAt + graceMs <= now) ? 'overdue' : 'paid'
+  }
+  const owed = invoices
+    .filter(invoice => invoice.dueAt <= now && isUnpaid(invoice))
+    .reduce((sum, { id, amount }) => sum + amount - sumOf('payment', id), 0)
+  const found = status()
+  return { status: found, isOpen: found === 'paid', paid, refunded, owed, excess }
+}

@@ -1,0 +1,194 @@
+import { addDays, daysBetween, type LocalDate } from '#shared/platform/times.ts'
+import { shareOf } from './money.ts'
+import { type Period, periodStart } from './periods.ts'
+import { type ChargeRefusal, nextTryDay } from './retries.ts'
+
+export type SubscriptionState = 'created' | 'trial' | 'active' | 'past_due' | 'paused' | 'ending' | 'ended'
+
+type SubscriptionEvent = 'paid' | 'refused' | 'changed' | 'paused' | 'resumed' | 'canceled' | 'stopped' | 'time_over'
+
+/** What an event makes of a subscription. An event without an entry does not happen in that state. */
+const transitions: Record<SubscriptionState, Partial<Record<SubscriptionEvent, SubscriptionState>>> = {
+  created: { paid: 'active', stopped: 'ended' },
+  trial: { paid: 'active', refused: 'past_due', canceled: 'ending', stopped: 'ended' },
+  active: {
+    paid: 'active',
+    refused: 'past_due',
+    changed: 'active',
+    paused: 'paused',
+    canceled: 'ending',
+    stopped: 'ended',
+  },
+  past_due: { paid: 'active', refused: 'past_due', canceled: 'ended', stopped: 'ended', time_over: 'ended' },
+  paused: { resumed: 'active', canceled: 'ending', stopped: 'ended' },
+  ending: { resumed: 'active', stopped: 'ended', time_over: 'ended' },
+  ended: {},
+}
+
+/** What is charged for each period, in minor units. */
+export type Plan = { amount: number; period: Period }
+
+/** A subscription on its way; dates are those of the school's time zone. */
+export type Subscription = {
+  state: SubscriptionState
+  plan: Plan
+  /** The day from which the periods are counted, and the number of the next one to be paid, from 0. */
+  anchor: LocalDate
+  nextIndex: number
+  /** The first day that is neither paid for nor a trial. */
+  paidUntil: LocalDate
+  /** What was charged for the current period and how many days it has; nothing while a trial lasts. */
+  current: { amount: number; days: number }
+  /** What a change of plan left over for the next invoices, in minor units. */
+  credit: number
+  /** When the open invoice is charged next; undefined while nothing is, or only the learner can bring it about. */
+  nextTryOn: LocalDate | undefined
+  /** Paid days that are kept while it is paused. */
+  keptDays: number
+}
+
+export type InvoiceLine = { kind: 'period' | 'credit'; amount: number }
+/** What is to be paid for which days; `endsOn` is the first day after them. Lines add up to `amount`, never below zero. */
+export type PeriodInvoice = { amount: number; lines: InvoiceLine[]; startsOn: LocalDate; endsOn: LocalDate }
+
+const nothingPaid = { amount: 0, days: 0 }
+
+/** A new subscription: with a trial it is open at once and charged on the day after it, otherwise it waits for the first payment. */
+export function beginSubscription(plan: Plan, today: LocalDate, trialDays: number): Subscription {
+  const paidUntil = addDays(today, trialDays)
+  return {
+    state: trialDays ? 'trial' : 'created',
+    plan,
+    anchor: paidUntil,
+    nextIndex: 0,
+    paidUntil,
+    current: nothingPaid,
+    credit: 0,
+    nextTryOn: trialDays ? paidUntil : undefined,
+    keptDays: 0,
+  }
+}
+
+/** Whether an event may happen to a subscription in this state. */
+export function can(state: SubscriptionState, event: SubscriptionEvent): boolean {
+  return transitions[state][event] !== undefined
+}
+
+function moved(subscription: Subscription, event: SubscriptionEvent, change: Partial<Subscription>): Subscription {
+  const state = transitions[subscription.state][event]
+  return state === undefined ? subscription : { ...subscription, ...change, state }
+}
+
+/** The invoice of the next period. */
+export function nextInvoice({ plan, anchor, nextIndex, credit }: Subscription): PeriodInvoice {
+  const used = Math.min(credit, plan.amount)
+  return {
+    amount: plan.amount - used,
+    lines: [{ kind: 'period', amount: plan.amount }, ...(used ? [{ kind: 'credit' as const, amount: -used }] : [])],
+    startsOn: periodStart(anchor, plan.period, nextIndex),
+    endsOn: periodStart(anchor, plan.period, nextIndex + 1),
+  }
+}
+
+/** Whether the next period is to be charged today. */
+export function isChargeDue({ nextTryOn }: Subscription, today: LocalDate): boolean {
+  return nextTryOn !== undefined && nextTryOn <= today
+}
+
+/**
+ * After the next invoice was paid on `today`: the period it is for is open, from its own date even if it was paid late. The very
+ * first one begins on the day on which it is paid.
+ */
+export function afterPaid(asked: Subscription, today: LocalDate): Subscription {
+  const subscription = asked.state === 'created' ? { ...asked, anchor: today } : asked
+  const { startsOn, endsOn, lines } = nextInvoice(subscription)
+  const used = lines.reduce((sum, { kind, amount }) => (kind === 'credit' ? sum - amount : sum), 0)
+  return moved(subscription, 'paid', {
+    nextIndex: subscription.nextIndex + 1,
+    paidUntil: endsOn,
+    current: { amount: subscription.plan.amount, days: daysBetween(startsOn, endsOn) },
+    credit: subscription.credit - used,
+    nextTryOn: endsOn,
+  })
+}
+
+/** After a charge of the next invoice was refused on `today`: when it is tried again, if at all. */
+export function afterRefused(
+  subscription: Subscription,
+  refusal: ChargeRefusal,
+  today: LocalDate,
+  graceDays: number,
+): Subscription {
+  const due = subscription.paidUntil
+  const day = nextTryDay(refusal, daysBetween(due, today), graceDays)
+  return moved(subscription, 'refused', { nextTryOn: day === undefined ? undefined : addDays(due, day) })
+}
+
+/**
+ * The first day without access; undefined while nothing is paid, or while it is paused. One that goes on stays open while the charge
+ * of its next period is under way or refused, for the days of grace.
+ */
+export function accessEndsOn({ state, paidUntil }: Subscription, graceDays: number): LocalDate | undefined {
+  if (state === 'created' || state === 'paused') return undefined
+  return state === 'ending' || state === 'ended' ? paidUntil : addDays(paidUntil, graceDays)
+}
+
+/** What a new day brings without anybody's doing: days of grace or a canceled subscription's last days are over. */
+export function onDay(subscription: Subscription, today: LocalDate, graceDays: number): Subscription {
+  const ends = accessEndsOn(subscription, graceDays)
+  if (ends === undefined || today < ends) return subscription
+  return moved(subscription, 'time_over', { nextTryOn: undefined })
+}
+
+/** Canceled by the learner: it lasts as long as is paid for, an unpaid one ends at once. */
+export function cancel(subscription: Subscription, today: LocalDate): Subscription {
+  const { state, paidUntil, keptDays } = subscription
+  return moved(subscription, 'canceled', {
+    nextTryOn: undefined,
+    paidUntil: state === 'paused' ? addDays(today, keptDays) : paidUntil,
+    keptDays: 0,
+  })
+}
+
+/** Ended at once, as after a full refund or a chargeback. */
+export function stop(subscription: Subscription, today: LocalDate): Subscription {
+  const paidUntil = subscription.paidUntil < today ? subscription.paidUntil : today
+  return moved(subscription, 'stopped', { nextTryOn: undefined, paidUntil, keptDays: 0 })
+}
+
+/** Paused: nothing is charged and nothing is open; what is left of the paid days, today among them, is kept. */
+export function pause(subscription: Subscription, today: LocalDate): Subscription {
+  const keptDays = Math.max(0, daysBetween(today, subscription.paidUntil))
+  return moved(subscription, 'paused', { nextTryOn: undefined, keptDays })
+}
+
+/** Goes on after a pause with the days that were kept, or after it was canceled as if it had not been. */
+export function resume(subscription: Subscription, today: LocalDate): Subscription {
+  if (subscription.state !== 'paused') return moved(subscription, 'resumed', { nextTryOn: subscription.paidUntil })
+  const paidUntil = addDays(today, subscription.keptDays)
+  return moved(subscription, 'resumed', {
+    paidUntil,
+    anchor: paidUntil,
+    nextIndex: 0,
+    nextTryOn: paidUntil,
+    keptDays: 0,
+  })
+}
+
+/**
+ * Another plan from today: what it costs, and the subscription once that is paid. The rest of the current period is credited by
+ * days and a new period begins today; a credit above the new price is kept. Undefined when the state does not allow it.
+ */
+export function changePlan(
+  subscription: Subscription,
+  plan: Plan,
+  today: LocalDate,
+): { invoice: PeriodInvoice; changed: Subscription } | undefined {
+  const { current, paidUntil, credit } = subscription
+  if (!can(subscription.state, 'changed') || today >= paidUntil) return undefined
+  const unused = current.days
+    ? shareOf(current.amount, Math.min(daysBetween(today, paidUntil), current.days), current.days)
+    : 0
+  const begun = { ...subscription, plan, anchor: today, nextIndex: 0, paidUntil: today, credit: credit + unused }
+  return { invoice: nextInvoice(begun), changed: afterPaid(begun, today) }
+}
