@@ -135,6 +135,27 @@ test('two devices at once get one place; a demo code gives the demo; who was tak
   expect(await refusals(learner, demo.code)).toEqual(['taken_out', 'taken_out'])
 })
 
+test('a code of the whole course makes a demo place in that cohort whole, once, also in the last seat', async () => {
+  const cohort = await openCohort(1)
+  const [demo, whole] = [await codeOf(cohort, { is_demo: true }), await codeOf(cohort, { seats: 1 })]
+  const learner = await app.signIn()
+  const { data: place } = await join(learner, demo.code)
+  expect((await check(learner, whole.code)).data, 'it offers what they do not have').toMatchObject({
+    stream_id: null,
+    is_demo: false,
+  })
+  const [here, there] = await Promise.all([join(learner, whole.code), join(learner, whole.code)])
+  expect([here.data, there.data]).toEqual([place, place])
+  expect((await learner.call('GET /user-course-streams')).data).toMatchObject([{ id: place.stream_id, is_demo: false }])
+  const { data: codes } = await admin.call('GET /studio/cohorts/:id/codes', cohort)
+  expect(codes.map(({ id, used }) => [id, used])).toEqual([
+    [whole.id, 1],
+    [demo.id, 1],
+  ])
+  expect((await join(learner, demo.code)).data, 'the demo’s code takes nothing back').toEqual(place)
+  expect((await learner.call('GET /user-course-streams')).data).toMatchObject([{ is_demo: false }])
+})
+
 test('codes are an administrator’s, of their own school; what is done with them is logged', async () => {
   const cohort = await openCohort()
   const key = newKey()

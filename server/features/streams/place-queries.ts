@@ -77,3 +77,12 @@ export const takeOutPlaces = many<[ids: readonly number[]], { published: unknown
    )
    select ${told} as published from us`,
 )
+
+/** Makes a learner's demo place a whole one, with all that they have done in it, and tells them; undefined where it is none. */
+export const setPlaceWhole = one<[id: number], { id: number }>(
+  'set-place-whole',
+  `with us as (
+     update user_streams set is_demo = false where id = $1 and is_demo and taken_out_at is null returning id, user_id
+   )
+   select us.id, ${told} as published from us`,
+)

@@ -1,7 +1,9 @@
 import { codeRefusal, readCode } from '#shared/features/cohorts/code-rules.ts'
 import { courseTitles } from '#server/features/courses/course-memory.ts'
 import { insertUserStreams } from '#server/features/streams/cohort-queries.ts'
+import { setPlaceWhole } from '#server/features/streams/place-queries.ts'
 import { todayIn } from '#server/features/streams/local-days.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import type { CohortContext } from '../cohort-context.ts'
 import { findTypedCode, insertJoined, lockCohortOfCode, type TypedCode } from './queries.ts'
 
@@ -27,7 +29,7 @@ export async function checkCode(context: CohortContext<'POST /enrolment/check'>)
 
 /**
  * Joins a cohort by a code, by the same enrolment as staff do it. The cohort is held while its seats and those of the code are
- * counted, so that neither is given twice.
+ * counted, so that neither is given twice. A demo place in the cohort becomes a whole one.
  */
 export function joinByCode(context: CohortContext<'POST /enrolment'>) {
   const { db, now, user, body, refuse } = context
@@ -39,19 +41,29 @@ export function joinByCode(context: CohortContext<'POST /enrolment'>) {
     const placeId = ownPlace(found)
     if (placeId !== null) return { stream_id: placeId }
     refuseClosed(context, found)
-    const { courseId, cohortId, startsOn, cohortEndsOn: endsOn, isDemo } = found
-    const place = { userId: user.userId, courseId, streamId: cohortId, startsOn, endsOn, isDemo }
-    const [made] = await insertUserStreams(tx, JSON.stringify([place]))
+    const made = hasOnlyDemo(found) ? await setPlaceWhole(tx, found.placeId) : await insertPlace(tx, user.userId, found)
     if (!made) return refuse('code_unknown', { fields: ['code'] })
     await insertJoined(tx, found.id, user.userId, now / 1000)
     return { stream_id: made.id }
   })
 }
 
-const ownPlace = ({ placeId, isTakenOut }: TypedCode) => (isTakenOut ? null : placeId)
+async function insertPlace(tx: Db, userId: number, found: TypedCode) {
+  const { courseId, cohortId: streamId, startsOn, cohortEndsOn: endsOn, isDemo } = found
+  const [made] = await insertUserStreams(tx, JSON.stringify([{ userId, courseId, streamId, startsOn, endsOn, isDemo }]))
+  return made
+}
+
+/** Whether the code lets the learner into the whole course, of which they have the demo in this cohort. */
+const hasOnlyDemo = (found: TypedCode): found is TypedCode & { placeId: number } =>
+  found.placeId !== null && !found.isTakenOut && found.isPlaceDemo && !found.isDemo
+
+const ownPlace = (found: TypedCode) => (found.isTakenOut || hasOnlyDemo(found) ? null : found.placeId)
 
 function refuseClosed({ now, user, refuse }: Asking, found: TypedCode) {
-  const { cohortEndsOn: endsOn, cohortSeats: seats, taken, isTakenOut: wasTakenOut, ...code } = found
+  const { cohortEndsOn: endsOn, cohortSeats: seats, isTakenOut: wasTakenOut, ...code } = found
+  // A demo place has its seat already.
+  const taken = hasOnlyDemo(found) ? found.taken - 1 : found.taken
   const refusal = codeRefusal({ ...code, wasTakenOut, cohort: { endsOn, seats, taken } }, todayIn(user.timezone, now))
   if (refusal) refuse(refusal, { fields: ['code'] })
 }
