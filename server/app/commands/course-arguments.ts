@@ -1,13 +1,16 @@
+import { isArchive } from '#server/features/courses/archives/open-archive.ts'
 import { readArguments, UsageError } from './operator-command.ts'
 
 const usage = `npm run course -- import FILE --stream 2026-12-01 [--days 60] [--brand kurso] [--enrol learner@example.com] [--lower-progress]
+npm run course -- import FILE.imscc [--language en] [--brand kurso]
 npm run course -- export KEY [--out FOLDER] [--brand kurso]
 npm run course -- list [--brand kurso]
 
   --stream   first day of the cohort (repeat for more cohorts)
   --days     length of the cohort; by default 30 days longer than the course
   --enrol    e-mail of a person to enrol in the cohort (repeatable)
-  --lower-progress   also if learners' share of finished days falls, as when days are added`
+  --lower-progress   also if learners' share of finished days falls, as when days are added
+  --language   of a Common Cartridge (.imscc), which becomes a draft that is not published; by default en`
 
 const options = {
   stream: { type: 'string', multiple: true },
@@ -16,6 +19,7 @@ const options = {
   enrol: { type: 'string', multiple: true },
   out: { type: 'string' },
   'lower-progress': { type: 'boolean' },
+  language: { type: 'string' },
 } as const
 
 export type CourseCommand =
@@ -28,6 +32,8 @@ export type CourseCommand =
       emails: string[]
       mayLowerProgress: boolean
     }
+  /** An archive of another format becomes a draft. */
+  | { command: 'draft'; file: string; brand: string | undefined; language: string }
   | { command: 'export'; key: string; out: string | undefined; brand: string | undefined }
   | { command: 'list'; brand: string | undefined }
 
@@ -40,6 +46,12 @@ export function readCourseArguments(args: string[]): CourseCommand {
   if (command === 'list' && subject === undefined) return { command, brand }
   if (command === 'export' && subject !== undefined) return { command, key: subject, out: values.out, brand }
   if (command !== 'import' || subject === undefined) throw new UsageError(usage)
+  if (isArchive(subject)) {
+    const unfit = (['stream', 'days', 'enrol', 'lower-progress'] as const).find(name => values[name] !== undefined)
+    if (unfit) throw new UsageError(`--${unfit} is for published courses; ${subject} becomes a draft`)
+    return { command: 'draft', file: subject, brand, language: values.language ?? 'en' }
+  }
+  if (values.language !== undefined) throw new UsageError('--language is for archives; a course file names its own')
   const starts = values.stream ?? []
   for (const date of starts) if (!isDate(date)) throw new UsageError(`--stream ${date} is not a date like 2026-12-01`)
   const emails = values.enrol ?? []

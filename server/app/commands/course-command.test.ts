@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { courseFolder, smallCourse } from '#server/features/courses/testing/course-folder.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { readCourseArguments } from './course-arguments.ts'
 import { UsageError } from './operator-command.ts'
 import { runCourseCommand } from './run-course-command.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let folder: Awaited<ReturnType<typeof courseFolder>>
@@ -137,6 +137,8 @@ test.each([
   [['import', 'a.yaml', '--stream', '2026-02-30'], /--stream 2026-02-30 is not a date/],
   [['import', 'a.yaml', '--stream', '2026-12-01', '--days', '0'], /--days 0 is not a number of days/],
   [['import', 'a.yaml', '--enrol', 'a@b.c'], /--enrol needs --stream/],
+  [['import', 'a.imscc', '--stream', '2026-12-01'], /--stream is for published courses; a\.imscc becomes a draft/],
+  [['import', 'a.yaml', '--language', 'ru'], /--language is for archives/],
   [['import', 'a.yaml', '--what', 'x'], /--what/],
 ])('%j is refused with the reason', (args, message) => {
   expect(() => readCourseArguments(args)).toThrow(UsageError)

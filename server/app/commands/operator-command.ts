@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type Brands, brandByAppId, defaultBrand } from '#server/features/brands/load-brands.ts'
 import { ConfigurationError } from '#server/platform/configuration-error.ts'
-import { brandByAppId, type Brands, defaultBrand } from '#server/features/brands/load-brands.ts'
 
 /** The command cannot be run as typed; the message says why. */
 export class UsageError extends ConfigurationError {

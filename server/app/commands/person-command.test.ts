@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditOf } from '../testing/chat-people.ts'
+import { enrol, insertCourse } from '../testing/course-fixture.ts'
+import { addPupil, handIn } from '../testing/homework-people.ts'
+import { turnFactorOn } from '../testing/second-factor.ts'
+import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts'
 import { UsageError } from './operator-command.ts'
 import { readPersonArguments } from './person-arguments.ts'
 import { runPersonCommand } from './run-person-command.ts'
-import { enrol, insertCourse } from '../testing/course-fixture.ts'
-import { auditOf } from '../testing/chat-people.ts'
-import { turnFactorOn } from '../testing/second-factor.ts'
-import { addPupil, handIn } from '../testing/homework-people.ts'
-import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts'
 
 let app: TestApp
 let lines: string[]

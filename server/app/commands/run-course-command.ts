@@ -1,14 +1,16 @@
 import { resolve } from 'node:path'
 import { writeAudit } from '#server/features/accounts/audit.ts'
+import { draftFromArchive } from '#server/features/courses/archives/draft-from-archive.ts'
+import { reportLines } from '#server/features/courses/archives/outline.ts'
 import { exportCourse } from '#server/features/courses/import/export-course.ts'
 import { listCourses } from '#server/features/courses/import/import-queries.ts'
+import { canConvert } from '#server/features/media/convert/convert-film.ts'
+import { openMediaStore } from '#server/features/media/media-store.ts'
 import type { PartEffect, VersionEffects } from '#shared/features/courses/authoring-calls.ts'
 import { partEffects, partKinds } from '#shared/features/courses/part-keys.ts'
 import { localDate } from '#shared/platform/times.ts'
 import type { CourseCommand } from './course-arguments.ts'
 import { type CohortRequest, type ImportedCohort, importWithCohorts } from './import-with-cohorts.ts'
-import { canConvert } from '#server/features/media/convert/convert-film.ts'
-import { openMediaStore } from '#server/features/media/media-store.ts'
 import { namedBrand, UsageError } from './operator-command.ts'
 import type { School } from './run-operator-command.ts'
 
@@ -29,9 +31,13 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
     const file = await exportCourse(database, store, { brandId, key: command.key, folder })
     if (file === undefined) throw new UsageError(`Brand ${brandId} has no course ${command.key}`)
     print(`Wrote ${file}`)
+  } else if (command.command === 'draft') {
+    const isConverting = await canConvertHere(print)
+    const { id, title, report } = await draftFromArchive(database, store, { ...command, brandId, isConverting })
+    for (const line of reportLines(report)) print(line)
+    print(`${title}: a draft of a new course (${id}), which the studio shows and publishes`)
   } else {
-    const isConverting = await canConvert()
-    if (!isConverting) print('ffmpeg is missing: videos are taken as they are')
+    const isConverting = await canConvertHere(print)
     const note = noteImport(brandId, command.days)
     const request = { ...command, brandId, isConverting, today: localDate(now, 'UTC'), note }
     const { course, version, change, effects, cohorts } = await importWithCohorts(database, store, request)
@@ -39,6 +45,12 @@ export async function runCourseCommand(command: CourseCommand, { database, brand
     const told = effects ? [...partLines(effects.parts), ...learnerLines(effects)] : []
     for (const line of [...told, ...cohorts.flatMap(cohortLines)]) print(line)
   }
+}
+
+async function canConvertHere(print: School['print']): Promise<boolean> {
+  const isConverting = await canConvert()
+  if (!isConverting) print('ffmpeg is missing: videos are taken as they are')
+  return isConverting
 }
 
 /** Logs an import that changed something; another length moves the ends of cohorts. */

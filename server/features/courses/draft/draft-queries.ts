@@ -10,7 +10,7 @@ export type DraftPart = DraftNode & { key: string; revision: number; content: Dr
 
 /** Adds a course that nobody reads yet, with a draft; undefined where its key is taken. */
 export const insertUnpublishedCourse = one<
-  { brandId: string; key: string; languages: readonly string[]; texts: string; userId: number },
+  { brandId: string; key: string; languages: readonly string[]; texts: string; userId: number | null },
   { id: number }
 >(
   'insert-unpublished-course',

@@ -1,0 +1,92 @@
+import { relative } from 'node:path'
+import { ArchiveError } from './archive-error.ts'
+import { type CartridgeReader, type Resource, readItem } from './cartridge-items.ts'
+import { fileUses } from './file-uses.ts'
+import type { Outline, OutlineDay, ReportLine } from './outline.ts'
+import type { Unpacked } from './unpack.ts'
+import { allIn, childrenOf, find, readXml, textOf, type Xml } from './xml.ts'
+
+export const manifestName = 'imsmanifest.xml'
+
+/**
+ * Reads a Common Cartridge, 1.1 to 1.3, that was unpacked into `folder`. A module becomes a stage, a folder in it a day, and items that
+ * stand in no folder a day of their own.
+ */
+export async function readCartridge(
+  files: Unpacked,
+  folder: string,
+  name: string,
+): Promise<{ outline: Outline; report: ReportLine[] }> {
+  const manifest = await readXml(files.get(manifestName) ?? '', manifestName)
+  const title = textOf(find(manifest, 'metadata', 'title', 'string')).trim() || name
+  const reader: CartridgeReader = {
+    files,
+    kinds: await fileUses(files),
+    placeOf: file => relative(folder, files.get(file) ?? '').replaceAll('\\', '/'),
+    used: new Set([manifestName]),
+    documents: new Map(),
+    report: [],
+  }
+  const organization = find(manifest, 'organization')
+  const top = organization ? childrenOf(organization, 'item') : []
+  const modules = top.length === 1 && top[0] ? childrenOf(top[0], 'item') : top
+  const walk = { reader, resources: resourcesIn(manifest) }
+  const stages: Outline['stages'] = []
+  for (const { title: own, items } of grouped(modules, title)) {
+    const days: OutlineDay[] = []
+    for (const group of grouped(items, own)) {
+      const day: OutlineDay = { title: group.title, lessons: [], homeworks: [] }
+      await readInto(walk, group.items, day, '')
+      if (day.lessons.length || day.homeworks.length) days.push(day)
+    }
+    if (days.length) stages.push({ title: own, days })
+    else if (items.length)
+      reader.report.push({ title: own, kind: 'module', outcome: 'skipped', why: 'nothing in it was taken' })
+  }
+  if (stages.length === 0) throw new ArchiveError('empty', name)
+  for (const file of files.keys())
+    if (!reader.used.has(file))
+      reader.report.push({ title: file, kind: 'file', outcome: 'skipped', why: 'no item of the course names it' })
+  return { outline: { title, stages, documents: [...reader.documents.values()] }, report: reader.report }
+}
+
+function resourcesIn(manifest: Xml): Map<string, Resource> {
+  return new Map(
+    allIn(manifest, 'resource').map(resource => {
+      const { identifier = '', type = '', href } = resource.attributes
+      const first = childrenOf(resource, 'file')[0]?.attributes['href'] ?? ''
+      return [identifier, { type, href: (href ?? first).normalize('NFC') }]
+    }),
+  )
+}
+
+const titleOf = (item: Xml) => textOf(childrenOf(item, 'title')[0]).trim()
+const isFolder = (item: Xml) => childrenOf(item, 'item').length > 0
+
+/** Folders by themselves, and each run of items that stand in none under the title of what holds them. */
+function grouped(items: readonly Xml[], title: string): { title: string; items: Xml[] }[] {
+  const groups: { title: string; items: Xml[]; isLoose: boolean }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (isFolder(item)) groups.push({ title: titleOf(item), items: childrenOf(item, 'item'), isLoose: false })
+    else if (last?.isLoose) last.items.push(item)
+    else groups.push({ title, items: [item], isLoose: true })
+  }
+  return groups
+}
+
+type Walk = { reader: CartridgeReader; resources: ReadonlyMap<string, Resource> }
+
+/** Folders inside a day have no place of their own: their titles go before those of what they hold. */
+async function readInto(walk: Walk, items: readonly Xml[], day: OutlineDay, before: string): Promise<void> {
+  for (const item of items) {
+    const title = `${before}${titleOf(item)}`
+    if (isFolder(item)) {
+      await readInto(walk, childrenOf(item, 'item'), day, `${title} · `)
+      continue
+    }
+    const resource = walk.resources.get(item.attributes['identifierref'] ?? '')
+    if (resource) await readItem(walk.reader, { title, resource, day })
+    else walk.reader.report.push({ title, kind: 'heading', outcome: 'skipped', why: 'there is nothing behind it' })
+  }
+}
