@@ -1,9 +1,9 @@
 import { many, one, run } from '#server/platform/database/statement.ts'
-import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import type { DraftNode } from '#shared/features/courses/draft.ts'
 import type { DraftFields, DraftHeadWire } from '#shared/features/courses/draft-fields.ts'
-import type { CourseContent } from '../publish/write-course.ts'
+import type { MediaFileWire } from '#shared/features/media/contract.ts'
 import type { Texts } from '../course-tree.ts'
+import type { CourseContent } from '../publish/write-course.ts'
 
 /** A part of a draft with what it says. */
 export type DraftPart = DraftNode & { key: string; revision: number; content: DraftFields }
