@@ -2,6 +2,7 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts'
 
 /** Why a whole archive is refused. */
 const reasons = {
+  unreadable: 'cannot be read',
   not_an_archive: 'is neither a zip nor a tar.gz',
   broken: 'is cut off or damaged',
   encrypted: 'is locked with a password',

@@ -29,7 +29,9 @@ export type Unpacked = ReadonlyMap<string, string>
  */
 export async function unpack(archive: string, folder: string, limits: Limits = usual): Promise<Unpacked> {
   const name = basename(archive)
-  const head = await headOf(archive)
+  const head = await headOf(archive).catch((error: unknown) => {
+    throw new ArchiveError('unreadable', name, { cause: error })
+  })
   const writer = entryWriter(folder, { name, limits, packed: (await stat(archive)).size })
   try {
     if (head.startsWith('PK')) await unpackZip(archive, writer)
