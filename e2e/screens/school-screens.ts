@@ -96,6 +96,7 @@ export async function schoolScreens(): Promise<Screen[]> {
     { ...staff, name: 'studio-figures', path: '/admin/figures' },
     { ...staff, name: 'studio-course-figures', path: course.replace('courses', 'figures/courses') },
     { ...staff, name: 'studio-counted', path: '/admin/figures/people?kind=learners&course_id=1' },
+    { ...staff, name: 'studio-lesson-figures-gone', path: '/admin/figures/courses/987654321/lessons/987654321' },
     { ...staff, name: 'studio-course-figures-gone', path: '/admin/figures/courses/987654321' },
     { ...staff, name: 'studio-cohorts', path: '/admin/cohorts' },
     { ...staff, name: 'studio-cohort', path: cohort },

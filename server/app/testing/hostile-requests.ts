@@ -184,6 +184,7 @@ const paramValues: Record<string, () => unknown> = {
   courseId: () => course.id,
   stageId: () => course.stages[0]?.id,
   dayId: () => course.days[0]?.id,
+  lessonId: () => course.days[0]?.lessonIds[0],
   dayStatusId: () => 1,
   messageId: () => 1,
   versionId: () => 1,

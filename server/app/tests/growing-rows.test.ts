@@ -16,7 +16,7 @@ type Given = () => Record<string, number | string>
 type Reading = { by?: 'admin'; params?: Given; query?: Given }
 
 const place = { stream: 0, chat: 0, course: 0, stage: 0, day: 0, dayStatus: 0, homework: 0, review: 0, file: 0 }
-const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0 }
+const more = { reminder: 0, request: 0, cohort: 0, film: 0, code: 0, lesson: 0 }
 const chatOf = () => ({ id: place.chat })
 const streamOf = () => ({ id: place.stream })
 const requestOf = () => ({ id: more.request })
@@ -121,6 +121,10 @@ const reads: Partial<Record<Name, Reading>> = {
   'GET /studio/figures/answers': { by: 'admin' },
   'GET /studio/figures/courses/:id/stops': { by: 'admin', params: () => ({ id: place.course }) },
   'GET /studio/figures/courses/:id/watching': { by: 'admin', params: () => ({ id: place.course }) },
+  'GET /studio/figures/courses/:id/watching/:lessonId': {
+    by: 'admin',
+    params: () => ({ id: place.course, lessonId: more.lesson }),
+  },
   'GET /studio/figures/people': { by: 'admin', query: () => ({ kind: 'learners', course_id: place.course }) },
   'GET /studio/today': { by: 'admin' },
   'GET /studio/first-steps': { by: 'admin' },
@@ -161,6 +165,7 @@ beforeAll(async () => {
   Object.assign(place, { stream: pupil.streamId, chat: pupil.chatId, course: course.id })
   await insertEarlierVersion(app.db, course.id)
   Object.assign(place, { stage: course.stages[0]?.id, day: course.days[0]?.id })
+  more.lesson = course.days[0]?.lessonIds[0] ?? 0
   const { rows: cohorts } = await app.db.query<{ id: number }>({ text: 'select stream_id as id from user_streams' })
   more.cohort = cohorts[0]?.id ?? 0
   place.homework = pupil.statusOf(homeworkOf(course, 'demo'))

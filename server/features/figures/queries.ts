@@ -38,7 +38,7 @@ export const listAnswerWeeks = many<[brandId: string, courseId: number | null, f
 )
 
 /** SQL: the learners' places in a course; who has only the demo is no learner of it yet. */
-const places = (course: string) => `places as materialized (
+export const places = (course: string) => `places as materialized (
   select us.id, us.user_id, us.stream_id from user_streams us
   where us.course_id = ${course} and us.taken_out_at is null and (not us.is_demo or us.course_full_access))`
 
@@ -121,11 +121,19 @@ type Asked = {
   cohortId: number | null
   dayId: number | null
   lessonId: number | null
+  filmId: number | null
+  second: number | null
+  grain: number | null
   from: LocalDate | null
   until: LocalDate | null
   limit: number
   offset: number
 }
+
+/** SQL: what the learners `p` have played of a film in its lesson, and whether the moment is in it. */
+const played = `chosen p join film_seconds f on f.user_stream_id = p.id
+  and f.lesson_set_lesson_id = $lessonId::bigint and f.film_id = $filmId::bigint`
+const hasMoment = 'f.seconds && int4range($second::int, $second::int + $grain::int)'
 
 /** SQL: who is counted, by kind; every kind names all parameters in the same way. */
 const counted: Record<PeopleKind, string> = {
@@ -142,6 +150,9 @@ const counted: Record<PeopleKind, string> = {
     and w.lesson_set_lesson_id = $lessonId::bigint and w.viewed_seconds > 0
     join course_lesson_set_lessons sl on sl.id = w.lesson_set_lesson_id join course_lessons l on l.id = sl.lesson_id
     where w.viewed_seconds >= ${watchedShare} * ${lengthOf}`,
+  played: `select p.user_id from ${played}`,
+  moment: `select p.user_id from ${played} and ${hasMoment}`,
+  missed: `select p.user_id from ${played} group by p.user_id having not bool_or(${hasMoment})`,
 }
 
 /** The people of one kind, a page of them by name, with the total in each row; past the end a single row without an id. */
@@ -153,7 +164,8 @@ function listing(kind: PeopleKind) {
      ), ${marks.replace('from places p', 'from chosen p')}, ${furthest},
      found as materialized (
        select distinct counted.user_id from (${counted[kind]}) counted
-       where coalesce($from::text, $until::text, $dayId::text, $lessonId::text) is distinct from ''
+       where coalesce($from::text, $until::text, $dayId::text, $lessonId::text, $filmId::text, $second::text,
+         $grain::text) is distinct from ''
      )
      select counted.total, page.* from (select count(*)::int as total from found) counted
      left join (
@@ -173,4 +185,7 @@ export const listCounted: Record<PeopleKind, ReturnType<typeof listing>> = {
   furthest: listing('furthest'),
   watching: listing('watching'),
   through: listing('through'),
+  played: listing('played'),
+  moment: listing('moment'),
+  missed: listing('missed'),
 }

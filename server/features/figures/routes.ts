@@ -2,9 +2,10 @@ import { courseStructure } from '#server/features/courses/course-structure.ts'
 import { courseTrees } from '#server/features/courses/course-memory.ts'
 import { textIn } from '#server/features/courses/course-tree.ts'
 import { type Context, routes } from '#server/platform/http/routes.ts'
-import { figures } from '#shared/features/figures/contract.ts'
+import { figures, type PeopleKind } from '#shared/features/figures/contract.ts'
 import { firstSpan, nextSpan, spansFrom } from '#shared/features/figures/rules.ts'
 import { isLocalDate } from '#shared/platform/times.ts'
+import { findMoments } from './moment-queries.ts'
 import { findStops, listActivity, listAnswerWeeks, listCounted, findWatched } from './queries.ts'
 
 type Calls = (typeof figures)['calls']
@@ -28,6 +29,7 @@ export const figuresRoutes = routes(figures, {
 
   'GET /studio/figures/courses/:id/stops': stops,
   'GET /studio/figures/courses/:id/watching': watching,
+  'GET /studio/figures/courses/:id/watching/:lessonId': moments,
   'GET /studio/figures/people': people,
 })
 
@@ -65,11 +67,30 @@ async function watching({ db, user, caller, params, query, refuse }: In<'GET /st
   })
 }
 
+async function moments(context: In<'GET /studio/figures/courses/:id/watching/:lessonId'>) {
+  const { db, user, caller, params, query, refuse } = context
+  const found =
+    (await findMoments(db, params.id, user.brandId, params.lessonId, query.cohort_id ?? null)) ?? refuse('not_found')
+  const [tree] = await courseTrees(db, [{ id: params.id, version: found.version }])
+  if (!tree) return refuse('not_found')
+  const texts = tree.lessons.find(({ id }) => id === found.lesson_id)?.texts
+  const title = texts ? textIn(texts, 'title', caller.language, tree.course.languages) : ''
+  return { title, day_number: found.day_number, films: found.films }
+}
+
+/** What a number of each kind is asked for by. */
+const neededBy = (kind: PeopleKind): readonly (keyof In<'GET /studio/figures/people'>['query'])[] => {
+  if (kind === 'active') return ['starts_on']
+  if (kind === 'played') return ['course_id', 'lesson_id', 'film_id']
+  if (kind === 'moment' || kind === 'missed') return ['course_id', 'lesson_id', 'film_id', 'second', 'grain']
+  return ['course_id']
+}
+
 /** The people behind a number: what it counts is found by the same conditions. */
 async function people({ db, user, query, setPage, refuse }: In<'GET /studio/figures/people'>) {
   const { kind, by = 'day', starts_on: from, page = 1, 'per-page': perPage = 100 } = query
-  if (kind === 'active' ? from === undefined : query.course_id === undefined)
-    return refuse('invalid_input', { fields: [kind === 'active' ? 'starts_on' : 'course_id'] })
+  const lacking = neededBy(kind).filter(field => query[field] === undefined)
+  if (lacking.length > 0) return refuse('invalid_input', { fields: lacking })
   if (from !== undefined && !isLocalDate(from)) return refuse('invalid_input', { fields: ['starts_on'] })
   const rows = await listCounted[kind](db, {
     brandId: user.brandId,
@@ -77,6 +98,9 @@ async function people({ db, user, query, setPage, refuse }: In<'GET /studio/figu
     cohortId: query.cohort_id ?? null,
     dayId: query.day_id ?? null,
     lessonId: query.lesson_id ?? null,
+    filmId: query.film_id ?? null,
+    second: query.second ?? null,
+    grain: query.grain ?? null,
     from: from ?? null,
     until: from === undefined ? null : nextSpan(by, from),
     limit: perPage,

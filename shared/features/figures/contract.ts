@@ -54,8 +54,39 @@ const Watched = Type.Object({
 })
 export type WatchedWire = Static<typeof Watched>
 
+/** What a film is in its lesson. */
+const filmSlots = ['main', 'vertical', 'analysis', 'verticalAnalysis'] as const
+
+/** How many learners watched each moment of a film; the moments are as long as the film's grain. */
+const LessonMoments = Type.Object({
+  title: Type.String(),
+  day_number: Type.Integer(),
+  films: Type.Array(
+    Type.Object({
+      id: Id,
+      slot: oneOf(filmSlots),
+      grain: Type.Integer({ description: 'Seconds; 1, 10 or 60 by the length of the film' }),
+      played: Type.Integer({ description: 'Learners who have played any of it' }),
+      moments: Type.Array(count, { description: 'Of these, who played any second of each moment, from the first on' }),
+    }),
+  ),
+})
+export type LessonMomentsWire = Static<typeof LessonMoments>
+
 /** What a number counts. Each kind needs its own of the other fields. */
-const peopleKinds = ['active', 'learners', 'not_begun', 'begun', 'finished', 'furthest', 'watching', 'through'] as const
+const peopleKinds = [
+  'active',
+  'learners',
+  'not_begun',
+  'begun',
+  'finished',
+  'furthest',
+  'watching',
+  'through',
+  'played',
+  'moment',
+  'missed',
+] as const
 export type PeopleKind = (typeof peopleKinds)[number]
 
 const Counted = Type.Object({ user_id: Id, name: Type.String(), email: NullableString })
@@ -91,6 +122,12 @@ export const figures = contract({
       query: CohortQuery,
       answer: Type.Array(Watched),
     },
+    'GET /studio/figures/courses/:id/watching/:lessonId': {
+      access: 'author',
+      summary: 'How many learners watched each moment of the films of a lesson, which is named by its place in a day',
+      query: CohortQuery,
+      answer: LessonMoments,
+    },
     'GET /studio/figures/people': {
       access: 'admin',
       summary: 'The people whom a number of the figures counts, by name',
@@ -102,6 +139,9 @@ export const figures = contract({
         cohort_id: Type.Optional(Id),
         day_id: Type.Optional(Id),
         lesson_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Its place in a day' })),
+        film_id: Type.Optional(Id),
+        second: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The first of a moment' })),
+        grain: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, description: 'Seconds of a moment' })),
         page: Type.Optional(PageNumber),
         'per-page': Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 100 })),
       }),

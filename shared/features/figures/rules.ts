@@ -2,6 +2,10 @@ import { addDays, type LocalDate, localDate, msFromDate } from '#shared/platform
 
 export type Span = 'day' | 'week'
 
+/** The longest films (s) that are shown by the second and by ten seconds; longer ones are shown by the minute. */
+export const longestBySecond = 5 * 60
+export const longestByTen = 60 * 60
+
 /** How many days or weeks are shown. */
 const spanCounts: Record<Span, number> = { day: 28, week: 12 }
 const spanDays: Record<Span, number> = { day: 1, week: 7 }

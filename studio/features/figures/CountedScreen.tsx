@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDuration } from '#kit/copy/format.ts'
 import { useSubmit } from '#kit/form/use-submit.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { Icon } from '#kit/ui/marks/Icon.tsx'
@@ -16,7 +17,19 @@ import tableStyles from '#studio/platform/Table.module.css'
 import { allCounted, type Counting, countedQuery } from './data.ts'
 import styles from './Figures.module.css'
 
-const kinds = ['active', 'learners', 'not_begun', 'begun', 'finished', 'furthest', 'watching', 'through'] as const
+const kinds = [
+  'active',
+  'learners',
+  'not_begun',
+  'begun',
+  'finished',
+  'furthest',
+  'watching',
+  'through',
+  'played',
+  'moment',
+  'missed',
+] as const
 
 function useCounting(): Counting {
   const { get, getId } = useQueryState()
@@ -28,7 +41,17 @@ function useCounting(): Counting {
     cohort_id: getId('cohort_id'),
     day_id: getId('day_id'),
     lesson_id: getId('lesson_id'),
+    film_id: getId('film_id'),
+    second: get('second') === '0' ? 0 : getId('second'),
+    grain: getId('grain'),
   }
+}
+
+/** The screen on which the number stands. */
+function placeOf({ course_id: courseId, cohort_id: cohort, lesson_id: lessonId, film_id: film }: Counting): string {
+  if (courseId === undefined) return pathTo('figures')
+  if (lessonId === undefined || film === undefined) return pathTo('courseFigures', { courseId })
+  return pathTo('lessonFigures', { courseId, lessonId }, { cohort })
 }
 
 /** `/admin/figures/people`: the people whom a number counts. */
@@ -52,13 +75,9 @@ export function CountedScreen() {
     hasToast: true,
   })
   if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
-  const { course_id: courseId } = counting
   return (
     <div className={styles.screen}>
-      <Link
-        href={courseId === undefined ? pathTo('figures') : pathTo('courseFigures', { courseId })}
-        className={styles.back}
-      >
+      <Link href={placeOf(counting)} className={styles.back}>
         <Icon name="chevron-left" />
         {t('figures.back')}
       </Link>
@@ -78,7 +97,10 @@ export function CountedScreen() {
         <EmptyState icon="users" title={t('figures.people.none')} />
       ) : (
         <>
-          <p className={styles.muted}>{t('figures.people.count', { count: data.total })}</p>
+          <p className={styles.muted}>
+            {t('figures.people.count', { count: data.total })}
+            {counting.second !== undefined && ` · ${formatDuration(counting.second * 1000)}`}
+          </p>
           <div className={tableStyles.scroll}>
             <table className={tableStyles.table}>
               <thead>

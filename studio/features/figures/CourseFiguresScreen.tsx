@@ -201,7 +201,12 @@ function Watching({ courseId, cohorts }: { courseId: number; cohorts: readonly C
   })
   const percent = ({ share }: WatchedWire) => (share === null ? null : Math.round(share * 100))
   const columns: FigureColumn<WatchedWire>[] = [
-    { id: 'lesson', title: t('figures.lesson'), text: row => `${row.day_number}. ${row.title}` },
+    {
+      id: 'lesson',
+      title: t('figures.lesson'),
+      text: row => `${row.day_number}. ${row.title}`,
+      href: row => pathTo('lessonFigures', { courseId, lessonId: row.id }, { cohort: cohortId }),
+    },
     figure('begun'),
     figure('watching'),
     figure('through'),

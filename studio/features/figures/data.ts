@@ -16,6 +16,12 @@ export const stopsQuery = (id: number) => callQuery('GET /studio/figures/courses
 export const watchingQuery = (id: number, cohortId: number | undefined) =>
   callQuery('GET /studio/figures/courses/:id/watching', { params: { id }, query: { cohort_id: cohortId } })
 
+export const momentsQuery = (id: number, lessonId: number, cohortId: number | undefined) =>
+  callQuery('GET /studio/figures/courses/:id/watching/:lessonId', {
+    params: { id, lessonId },
+    query: { cohort_id: cohortId },
+  })
+
 /** What a number counts, as the address of its people says. */
 export type Counting = {
   kind: PeopleKind
@@ -25,6 +31,9 @@ export type Counting = {
   cohort_id?: number | undefined
   day_id?: number | undefined
   lesson_id?: number | undefined
+  film_id?: number | undefined
+  second?: number | undefined
+  grain?: number | undefined
 }
 
 export const countedQuery = (counting: Counting, page: number) =>

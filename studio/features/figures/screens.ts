@@ -3,6 +3,7 @@ import { declareFeature } from '#studio/platform/feature.ts'
 const addresses = {
   figures: '/admin/figures',
   courseFigures: '/admin/figures/courses/:courseId',
+  lessonFigures: '/admin/figures/courses/:courseId/lessons/:lessonId',
   counted: '/admin/figures/people',
 } as const
 type Own = typeof addresses
@@ -21,6 +22,10 @@ export const figures = declareFeature(addresses, {
     courseFigures: {
       section: 'figures',
       screen: async () => (await import('./CourseFiguresScreen.tsx')).CourseFiguresScreen,
+    },
+    lessonFigures: {
+      section: 'figures',
+      screen: async () => (await import('./LessonFiguresScreen.tsx')).LessonFiguresScreen,
     },
     counted: { section: 'figures', screen: async () => (await import('./CountedScreen.tsx')).CountedScreen },
   },

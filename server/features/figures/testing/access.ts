@@ -12,6 +12,10 @@ export const access: AccessTable<typeof figures> = {
     expected: ofAuthors,
     input: owned => ({ params: { id: owned.course } }),
   },
+  'GET /studio/figures/courses/:id/watching/:lessonId': {
+    expected: ofAuthors,
+    input: owned => ({ params: { id: owned.course, lessonId: owned.lesson } }),
+  },
   // Without a kind nobody is counted.
   'GET /studio/figures/people': { expected: { ...ofAdmins, admin: 422 } },
 }

@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useCopy } from '#kit/copy/copy.tsx'
+import { formatDuration, formatLocalDate } from '#kit/copy/format.ts'
+import { RequestError } from '#kit/request/request-errors.ts'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
+import { Icon } from '#kit/ui/marks/Icon.tsx'
+import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
+import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
+import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
+import type { LessonMomentsWire } from '#shared/features/figures/contract.ts'
+import { useUser } from '#studio/features/accounts/session.ts'
+import { pathTo, useQueryState } from '#studio/platform/addresses.ts'
+import { type FigureColumn, FigureTable } from '#studio/platform/FigureTable.tsx'
+import { Picker } from '#studio/platform/Picker.tsx'
+import { usePageTitle } from '#studio/platform/page-title.ts'
+import { momentsQuery, peopleOf, stopsQuery } from './data.ts'
+import styles from './Figures.module.css'
+import { MomentChart } from './MomentChart.tsx'
+
+type Place = { courseId: number; lessonId: number }
+
+/** `/admin/figures/courses/:courseId/lessons/:lessonId`: which moments of a lesson's films are watched. */
+export function LessonFiguresScreen({ courseId, lessonId }: Place) {
+  const t = useCopy()
+  const cohortId = useQueryState().getId('cohort')
+  const { data, error, refetch, isFetching } = useQuery({
+    ...momentsQuery(courseId, lessonId, cohortId),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const title = data ? `${data.day_number}. ${data.title}` : ''
+  usePageTitle(title)
+  const back = pathTo('courseFigures', { courseId }, { cohort: cohortId })
+  if (error instanceof RequestError && error.status === 404)
+    return (
+      <EmptyState
+        isPage
+        icon="book"
+        title={t('figures.lesson.gone.title')}
+        text={t('figures.lesson.gone.text')}
+        action={<LinkButton href={back}>{t('figures.lesson.back')}</LinkButton>}
+      />
+    )
+  if (!data && error) return <ErrorState isPage busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.screen} aria-busy>
+        <Skeleton shape="title" />
+        <Skeleton height="16rem" />
+      </div>
+    )
+  return (
+    <div className={styles.screen}>
+      <Link href={back} className={styles.back}>
+        <Icon name="chevron-left" />
+        {t('figures.lesson.back')}
+      </Link>
+      <h1 dir="auto">{title}</h1>
+      {data.films.length === 0 ? (
+        <EmptyState icon="book" title={t('figures.films.none.title')} text={t('figures.films.none.text')} />
+      ) : (
+        <>
+          <CohortPicker courseId={courseId} cohortId={cohortId} />
+          {data.films.map(film => (
+            <Film key={film.id} courseId={courseId} lessonId={lessonId} cohortId={cohortId} film={film} />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+function CohortPicker({ courseId, cohortId }: { courseId: number; cohortId: number | undefined }) {
+  const t = useCopy()
+  const { set } = useQueryState()
+  const { data } = useQuery(stopsQuery(courseId))
+  if (!data) return null
+  return (
+    <Picker
+      label={t('figures.cohorts')}
+      all={t('figures.allCohorts')}
+      value={cohortId}
+      options={data.cohorts.map(({ id, starts_on: date }) => ({
+        id,
+        label: formatLocalDate(date, t.language, 'numeric'),
+      }))}
+      onChoose={id => set({ cohort: id })}
+    />
+  )
+}
+
+type FilmProps = Place & { cohortId: number | undefined; film: LessonMomentsWire['films'][number] }
+type Row = { second: number; watched: number }
+
+function Film({ courseId, lessonId, cohortId, film: { id, slot, grain, played, moments } }: FilmProps) {
+  const t = useCopy()
+  const isAdmin = useUser().role === 'admin'
+  const title = t(`courses.video.${slot}`)
+  if (played === 0)
+    return (
+      <section>
+        <h2>{title}</h2>
+        <p className={styles.muted}>{t('figures.film.nobody')}</p>
+      </section>
+    )
+  const counting = { course_id: courseId, cohort_id: cohortId, lesson_id: lessonId, film_id: id }
+  const figure = (kind: 'moment' | 'missed', columnTitle: string): FigureColumn<Row> => {
+    const countOf = ({ watched }: Row) => (kind === 'moment' ? watched : played - watched)
+    return {
+      id: kind,
+      title: columnTitle,
+      text: row => String(countOf(row)),
+      figure: countOf,
+      href: row =>
+        isAdmin && countOf(row) > 0 ? peopleOf({ ...counting, kind, second: row.second, grain }) : undefined,
+    }
+  }
+  const percent = ({ watched }: Row) => Math.round((watched / played) * 100)
+  const timeOf = ({ second }: Row) => formatDuration(second * 1000)
+  const rows = moments.map((watched, at) => ({ second: at * grain, watched }))
+  const columns: FigureColumn<Row>[] = [
+    { id: 'second', title: t('figures.moment'), text: timeOf },
+    figure('moment', t('figures.moment.watched')),
+    figure('missed', t('figures.moment.missed')),
+    { id: 'share', title: t('figures.moment.share'), text: row => `${percent(row)}%`, figure: percent },
+  ]
+  const total = t('figures.film.played', { count: played })
+  return (
+    <FigureTable
+      title={title}
+      name={`${slot}-`}
+      file={`lesson-${lessonId}-${slot}`}
+      columns={columns}
+      rows={rows}
+      idOf={row => row.second}
+    >
+      <p className={styles.muted}>
+        {isAdmin ? <Link href={peopleOf({ ...counting, kind: 'played' })}>{total}</Link> : total}{' '}
+        {t('figures.film.text')}
+      </p>
+      <MomentChart
+        shares={moments.map(watched => watched / played)}
+        first={formatDuration(0)}
+        last={formatDuration(moments.length * grain * 1000)}
+      />
+    </FigureTable>
+  )
+}
