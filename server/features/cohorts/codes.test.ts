@@ -140,13 +140,17 @@ test('a code of the whole course makes a demo place in that cohort whole, once, 
   const [demo, whole] = [await codeOf(cohort, { is_demo: true }), await codeOf(cohort, { seats: 1 })]
   const learner = await app.signIn()
   const { data: place } = await join(learner, demo.code)
+  await app.db.query({ text: 'update user_streams set ends_on = starts_on where id = $1', values: [place.stream_id] })
   expect((await check(learner, whole.code)).data, 'it offers what they do not have').toMatchObject({
     stream_id: null,
     is_demo: false,
   })
   const [here, there] = await Promise.all([join(learner, whole.code), join(learner, whole.code)])
   expect([here.data, there.data]).toEqual([place, place])
-  expect((await learner.call('GET /user-course-streams')).data).toMatchObject([{ id: place.stream_id, is_demo: false }])
+  const { data: found } = await admin.call('GET /studio/cohorts/:id', cohort)
+  expect((await learner.call('GET /user-course-streams')).data).toMatchObject([
+    { id: place.stream_id, is_demo: false, ends_on: found.ends_on },
+  ])
   const { data: codes } = await admin.call('GET /studio/cohorts/:id/codes', cohort)
   expect(codes.map(({ id, used }) => [id, used])).toEqual([
     [whole.id, 1],
@@ -154,6 +158,19 @@ test('a code of the whole course makes a demo place in that cohort whole, once, 
   ])
   expect((await join(learner, demo.code)).data, 'the demo’s code takes nothing back').toEqual(place)
   expect((await learner.call('GET /user-course-streams')).data).toMatchObject([{ is_demo: false }])
+})
+
+test('a demo that staff have opened wholly or stopped is left as it is by a code, which keeps its seat', async () => {
+  for (const change of ['course_full_access = true', 'stopped_at = now()']) {
+    const cohort = await openCohort()
+    const [demo, whole] = [await codeOf(cohort, { is_demo: true }), await codeOf(cohort, { seats: 1 })]
+    const learner = await app.signIn()
+    const { data: place } = await join(learner, demo.code)
+    await app.db.query({ text: `update user_streams set ${change} where id = $1`, values: [place.stream_id] })
+    expect((await join(learner, whole.code)).data).toEqual(place)
+    const { data: codes } = await admin.call('GET /studio/cohorts/:id/codes', cohort)
+    expect(codes.find(({ id }) => id === whole.id)?.used, change).toBe(0)
+  }
 })
 
 test('codes are an administrator’s, of their own school; what is done with them is logged', async () => {

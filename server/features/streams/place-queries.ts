@@ -78,11 +78,16 @@ export const takeOutPlaces = many<[ids: readonly number[]], { published: unknown
    select ${told} as published from us`,
 )
 
-/** Makes a learner's demo place a whole one, with all that they have done in it, and tells them; undefined where it is none. */
+/**
+ * Makes a learner's demo place a whole one, for as long as its cohort lasts, with all that they have done in it, and tells them;
+ * undefined where it is none.
+ */
 export const setPlaceWhole = one<[id: number], { id: number }>(
   'set-place-whole',
   `with us as (
-     update user_streams set is_demo = false where id = $1 and is_demo and taken_out_at is null returning id, user_id
+     update user_streams us set is_demo = false, ends_on = greatest(us.ends_on, s.ends_on)
+     from streams s where us.id = $1 and s.id = us.stream_id and us.is_demo and us.taken_out_at is null
+     returning us.id, us.user_id
    )
    select us.id, ${told} as published from us`,
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Language } from '#shared/platform/contract.ts'
 import {
   type Currency,
   currencies,
@@ -32,19 +33,27 @@ test('an amount is shown as each language writes it, whole ones without cents', 
 test('what is written is read as the same amount, whichever sign divides it', () => {
   fc.assert(
     fc.property(amount, currency, (one, of) => {
-      expect(readAmount(decimalText(one, of), of)).toBe(one)
-      expect(readAmount(decimalText(one, of).replace('.', ','), of)).toBe(one)
+      expect(readAmount(decimalText(one, of), of, 'en')).toBe(one)
+      expect(readAmount(decimalText(one, of).replace('.', ','), of, 'ru')).toBe(one)
     }),
   )
 })
 
 test('what is no amount of the currency is not read as one', () => {
-  const read = (typed: string, of: Currency = 'USD') => readAmount(typed, of)
-  expect([read('12'), read(' 1 234,5 '), read('999999.99')]).toEqual([1200, 123_450, 99_999_999])
-  for (const typed of ['', '-1', '1.234', '1,000.00', '1e3', 'ten', '.5', '1000000', '9999999999'])
+  const read = (typed: string, of: Currency = 'USD') => readAmount(typed, of, 'en')
+  expect([read('12'), read(' 1 234,5 '), read('99999999.99')]).toEqual([1200, 123_450, mostAmount])
+  for (const typed of ['', '-1', '1.234', '1,000.00', '1e3', 'ten', '.5', '100000000', '99999999999'])
     expect(read(typed), typed).toBeUndefined()
   expect(read('12.5', 'JPY')).toBeUndefined()
   expect(read('1.2345', 'KWD')).toBeUndefined()
+})
+
+test('a sign that groups thousands in a language is not taken for the decimal one', () => {
+  const dinars = (typed: string, language: Language) => readAmount(typed, 'KWD', language)
+  expect([dinars('1,250', 'en'), dinars('1.250', 'es')]).toEqual([undefined, undefined])
+  expect([dinars('1.250', 'en'), dinars('1,250', 'es'), dinars('1,250', 'ru'), dinars('1,25', 'en')]).toEqual([
+    1250, 1250, 1250, 1250,
+  ])
 })
 
 test('a share is rounded to the nearest unit, halves away from zero, without an error of large numbers', () => {

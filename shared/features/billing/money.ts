@@ -42,10 +42,10 @@ const exponents = {
 export type Currency = keyof typeof exponents
 export const currencies = Object.keys(exponents) as Currency[]
 
-/** The largest amount that one invoice may have, in minor units; every provider takes it. */
-export const mostAmount = 99_999_999
+/** The largest amount that one invoice may have, in minor units: enough for currencies of small value. */
+export const mostAmount = 9_999_999_999
 
-/** An amount in minor units as people read it: `1.234,50 €`, `￥1,250`; whole amounts show no minor unit. */
+/** An amount in minor units as people read it: `$1,234.50`, `1 234,50 ₽`, `¥1,250`; whole amounts show no minor unit. */
 export function formatMoney(amount: number, currency: Currency, language: Language): string {
   const exponent = exponents[currency]
   const format = new Intl.NumberFormat(language, {
@@ -69,16 +69,19 @@ export function decimalText(amount: number, currency: Currency): string {
   return exponent ? `${sign}${whole}.${digits.slice(-exponent)}` : `${sign}${whole}`
 }
 
+/** What groups the digits of a number in each language, besides spaces. */
+const groupSigns: Record<Language, string> = { en: ',', es: '.', ru: '' }
+
 /**
  * What a person typed as an amount, in minor units; undefined for what is none, has more digits than the currency, or is above
- * `mostAmount`. Comma and point are both taken for the decimal sign, spaces group digits.
+ * `mostAmount`. Point and comma are both taken for the decimal sign, but not where the language would mean thousands by it.
  */
-export function readAmount(typed: string, currency: Currency): number | undefined {
+export function readAmount(typed: string, currency: Currency, language: Language): number | undefined {
   const exponent = exponents[currency]
-  const found = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(typed.replace(/\s/g, ''))
+  const found = /^(\d{1,10})(?:([.,])(\d{1,3}))?$/.exec(typed.replace(/\s/g, ''))
   if (!found) return undefined
-  const [, whole = '', part = ''] = found
-  if (part.length > exponent) return undefined
+  const [, whole, sign, part = ''] = found
+  if (part.length > exponent || (part.length === 3 && sign === groupSigns[language])) return undefined
   const amount = Number(whole + part.padEnd(exponent, '0'))
   return amount <= mostAmount ? amount : undefined
 }

@@ -40,6 +40,18 @@ test('a chargeback closes an order until it is reversed', () => {
   expect(at(whole, [...disputed, entry('chargeback_reversal', 9900)])).toMatchObject({ status: 'paid', isOpen: true })
 })
 
+test('a chargeback of one of two payments leaves the order open, and nothing is sent back besides', () => {
+  const disputed = [entry('payment', 9900), entry('payment', 9900), entry('chargeback', 9900)]
+  expect(at(whole, disputed)).toMatchObject({ status: 'paid', isOpen: true, excess: 0 })
+})
+
+test('of an order that is closed, refunded or disputed nothing is owed, however many instalments were to come', () => {
+  const first = entry('payment', 3300)
+  expect(at(instalments, [first, entry('refund', 3300)], 70)).toMatchObject({ status: 'refunded', owed: 0 })
+  expect(at(instalments, [first, entry('chargeback', 3300)], 70)).toMatchObject({ status: 'disputed', owed: 0 })
+  expect(at(whole, [], 8)).toMatchObject({ status: 'closed', owed: 0 })
+})
+
 test('what was paid twice is to be sent back, and is no more once it has been', () => {
   const twice = [entry('payment', 9900), entry('payment', 9900)]
   expect(at(whole, twice)).toMatchObject({ isOpen: true, excess: 9900 })

@@ -26,15 +26,15 @@ export type OrderStanding = {
   isOpen: boolean
   paid: number
   refunded: number
-  /** What is still to be paid by now, in minor units. */
+  /** What is still to be paid by now, in minor units; nothing of an order that is closed, refunded or disputed. */
   owed: number
   /** What was paid above the invoices, as by two tabs at once: it is sent back. */
   excess: number
 }
 
 /**
- * What an order gives at `now` (ms), from its ledger alone. It is open once its first invoice is paid, and while none of the
- * others is late beyond its grace. A partial refund leaves it open, a full one and a chargeback close it.
+ * What an order gives at `now` (ms), from its ledger alone. It is open once its first invoice is paid, and while none of the others
+ * is late beyond its grace. A partial refund leaves it open, a full one closes it, and so does a chargeback of what was not paid twice.
  */
 export function orderStanding({ invoices, entries, closesAt, graceMs }: OrderFacts, now: number): OrderStanding {
   const sumOf = (kind: LedgerEntry['kind'], invoiceId?: number) =>
@@ -43,23 +43,27 @@ export function orderStanding({ invoices, entries, closesAt, graceMs }: OrderFac
         entry.kind === kind && (invoiceId === undefined || entry.invoiceId === invoiceId) ? sum + entry.amount : sum,
       0,
     )
+  const isUnpaid = ({ id, amount }: Invoice) => sumOf('payment', id) < amount
+  const disputedOf = ({ id }: Invoice) => Math.max(0, sumOf('chargeback', id) - sumOf('chargeback_reversal', id))
+  const keptOf = (invoice: Invoice) => sumOf('payment', invoice.id) - sumOf('refund', invoice.id) - disputedOf(invoice)
   const paid = sumOf('payment')
   const refunded = sumOf('refund')
-  const isUnpaid = ({ id, amount }: Invoice) => sumOf('payment', id) < amount
-  const excess = invoices.reduce(
-    (sum, { id, amount }) => sum + Math.max(0, sumOf('payment', id) - sumOf('refund', id) - amount),
-    0,
-  )
   const [first] = invoices
-  const status = (): OrderStatus => {
-    if (sumOf('chargeback') > sumOf('chargeback_reversal')) return 'disputed'
+  const statusNow = (): OrderStatus => {
+    if (invoices.some(invoice => disputedOf(invoice) > 0 && keptOf(invoice) < invoice.amount)) return 'disputed'
     if (paid > 0 && refunded >= paid) return 'refunded'
     if (!first || isUnpaid(first)) return now >= closesAt ? 'closed' : 'waiting'
     return invoices.some(invoice => isUnpaid(invoice) && invoice.dueAt + graceMs <= now) ? 'overdue' : 'paid'
   }
-  const owed = invoices
-    .filter(invoice => invoice.dueAt <= now && isUnpaid(invoice))
-    .reduce((sum, { id, amount }) => sum + amount - sumOf('payment', id), 0)
-  const found = status()
-  return { status: found, isOpen: found === 'paid', paid, refunded, owed, excess }
+  const status = statusNow()
+  const isOwing = status === 'waiting' || status === 'paid' || status === 'overdue'
+  const due = invoices.filter(invoice => isOwing && invoice.dueAt <= now && isUnpaid(invoice))
+  return {
+    status,
+    isOpen: status === 'paid',
+    paid,
+    refunded,
+    owed: due.reduce((sum, { id, amount }) => sum + amount - sumOf('payment', id), 0),
+    excess: invoices.reduce((sum, invoice) => sum + Math.max(0, keptOf(invoice) - invoice.amount), 0),
+  }
 }

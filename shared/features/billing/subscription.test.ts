@@ -78,17 +78,41 @@ test('canceled, it lasts as long as is paid for, and can be taken back until the
   expect(resume(over, '2027-02-28'), 'what has ended stays so').toEqual(over)
 })
 
-test('a pause keeps the paid days, today among them', () => {
+test('a pause keeps the paid days after its first, from which later periods are counted', () => {
   const paused = pause(active(), '2027-02-18')
-  expect(paused).toMatchObject({ state: 'paused', keptDays: 10 })
+  expect(paused).toMatchObject({ state: 'paused', nextTryOn: undefined })
   expect(accessEndsOn(paused, grace)).toBeUndefined()
   expect(isChargeDue(paused, '2027-04-01')).toBe(false)
-  expect(resume(paused, '2027-04-01')).toMatchObject({
-    state: 'active',
-    paidUntil: '2027-04-11',
-    nextTryOn: '2027-04-11',
-  })
-  expect(cancel(paused, '2027-04-01')).toMatchObject({ state: 'ending', paidUntil: '2027-04-11' })
+  const resumed = resume(paused, '2027-04-01')
+  expect(resumed).toMatchObject({ state: 'active', paidUntil: '2027-04-10', nextTryOn: '2027-04-10' })
+  expect(nextInvoice(resumed)).toMatchObject({ startsOn: '2027-04-10', endsOn: '2027-05-10' })
+  expect(resume(paused, '2027-02-18'), 'taken back on the same day').toEqual(active())
+})
+
+test('paused every day, it lasts no longer than it was paid for', () => {
+  let subscription = active()
+  let today = '2027-02-01'
+  for (; subscription.paidUntil > today; today = addDays(today, 1))
+    subscription = resume(pause(subscription, today), addDays(today, 1))
+  expect(today).toBe('2027-02-28')
+})
+
+test('canceled in a pause, the kept days follow; taken back then, the next period begins after them', () => {
+  const canceled = cancel(pause(active(), '2027-02-18'), '2027-06-01')
+  expect(canceled).toMatchObject({ state: 'ending', paidUntil: '2027-06-10' })
+  const resumed = resume(canceled, '2027-06-05')
+  expect(resumed).toMatchObject({ state: 'active', nextTryOn: '2027-06-10' })
+  expect(nextInvoice(resumed)).toMatchObject({ startsOn: '2027-06-10', endsOn: '2027-07-10' })
+})
+
+test('a payment that was on its way is given after a pause or a cancellation, but nothing after the end', () => {
+  const canceled = afterPaid(cancel(active(), '2027-02-28'), '2027-02-28')
+  expect(canceled).toMatchObject({ state: 'ending', paidUntil: '2027-03-31', nextTryOn: undefined })
+  const paused = afterPaid(pause(active(), '2027-02-28'), '2027-02-28')
+  expect(paused).toMatchObject({ state: 'paused', nextTryOn: undefined })
+  expect(resume(paused, '2027-05-01')).toMatchObject({ state: 'active', paidUntil: '2027-05-31' })
+  const over = stop(active(), '2027-02-10')
+  expect([can(over.state, 'paid'), afterPaid(over, '2027-02-10')]).toEqual([false, over])
 })
 
 test('another plan is a credit for the days left and a charge for a new period', () => {
@@ -161,9 +185,11 @@ function charge(life: Life, subscription: Subscription, today: string): Life {
     expect(life.paidDays.has(date), `${date} is charged once`).toBe(false)
     life.paidDays.add(date)
   }
+  const after = afterPaid(subscription, today)
+  expect(after.paidUntil > subscription.paidUntil, 'what is paid for ends later').toBe(true)
   return {
     ...life,
-    subscription: afterPaid(subscription, today),
+    subscription: after,
     charged: life.charged + invoice.amount,
     periods: life.periods + price,
   }

@@ -20,8 +20,9 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionEvent, S
     stopped: 'ended',
   },
   past_due: { paid: 'active', refused: 'past_due', canceled: 'ended', stopped: 'ended', time_over: 'ended' },
-  paused: { resumed: 'active', canceled: 'ending', stopped: 'ended' },
-  ending: { resumed: 'active', stopped: 'ended', time_over: 'ended' },
+  // A charge may have been on its way when it was paused or canceled: what is paid is given.
+  paused: { paid: 'paused', resumed: 'active', canceled: 'ending', stopped: 'ended' },
+  ending: { paid: 'ending', resumed: 'active', stopped: 'ended', time_over: 'ended' },
   ended: {},
 }
 
@@ -43,8 +44,8 @@ export type Subscription = {
   credit: number
   /** When the open invoice is charged next; undefined while nothing is, or only the learner can bring it about. */
   nextTryOn: LocalDate | undefined
-  /** Paid days that are kept while it is paused. */
-  keptDays: number
+  /** The first day of a pause; while it lasts, `paidUntil` is as it was before. */
+  pausedOn: LocalDate | undefined
 }
 
 export type InvoiceLine = { kind: 'period' | 'credit'; amount: number }
@@ -65,7 +66,7 @@ export function beginSubscription(plan: Plan, today: LocalDate, trialDays: numbe
     current: nothingPaid,
     credit: 0,
     nextTryOn: trialDays ? paidUntil : undefined,
-    keptDays: 0,
+    pausedOn: undefined,
   }
 }
 
@@ -97,18 +98,19 @@ export function isChargeDue({ nextTryOn }: Subscription, today: LocalDate): bool
 
 /**
  * After the next invoice was paid on `today`: the period it is for is open, from its own date even if it was paid late. The very
- * first one begins on the day on which it is paid.
+ * first one begins on the day on which it is paid. One that has ended stays so: the payment is to be sent back.
  */
 export function afterPaid(asked: Subscription, today: LocalDate): Subscription {
   const subscription = asked.state === 'created' ? { ...asked, anchor: today } : asked
   const { startsOn, endsOn, lines } = nextInvoice(subscription)
   const used = lines.reduce((sum, { kind, amount }) => (kind === 'credit' ? sum - amount : sum), 0)
+  const goesOn = transitions[subscription.state].paid === 'active'
   return moved(subscription, 'paid', {
     nextIndex: subscription.nextIndex + 1,
     paidUntil: endsOn,
     current: { amount: subscription.plan.amount, days: daysBetween(startsOn, endsOn) },
     credit: subscription.credit - used,
-    nextTryOn: endsOn,
+    nextTryOn: goesOn ? endsOn : undefined,
   })
 }
 
@@ -142,37 +144,34 @@ export function onDay(subscription: Subscription, today: LocalDate, graceDays: n
 
 /** Canceled by the learner: it lasts as long as is paid for, an unpaid one ends at once. */
 export function cancel(subscription: Subscription, today: LocalDate): Subscription {
-  const { state, paidUntil, keptDays } = subscription
-  return moved(subscription, 'canceled', {
-    nextTryOn: undefined,
-    paidUntil: state === 'paused' ? addDays(today, keptDays) : paidUntil,
-    keptDays: 0,
-  })
+  return moved(subscription, 'canceled', { ...goneOn(subscription, today), nextTryOn: undefined })
 }
 
 /** Ended at once, as after a full refund or a chargeback. */
 export function stop(subscription: Subscription, today: LocalDate): Subscription {
   const paidUntil = subscription.paidUntil < today ? subscription.paidUntil : today
-  return moved(subscription, 'stopped', { nextTryOn: undefined, paidUntil, keptDays: 0 })
+  return moved(subscription, 'stopped', { nextTryOn: undefined, paidUntil, pausedOn: undefined })
 }
 
-/** Paused: nothing is charged and nothing is open; what is left of the paid days, today among them, is kept. */
+/** Paused from today: nothing is charged and nothing is open; the paid days after today are kept. */
 export function pause(subscription: Subscription, today: LocalDate): Subscription {
-  const keptDays = Math.max(0, daysBetween(today, subscription.paidUntil))
-  return moved(subscription, 'paused', { nextTryOn: undefined, keptDays })
+  return moved(subscription, 'paused', { nextTryOn: undefined, pausedOn: today })
 }
 
 /** Goes on after a pause with the days that were kept, or after it was canceled as if it had not been. */
 export function resume(subscription: Subscription, today: LocalDate): Subscription {
-  if (subscription.state !== 'paused') return moved(subscription, 'resumed', { nextTryOn: subscription.paidUntil })
-  const paidUntil = addDays(today, subscription.keptDays)
-  return moved(subscription, 'resumed', {
-    paidUntil,
-    anchor: paidUntil,
-    nextIndex: 0,
-    nextTryOn: paidUntil,
-    keptDays: 0,
-  })
+  const gone = goneOn(subscription, today)
+  return moved(subscription, 'resumed', { ...gone, nextTryOn: gone.paidUntil })
+}
+
+/**
+ * What the end of a pause changes: the days that were paid for follow from today, and so do all later periods. The day of the pause
+ * was open and counts, unless the pause ends on it.
+ */
+function goneOn({ pausedOn, paidUntil, anchor, nextIndex }: Subscription, today: LocalDate) {
+  if (pausedOn === undefined || pausedOn === today) return { paidUntil, anchor, nextIndex, pausedOn: undefined }
+  const end = addDays(today, Math.max(0, daysBetween(pausedOn, paidUntil) - 1))
+  return { paidUntil: end, anchor: end, nextIndex: 0, pausedOn: undefined }
 }
 
 /**

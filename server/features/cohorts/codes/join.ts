@@ -41,7 +41,7 @@ export function joinByCode(context: CohortContext<'POST /enrolment'>) {
     const placeId = ownPlace(found)
     if (placeId !== null) return { stream_id: placeId }
     refuseClosed(context, found)
-    const made = hasOnlyDemo(found) ? await setPlaceWhole(tx, found.placeId) : await insertPlace(tx, user.userId, found)
+    const made = makesWhole(found) ? await setPlaceWhole(tx, found.placeId) : await insertPlace(tx, user.userId, found)
     if (!made) return refuse('code_unknown', { fields: ['code'] })
     await insertJoined(tx, found.id, user.userId, now / 1000)
     return { stream_id: made.id }
@@ -55,15 +55,15 @@ async function insertPlace(tx: Db, userId: number, found: TypedCode) {
 }
 
 /** Whether the code lets the learner into the whole course, of which they have the demo in this cohort. */
-const hasOnlyDemo = (found: TypedCode): found is TypedCode & { placeId: number } =>
-  found.placeId !== null && !found.isTakenOut && found.isPlaceDemo && !found.isDemo
+const makesWhole = (found: TypedCode): found is TypedCode & { placeId: number } =>
+  found.placeId !== null && !found.isTakenOut && found.hasOnlyDemo && !found.isDemo
 
-const ownPlace = (found: TypedCode) => (found.isTakenOut || hasOnlyDemo(found) ? null : found.placeId)
+const ownPlace = (found: TypedCode) => (found.isTakenOut || makesWhole(found) ? null : found.placeId)
 
 function refuseClosed({ now, user, refuse }: Asking, found: TypedCode) {
   const { cohortEndsOn: endsOn, cohortSeats: seats, isTakenOut: wasTakenOut, ...code } = found
   // A demo place has its seat already.
-  const taken = hasOnlyDemo(found) ? found.taken - 1 : found.taken
+  const taken = makesWhole(found) ? found.taken - 1 : found.taken
   const refusal = codeRefusal({ ...code, wasTakenOut, cohort: { endsOn, seats, taken } }, todayIn(user.timezone, now))
   if (refusal) refuse(refusal, { fields: ['code'] })
 }

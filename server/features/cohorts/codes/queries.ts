@@ -83,7 +83,8 @@ export type TypedCode = {
   /** The learner's place in the cohort, taken out or not. */
   placeId: number | null
   isTakenOut: boolean
-  isPlaceDemo: boolean
+  /** Whether it is a demo that staff have neither opened wholly nor stopped. */
+  hasOnlyDemo: boolean
 }
 
 /** What a code of the brand lets a learner join; nothing to the learner of a trial, whose author's cohorts are others. */
@@ -95,7 +96,7 @@ export const findTypedCode = one<[code: string, brandId: string, userId: number]
      (select count(*)::int from user_streams us where us.stream_id = s.id and us.taken_out_at is null) as taken,
      (select count(*)::int from enrolments_by_code e where e.code_id = k.id) as used,
      own.id as "placeId", own.taken_out_at is not null as "isTakenOut",
-     coalesce(own.is_demo, false) as "isPlaceDemo"
+     coalesce(own.is_demo and not own.course_full_access and own.stopped_at is null, false) as "hasOnlyDemo"
    from enrolment_codes k join ${ofBrand} on s.id = k.stream_id
    left join user_streams own on own.stream_id = s.id and own.user_id = $3
    where k.code = $1 and not exists (select from users t where t.id = $3 and t.is_trial)`,

@@ -1,4 +1,5 @@
 import { basename, posix } from 'node:path'
+import { ArchiveError } from './archive-error.ts'
 import type { FileUse } from './file-uses.ts'
 import { markdownOf, type Page } from './markdown.ts'
 import type { OutlineDay, OutlineLesson, ReportLine } from './outline.ts'
@@ -17,11 +18,14 @@ export type CartridgeReader = {
   used: Set<string>
   documents: Map<string, { title: string; file: string }>
   report: ReportLine[]
+  /** How much text was read so far: items may all name one long page. */
+  characters: number
 }
 
 type Item = { title: string; resource: Resource; day: OutlineDay }
 type Read = (reader: CartridgeReader, item: Item) => Promise<Omit<ReportLine, 'title'>>
 
+const mostCharacters = 200_000_000
 const longestLesson = 200_000
 const longestHomework = 20_000
 const isPage = (name: string) => /\.x?html?$/i.test(name)
@@ -37,7 +41,8 @@ const kinds: [type: RegExp, read: Read][] = [
 
 /** Adds what an item of a cartridge is to its day, and a line about it to the report. */
 export async function readItem(reader: CartridgeReader, item: Item): Promise<void> {
-  const { type, href } = item.resource
+  const { type } = item.resource
+  const href = nameIn(reader, item.resource.href, '') ?? item.resource.href
   const read = kinds.find(([pattern]) => pattern.test(type))?.[1]
   if (!read) {
     const kind = /imsbasiclti/.test(type) ? 'outside tool' : /question-bank/.test(type) ? 'question bank' : type
@@ -47,7 +52,17 @@ export async function readItem(reader: CartridgeReader, item: Item): Promise<voi
     reader.report.push({ title: item.title, kind: type, outcome: 'skipped', why: `${href} is not in the archive` })
   } else {
     reader.used.add(href)
-    reader.report.push({ title: item.title, ...(await read(reader, item)) })
+    const line = await read(reader, { ...item, resource: { type, href } }).catch(skippedIfBroken(type))
+    reader.report.push({ title: item.title, ...line })
+  }
+}
+
+/** A file that is not well-formed is left out; one that is built to do harm refuses the archive. */
+function skippedIfBroken(kind: string) {
+  return (error: unknown) => {
+    if (error instanceof ArchiveError && error.code === 'bad_xml')
+      return { kind, outcome: 'skipped' as const, why: error.message }
+    throw error
   }
 }
 
@@ -58,7 +73,8 @@ function nameIn({ files }: CartridgeReader, address: string, from: string): stri
   const [path = ''] = address.split(/[?#]/)
   const base = path.replace(/^(\$|%24)IMS-CC-FILEBASE(\$|%24)\/?/i, '')
   const plain = decoded(base)
-  const tried = [posix.join(posix.dirname(from), plain), posix.normalize(plain), posix.join('web_resources', plain)]
+  const near = [posix.join(posix.dirname(from), plain), posix.normalize(plain)]
+  const tried = [...near, posix.join('web_resources', plain), base]
   return tried.find(name => files.has(name))
 }
 
@@ -72,6 +88,15 @@ function decoded(path: string): string {
 
 /** A page as a lesson: its first picture and film belong to the lesson, its documents to the course. */
 function lessonOf(reader: CartridgeReader, title: string, html: string, from: string) {
+  return writtenPage(reader, { title, html, from, hasMedia: true })
+}
+
+type Written = { title: string; html: string; from: string; hasMedia: boolean }
+
+/** A page as a lesson, with its first picture and film where it may have them. */
+function writtenPage(reader: CartridgeReader, { title, html, from, hasMedia }: Written) {
+  reader.characters += html.length
+  if (reader.characters > mostCharacters) throw new ArchiveError('too_large', from)
   const lesson: OutlineLesson = { title, text: '', links: [] }
   const left = new Set<string>()
   const page = markdownOf(html, (address, kind) => {
@@ -79,8 +104,8 @@ function lessonOf(reader: CartridgeReader, title: string, html: string, from: st
     const name = nameIn(reader, address, from)
     if (name === undefined) return void left.add(kind)
     const is = isPage(name) ? 'page' : reader.kinds.get(name)
-    if (is === 'picture' && lesson.picture === undefined) lesson.picture = reader.placeOf(name)
-    else if (is === 'film' && lesson.film === undefined) lesson.film = reader.placeOf(name)
+    if (is === 'picture' && hasMedia && lesson.picture === undefined) lesson.picture = reader.placeOf(name)
+    else if (is === 'film' && hasMedia && lesson.film === undefined) lesson.film = reader.placeOf(name)
     else if (is === 'document') addDocument(reader, name, basename(name))
     else return void left.add(is === 'page' ? 'link to another page' : (is ?? 'file'))
     return void reader.used.add(name)
@@ -123,7 +148,7 @@ async function readContent(reader: CartridgeReader, { title, resource: { href },
   }
 }
 
-const isWeb = (url: string) => /^https?:\/\/[^\s<>"'\\/?#@]+([/?#][^\s<>"\\]*)?$/.test(url)
+const isWeb = (url: string) => url.length <= 2000 && /^https?:\/\/[^\s<>"'\\/?#@]+([/?#][^\s<>"\\]*)?$/.test(url)
 
 async function readWebLink(reader: CartridgeReader, { title, resource: { href }, day }: Item) {
   const url = find(await readXml(pathOf(reader, href), href), 'url')?.attributes['href'] ?? ''
@@ -146,7 +171,7 @@ async function readAssignment(reader: CartridgeReader, { title, resource: { href
   const root = await readXml(pathOf(reader, href), href)
   const asked = find(root, 'text')
   const html = asked && asked.children.some(child => typeof child !== 'string') ? innerHtml(asked) : textOf(asked)
-  const { lesson, why } = lessonOf(reader, title, html, href)
+  const { lesson, why } = writtenPage(reader, { title, html, from: href, hasMedia: false })
   if (lesson.text.length > longestHomework)
     return { kind: 'assignment', outcome: 'skipped' as const, why: 'longer than a homework may be' }
   day.homeworks.push({ title, text: lesson.text, solution: '' })
@@ -159,6 +184,7 @@ async function readAssessment(reader: CartridgeReader, { title, resource: { href
   if (!isFit)
     return { kind: 'quiz', outcome: 'skipped' as const, why: 'it has no questions, or too many for a homework' }
   day.homeworks.push({ title, text: quiz.questions, solution: quiz.answers })
-  const why = `a homework of ${quiz.count} questions that an expert judges, the right answers in its solution`
+  const told = `a homework of ${quiz.count} questions that an expert judges, the right answers in its solution`
+  const why = quiz.hasLosses ? `${told}; left out: its links and pictures` : told
   return { kind: 'quiz', outcome: 'changed' as const, why }
 }

@@ -78,11 +78,16 @@ const items = [
   ),
 ].join('')
 
-async function opened(version: string, own = items) {
+async function opened(version: string, own = items, changed: Record<string, string> = {}) {
   const file = join(folder, 'Good Tea.imscc')
   await writeFile(
     file,
-    zipOf(files(version, own).map(each => ({ ...each, content: Buffer.from(each.content, 'latin1') }))),
+    zipOf(
+      files(version, own).map(({ name, content }) => ({
+        name,
+        content: Buffer.from(changed[name] ?? content, 'latin1'),
+      })),
+    ),
   )
   return withArchive(file, async ({ outline, report }) => {
     const checked = checkCourse(writtenOutline(outline, 'tea', 'en'))
@@ -136,8 +141,8 @@ test('a page keeps what Markdown has, its picture and its document; nothing in i
   expect(lesson?.text?.['en']).toBe(
     '## Hot \\& cold\n\nRead **this** \\*now\\*.\n\nhere [out](https://example.com/a%28b%29) Plan \n\n- one\n- two',
   )
-  expect(lesson?.image?.large).toBe('web_resources/pic.png')
-  expect(course.documents.map(({ file }) => file)).toEqual(['web_resources/plan.pdf'])
+  expect(lesson?.image?.large).toMatch(/^\d+\/pic\.png$/)
+  expect(course.documents.map(({ file }) => file)).toEqual([expect.stringMatching(/^\d+\/plan\.pdf$/)])
   expect(report[0]?.why).toContain('<script>')
   expect(JSON.stringify(course)).not.toMatch(/steal|javascript/)
 })
@@ -149,6 +154,33 @@ test('a quiz is a homework, its right answers in the solution that learners neve
   expect(homework?.solution?.['en']).toBe('**1.** Four')
 })
 
+test('an item that is not well-formed is left out and reported, the rest is taken', async () => {
+  const { course, report } = await opened('1p1', items, { 'topic.xml': '<topic><text>Why?</topic>' })
+  expect(course.lessons).toHaveLength(2)
+  expect(report.find(({ title }) => title === 'Deep · Topic')).toMatchObject({
+    outcome: 'skipped',
+    why: 'topic.xml: is not well-formed XML',
+  })
+  await expect(opened('1p1', items, { 'topic.xml': '<!DOCTYPE t><topic/>' })).rejects.toThrow('topic.xml: declares')
+})
+
+test('what a homework cannot hold is reported: pictures of an assignment and of a quiz', async () => {
+  const picture = '&lt;img src="$IMS-CC-FILEBASE$/pic.png"&gt;'
+  const { report } = await opened('1p1', items, {
+    'task.xml': `<assignment><text texttype="text/html">Brew it ${picture}</text></assignment>`,
+    'quiz.xml': `<questestinterop><assessment>${question.replace('Two and two?', picture)}</assessment></questestinterop>`,
+  })
+  const whyOf = (title: string) => report.find(line => line.title === title)?.why
+  expect(whyOf('Task')).toBe('left out: a picture')
+  expect(whyOf('Quiz')).toMatch(/left out: its links and pictures$/)
+})
+
+test('a title stays on one line, and steers no terminal', async () => {
+  const { course, report } = await opened('1p1', item('Week', undefined, item('Two\n   lines &#155;2J', 'page')))
+  expect(course.lessons[0]?.title['en']).toBe('Two lines 2J')
+  expect(reportLines(report).join('\n')).toContain('page Two lines 2J')
+})
+
 test('a cartridge with nothing to learn in it is refused', async () => {
   await expect(opened('1p1', item('Empty', undefined))).rejects.toThrow('Good Tea.imscc: has nothing to learn in it')
 })
@@ -158,6 +190,9 @@ test.each([
   ['<svg><script>steal()</script></svg><math>x</math>', ''],
   ['<p>a</p> <script></script> <script></script> <script></script> <script></script> b', 'a\n\nb'],
   ['&lt;script&gt;steal&lt;/script&gt;', '\\<script\\>steal\\</script\\>'],
+  ['<p>1. One<br>--- <br>=== two</p>', '1\\. One\\\n\\--- \\\n\\=== two'],
+  ['<p>a <code>b\n\n# c `d`</code></p>', "a `b # c 'd'`"],
+  ['<h2><pre>a\n\nb</pre></h2>', '## `a b`'],
   ['<a href="https://a.example/ b">x](y)</a>', '[x\\](y)](https://a.example/%20b)'],
 ])('%s cannot become anything but text', (html, text) => {
   expect(markdownOf(html, address => (address.startsWith('https:') ? address : undefined)).text).toBe(text)

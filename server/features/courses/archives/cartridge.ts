@@ -7,6 +7,7 @@ import type { Unpacked } from './unpack.ts'
 import { allIn, childrenOf, find, readXml, textOf, type Xml } from './xml.ts'
 
 export const manifestName = 'imsmanifest.xml'
+const mostItems = 20_000
 
 /**
  * Reads a Common Cartridge, 1.1 to 1.3, that was unpacked into `folder`. A module becomes a stage, a folder in it a day, and items that
@@ -26,21 +27,24 @@ export async function readCartridge(
     used: new Set([manifestName]),
     documents: new Map(),
     report: [],
+    characters: 0,
   }
   const organization = find(manifest, 'organization')
   const top = organization ? childrenOf(organization, 'item') : []
-  const modules = top.length === 1 && top[0] ? childrenOf(top[0], 'item') : top
+  const modules = top.length === 1 && top[0] && isFolder(top[0]) ? childrenOf(top[0], 'item') : top
   const walk = { reader, resources: resourcesIn(manifest) }
+  if (allIn(manifest, 'item').length > mostItems) throw new ArchiveError('too_many', manifestName)
   const stages: Outline['stages'] = []
   for (const { title: own, items } of grouped(modules, title)) {
     const days: OutlineDay[] = []
+    const documents = reader.documents.size
     for (const group of grouped(items, own)) {
       const day: OutlineDay = { title: group.title, lessons: [], homeworks: [] }
       await readInto(walk, group.items, day, '')
       if (day.lessons.length || day.homeworks.length) days.push(day)
     }
     if (days.length) stages.push({ title: own, days })
-    else if (items.length)
+    else if (items.length && reader.documents.size === documents)
       reader.report.push({ title: own, kind: 'module', outcome: 'skipped', why: 'nothing in it was taken' })
   }
   if (stages.length === 0) throw new ArchiveError('empty', name)

@@ -33,7 +33,8 @@ export function markdownOf(html: string, resolve: Resolve): Page {
   return { text: text.replace(/\n{3,}/g, '\n\n').trim(), lost }
 }
 
-type Writing = { resolve: Resolve; lost: Set<string>; depth: number }
+/** `isInline`: inside words that must stay on one line. */
+type Writing = { resolve: Resolve; lost: Set<string>; depth: number; isInline?: boolean }
 
 function blockText(nodes: readonly Node[], writing: Writing): string {
   const pieces: string[] = []
@@ -54,11 +55,12 @@ const plainText = (nodes: readonly Node[], depth: number): string =>
         .map(node => (isText(node) ? node.data : isElement(node) ? plainText(node.children, depth + 1) : ''))
         .join('')
 
-const escaped = (text: string) =>
+/** Text as it is read, with every sign that has a meaning in Markdown escaped. */
+export const escaped = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_[\]<>~|&!]/g, '\\$&')
-    .replace(/^(\s*)(#{1,6}|[-+]|\d+[.)])(?=\s|$)/, (_, space: string, sign: string) => `${space}\\${sign}`)
+    .replace(/^(\s*\d*)(#{1,6}|[-+=]+|[.)])(?=\s|$)/, (_, before: string, sign: string) => `${before}\\${sign}`)
 
 function writtenNode(node: Node, outer: Writing): string {
   if (isText(node)) return escaped(node.data)
@@ -71,22 +73,23 @@ function writtenNode(node: Node, outer: Writing): string {
   }
   if (Object.keys(node.attribs).some(attribute => attribute.startsWith('on'))) outer.lost.add('script')
   const inner = () => blockText(node.children, writing)
+  const inline = () => blockText(node.children, { ...writing, isInline: true })
   const mark = marks[name]
-  if (mark !== undefined) return marked(inner(), mark)
+  if (mark !== undefined) return marked(inline(), mark)
   if (name === 'br') return '\\\n'
   if (name === 'hr') return '\n\n---\n\n'
-  if (name === 'code' && node.parent?.type !== ElementType.Root)
-    return `\`${plainText(node.children, writing.depth).replaceAll('`', "'")}\``
+  if (name === 'code' || (name === 'pre' && writing.isInline))
+    return `\`${plainText(node.children, writing.depth).replaceAll('`', "'").replace(/\s+/g, ' ').trim()}\``
   if (name === 'pre')
     return `\n\n\`\`\`\n${plainText(node.children, writing.depth).replaceAll('```', "'''")}\n\`\`\`\n\n`
-  if (name === 'a') return linked(inner(), node.attribs['href'] ?? '', writing)
+  if (name === 'a') return linked(inline(), node.attribs['href'] ?? '', writing)
   if (name === 'img') return pictured(node.attribs, writing)
   if (name === 'video' || name === 'audio' || name === 'iframe') return embedded(node, writing)
   if (name === 'ul' || name === 'ol') return `\n\n${listed(node.children, name === 'ol', writing)}\n\n`
   if (name === 'blockquote') return `\n\n${indented(inner().trim(), '> ')}\n\n`
   if (name === 'td' || name === 'th') return `${inner().trim()} `
   const level = /^h([1-6])$/.exec(name)?.[1]
-  if (level) return `\n\n${'#'.repeat(Number(level))} ${inner().trim().replaceAll('\n', ' ')}\n\n`
+  if (level) return `\n\n${'#'.repeat(Number(level))} ${inline().trim().replaceAll('\n', ' ')}\n\n`
   return blocks.has(name) ? `\n\n${inner().trim()}\n\n` : inner()
 }
 

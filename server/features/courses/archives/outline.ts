@@ -21,6 +21,9 @@ export type Outline = {
   documents: { title: string; file: string }[]
 }
 
+/** Text on one line; a title may hold line breaks and signs that steer a terminal. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
 const mostLessons = 300
 const longestTitle = 300
 
@@ -29,7 +32,7 @@ export function writtenOutline({ title, stages, documents }: Outline, key: strin
   const texts = (text: string) => ({ [language]: text })
   const titled = (text: string) =>
     texts(
-      Array.from(text.trim() || '…')
+      Array.from(oneLine(text) || '…')
         .slice(0, longestTitle)
         .join(''),
     )
@@ -68,6 +71,8 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
 export function reportLines(report: readonly ReportLine[]): string[] {
   const outcomes: readonly Outcome[] = ['imported', 'changed', 'skipped']
   const counts = outcomes.map(outcome => `${report.filter(line => line.outcome === outcome).length} ${outcome}`)
-  const lines = report.map(({ title, kind, outcome, why }) => `  ${outcome}: ${kind} ${title}${why && ` (${why})`}`)
+  const lines = report.map(
+    ({ title, kind, outcome, why }) => `  ${outcome}: ${oneLine(`${kind} ${title}${why && ` (${why})`}`)}`,
+  )
   return [`${report.length} items: ${counts.join(', ')}`, ...lines]
 }

@@ -59,6 +59,8 @@ async function headOf(path: string): Promise<string> {
 
 type Writer = {
   files: Map<string, string>
+  /** What all that is unpacked goes through, headers and empty blocks too: it ends where the limits do. */
+  read(blamed: string): Transform
   /** The checked name of the next entry; undefined for a folder. */
   admit(raw: Uint8Array | string, kind: 'file' | 'folder' | 'other'): string | undefined
   write(name: string, content: AsyncIterable<unknown>): Promise<void>
@@ -70,8 +72,21 @@ function entryWriter(folder: string, own: { name: string; limits: Limits; packed
   const deadline = performance.now() + limits.ms
   const most = Math.min(limits.bytes, Math.max(limits.freeBytes, own.packed * limits.ratio))
   let entries = 0
-  let bytes = 0
+  const bounded = (bound: number) => {
+    let bytes = 0
+    return (blamed: string) =>
+      new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          bytes += chunk.length
+          if (bytes > bound) done(new ArchiveError('too_large', blamed))
+          else if (performance.now() > deadline) done(new ArchiveError('too_slow', own.name))
+          else done(null, chunk)
+        },
+      })
+  }
+  const written = bounded(most)
   return {
+    read: bounded(2 * most),
     files,
     admit(raw, kind) {
       const name = nameOf(raw, limits.depth)
@@ -79,23 +94,16 @@ function entryWriter(folder: string, own: { name: string; limits: Limits; packed
       if (++entries > limits.entries) throw new ArchiveError('too_many', own.name)
       if (kind === 'folder') return undefined
       if (files.has(name)) throw new ArchiveError('twice', name)
-      // Names that a disk may not take are kept only in the list.
-      const path = isSafePath(name) ? name : `other/${entries}${/^\.\w{1,5}$/.exec(extname(name))?.[0] ?? ''}`
-      files.set(name, join(folder, path))
+      // Each in a folder of its own, since a disk may take two names for one, or not take one at all.
+      const last = basename(name)
+      const kept = isSafePath(last) ? last : `file${/^\.\w{1,5}$/.exec(extname(name))?.[0] ?? ''}`
+      files.set(name, join(folder, String(entries), kept))
       return name
     },
     async write(name, content) {
       const path = files.get(name) ?? ''
-      const counted = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          bytes += chunk.length
-          if (bytes > most) done(new ArchiveError('too_large', name))
-          else if (performance.now() > deadline) done(new ArchiveError('too_slow', own.name))
-          else done(null, chunk)
-        },
-      })
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await pipeline(content, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      await pipeline(content, written(name), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     },
   }
 }
@@ -164,7 +172,7 @@ const tarKinds: Partial<Record<NonNullable<Header['type']>, 'file' | 'folder'>> 
 
 async function unpackTar(archive: string, writer: Writer) {
   const entries = extract()
-  const read = pipeline(createReadStream(archive), createGunzip(), entries)
+  const read = pipeline(createReadStream(archive), createGunzip(), writer.read(basename(archive)), entries)
   // Its failure also ends the loop below, which reports it.
   read.catch(() => undefined)
   for await (const entry of entries) {

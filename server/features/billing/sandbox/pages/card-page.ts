@@ -25,7 +25,7 @@ export function serveCardPage(scope: FastifyInstance, parts: Parts) {
     if (checkout === undefined) return sendMissing(reply)
     const fields = fieldsOf(request.body)
     const fill = request.body?.['fill'] ?? ''
-    if (fill in trialCards)
+    if (Object.hasOwn(trialCards, fill) && isPayable(checkout, now()))
       return sendForm(reply, checkout, { fields: filledFields(fill as TrialName, fields.name, now()) })
     const read = readCard(fields, now())
     const isOpen = isPayable(checkout, now())

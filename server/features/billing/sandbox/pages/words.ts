@@ -27,7 +27,7 @@ type Words = {
 }
 
 const en: Words = {
-  trial: 'This is a trial: no money moves. Do not enter a real card.',
+  trial: 'This is a test: no money moves. Do not enter a real card.',
   pay: 'Payment by card',
   payAmount: amount => `Pay ${amount}`,
   save: 'Save the card',
@@ -36,10 +36,10 @@ const en: Words = {
   cvc: 'CVC',
   name: 'Name on the card',
   back: 'Back to the shop',
-  trialCards: 'Trial cards: press one to fill it in',
+  trialCards: 'Test cards: press one to fill in the form',
   faults: {
     number: 'Check the card number',
-    notTrial: 'Only the trial cards below are accepted here',
+    notTrial: 'Only the test cards below are accepted here',
     expiry: 'Enter the month and the year, for example 09/31',
     past: 'This card has expired',
     cvc: 'Enter the three digits',
@@ -59,7 +59,7 @@ const en: Words = {
     noFunds: 'Not enough money',
     expired: 'Expired',
     stolen: 'Stolen',
-    noFundsLater: 'Pays now, later charges lack money',
+    noFundsLater: 'Pays now; later charges fail for lack of money',
     answerLost: 'Pays, but the answer to later charges gets lost',
     disputed: 'Pays and is disputed at once',
   },
@@ -67,7 +67,7 @@ const en: Words = {
   expired: 'The time for this page is over.',
   missing: 'There is no such page.',
   secure: 'Confirmation by the bank',
-  secureAsk: card => `Is it you using the card ending in ${card}?`,
+  secureAsk: card => `Are you using the card ending in ${card}?`,
   confirm: 'Yes, confirm',
   refuse: 'No, refuse',
   decided: 'This payment has been decided. You can close the page.',
@@ -83,10 +83,10 @@ const ru: Words = {
   cvc: 'CVC',
   name: 'Имя на карте',
   back: 'Вернуться в магазин',
-  trialCards: 'Пробные карты: нажмите, чтобы заполнить форму',
+  trialCards: 'Тестовые карты: нажмите, чтобы заполнить форму',
   faults: {
     number: 'Проверьте номер карты',
-    notTrial: 'Здесь подходят только пробные карты из списка ниже',
+    notTrial: 'Здесь подходят только тестовые карты из списка ниже',
     expiry: 'Введите месяц и год, например 09/31',
     past: 'Срок действия карты истёк',
     cvc: 'Введите три цифры',
@@ -121,7 +121,7 @@ const ru: Words = {
 }
 
 const es: Words = {
-  trial: 'Esto es una prueba: no se mueve dinero. No introduzca una tarjeta real.',
+  trial: 'Esto es una prueba: no se mueve dinero. No introduzcas una tarjeta real.',
   pay: 'Pago con tarjeta',
   payAmount: amount => `Pagar ${amount}`,
   save: 'Guardar la tarjeta',
@@ -130,14 +130,14 @@ const es: Words = {
   cvc: 'CVC',
   name: 'Nombre en la tarjeta',
   back: 'Volver a la tienda',
-  trialCards: 'Tarjetas de prueba: pulse una para rellenar el formulario',
+  trialCards: 'Tarjetas de prueba: pulsa una para rellenar el formulario',
   faults: {
-    number: 'Revise el número de la tarjeta',
+    number: 'Revisa el número de la tarjeta',
     notTrial: 'Aquí solo valen las tarjetas de prueba de la lista',
-    expiry: 'Introduzca el mes y el año, por ejemplo 09/31',
+    expiry: 'Introduce el mes y el año, por ejemplo 09/31',
     past: 'La tarjeta ha caducado',
-    cvc: 'Introduzca los tres dígitos',
-    name: 'Introduzca el nombre, de 100 caracteres como máximo',
+    cvc: 'Introduce los tres dígitos',
+    name: 'Introduce el nombre, de 100 caracteres como máximo',
   },
   declines: {
     insufficient_funds: 'Tarjeta rechazada: no tiene fondos suficientes',
@@ -155,16 +155,16 @@ const es: Words = {
     stolen: 'Robada',
     noFundsLater: 'Paga ahora; en los cobros posteriores faltan fondos',
     answerLost: 'Paga, pero se pierde la respuesta de los cobros posteriores',
-    disputed: 'Paga y el pago se disputa enseguida',
+    disputed: 'Paga y el pago se impugna enseguida',
   },
   complete: 'Aquí ya está todo hecho.',
   expired: 'El tiempo de esta página ha terminado.',
   missing: 'Esta página no existe.',
   secure: 'Confirmación del banco',
-  secureAsk: card => `¿Es usted quien usa la tarjeta terminada en ${card}?`,
+  secureAsk: card => `¿Eres tú quien usa la tarjeta terminada en ${card}?`,
   confirm: 'Sí, confirmar',
   refuse: 'No, rechazar',
-  decided: 'Este pago ya está decidido. Puede cerrar la página.',
+  decided: 'Este pago ya está decidido. Puedes cerrar la página.',
 }
 
 /** The texts of the pages. */
