@@ -132,6 +132,7 @@ test('the card page says that no money moves, fills in a trial card and keeps wh
   expect(await page.text()).toMatch(/lang="es"[^]*no se mueve dinero[^]*A &lt;course&gt;/)
   const filled = await post(`/pay/${made.id}`, { fill: 'stolen', name: 'Ann' })
   expect(filled.text).toMatch(/value="4000 0000 0000 9979"[^]*value="Ann"/)
+  expect((await post(`/pay/${made.id}`, { fill: 'constructor' })).status).toBe(422)
   const wrong = await post(`/pay/${made.id}`, { number: '4242424242424241', expiry: '12/20', cvc: 'x', name: '"Ann"' })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toMatch(
