@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { takeEarly, type Read } from '#kit/request/early-reads.ts'
 import { type AnswerOf, type Input, type ReadName, send } from '#kit/request/request.ts'
 
@@ -30,4 +30,18 @@ export const queryOf = ({ name, input }: Read) => ({
 export function prefetch(client: QueryClient, read: Read): void {
   const query = queryOf(read)
   if (client.getQueryData(query.queryKey) === undefined) void client.prefetchQuery(query)
+}
+
+/**
+ * Loads a read to its end, whatever screens come and go: the cache cancels a read when the last screen that shows it has gone, also
+ * for whoever waits for it. Rejects as the read does.
+ */
+export async function load(client: QueryClient, read: Read): Promise<unknown> {
+  const query = queryOf(read)
+  const release = new QueryObserver(client, { ...query, enabled: false }).subscribe(() => {})
+  try {
+    return await client.fetchQuery(query)
+  } finally {
+    release()
+  }
 }

@@ -65,6 +65,27 @@ test.each(Object.keys(answers))(
   },
 )
 
+test('a screen that asks for the same and is left meanwhile does not fail the loading [GRD-06]', async () => {
+  const { loadAll, states } = await opened('secret')
+  const { QueryObserver } = await import('@tanstack/react-query')
+  const { callQuery } = await import('#kit/cache/call-query.ts')
+  const { queryClient } = await import('#kit/cache/query-client.ts')
+  let answer = () => {}
+  const asking = new Promise<void>(resolve => (answer = resolve))
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string) => {
+    await asking
+    return fetch(url)
+  })
+  const leave = new QueryObserver(queryClient, callQuery('GET /chats')).subscribe(() => {})
+  const loading = loadAll()
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(3))
+  leave()
+  answer()
+  await loading
+  expect(states).toEqual(['pending', 'loading', 'loaded'])
+})
+
 test('a school without chats loads none [BRD-05]', async () => {
   broken.add('/chats')
   const { loadAll, states } = await opened('secret', false)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { keepQueries, restoreQueries } from '#kit/cache/kept-queries.ts'
-import { queryOf } from '#kit/cache/call-query.ts'
+import { load, queryOf } from '#kit/cache/call-query.ts'
 import { queryClient } from '#kit/cache/query-client.ts'
 import { settings } from '#kit/request/connection.ts'
 import { createStore } from '#kit/ui/store.ts'
@@ -58,7 +58,7 @@ async function prepare(): Promise<void> {
 }
 
 async function sync(): Promise<void> {
-  await Promise.all(neededReads().map(one => queryClient.fetchQuery(queryOf(one))))
+  await Promise.all(neededReads().map(one => load(queryClient, one)))
   const user = queryClient.getQueryData(userQuery().queryKey)
   if (!user) return
   if (user.id !== settings.userId) keepUser(user.id)
