@@ -2,7 +2,9 @@ import { defineConfig } from 'vite'
 
 const entries = {
   main: 'server/app/main.ts',
+  'billing-command': 'server/app/commands/billing-command.ts',
   'course-command': 'server/app/commands/course-command.ts',
+  'read-archive': 'server/features/courses/archives/read-archive.ts',
   'person-command': 'server/app/commands/person-command.ts',
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCopy } from '#kit/copy/copy.tsx'
+import type { UploadPurpose } from '#kit/request/local-database.ts'
 import { Button } from '#kit/ui/actions/Button.tsx'
 import { IconButton } from '#kit/ui/actions/IconButton.tsx'
 import { toast } from '#kit/ui/layers/toasts.ts'
@@ -13,8 +14,8 @@ interface Props {
   onPicked: (ids: string[]) => void
   /** 'icon' beside a composer's text, 'field' where the files are the main thing. */
   look?: 'field' | 'icon'
-  /** Files for the school's library, which takes documents too. */
-  purpose?: 'library'
+  /** Files for the school's library, which takes documents too, or courses. */
+  purpose?: UploadPurpose
   /** What the button says, and which files the device offers; photos and videos by default. */
   label?: string
   hint?: string

@@ -1,10 +1,13 @@
 import type { Copy, CopyKey } from '#kit/copy/copy.tsx'
 import { formatterFor } from '#kit/copy/message.ts'
 import { site } from '#kit/features/brands/site.ts'
+import type { UploadPurpose } from '#kit/request/local-database.ts'
+import { mostArchiveBytes } from '#shared/features/media/rules.ts'
 import type { Language } from '#shared/platform/contract.ts'
 
 /** How large an uploaded file may be in this school, in bytes. */
-export const uploadLimit = (): number => site().config.uploadMaxBytes
+export const uploadLimit = (purpose?: UploadPurpose): number =>
+  purpose === 'course' ? mostArchiveBytes : site().config.uploadMaxBytes
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -30,6 +33,7 @@ const texts: Record<string, CopyKey> = {
   storage_full: 'media.failure.storage',
   not_for_library: 'media.failure.kind',
   document_too_large: 'media.failure.document',
+  not_a_course_file: 'media.failure.course',
 }
 
 /** Why an upload or file failed, in the reader's language; for an unknown code the server's text. */

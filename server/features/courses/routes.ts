@@ -1,5 +1,7 @@
-import { routes } from '#server/platform/http/routes.ts'
+import type { ServerParts } from '#server/platform/feature.ts'
+import { type BoundRoute, type Handlers, routes } from '#server/platform/http/routes.ts'
 import { courses } from '#shared/features/courses/contract.ts'
+import { beginImporting, courseImport, courseImports, importAgain } from './bring-in/bring-in.ts'
 import { courseAnswer, courseTrees } from './course-memory.ts'
 import {
   knownFields,
@@ -15,11 +17,25 @@ import { beginDraft, discardDraft, newCourse, readDraft } from './draft/draft.ts
 import { meetAuthors } from './draft/draft-authors.ts'
 import { changeDraft, changePart, readPart } from './draft/edit-draft.ts'
 import { draftEffects, publishDraft } from './draft/publish-draft.ts'
+import { exportAddress } from './export/export-archive.ts'
 import { listReadableCourses } from './queries.ts'
 import { bringBack, courseVersions, versionEffects, writtenCourses } from './publish/versions.ts'
 import { readableCourse, staffBrand } from './readers.ts'
 
-export const courseRoutes = routes(courses, {
+/** `jobs` are those of the server. */
+export const courseRoutes = (jobs: Pick<ServerParts['jobs'], 'send'>): BoundRoute[] =>
+  routes(courses, {
+    ...ownHandlers,
+    'POST /studio/course-imports': context => beginImporting(jobs, context),
+    'POST /studio/course-imports/:id/retry': context => importAgain(jobs, context),
+  })
+
+type Queued = 'POST /studio/course-imports' | 'POST /studio/course-imports/:id/retry'
+
+const ownHandlers: Omit<Handlers<typeof courses>, Queued> = {
+  'POST /studio/courses/:id/export': exportAddress,
+  'GET /studio/course-imports': courseImports,
+  'GET /studio/course-imports/:id': courseImport,
   'GET /studio/courses': writtenCourses,
   'GET /studio/courses/:id/versions': courseVersions,
   'GET /studio/courses/:id/versions/:versionId/effects': versionEffects,
@@ -99,4 +115,4 @@ export const courseRoutes = routes(courses, {
       readable ? dayWire(courseView(readable, language, parts), day) : refuse('not_found'),
     )
   },
-})
+}

@@ -40,6 +40,8 @@ export type UploadedRow = MediaRow & {
   failure: string | null
   /** Sent for the school's library, or taken into it. */
   isInLibrary: boolean
+  /** A course that is brought in. */
+  isArchive: boolean
   /** The item whose place it is to take, or has taken. */
   replacesId: number | null
   secret: string
@@ -51,14 +53,14 @@ export const mediaJson = (alias: string) => `case when ${alias}.id is not null t
   'bytes', ${alias}.bytes, 'width', ${alias}.width, 'height', ${alias}.height, 'durationMs', ${alias}.duration_ms,
   'files', ${alias}.files, 'createdAt', unix(${alias}.created_at), 'ownerId', ${alias}.owner_id,
   'isPrivate', ${alias}.is_private, 'status', ${alias}.status, 'progress', ${alias}.progress,
-  'failure', ${alias}.failure, 'isInLibrary', ${alias}.is_in_library,
+  'failure', ${alias}.failure, 'isInLibrary', ${alias}.is_in_library, 'isArchive', ${alias}.is_archive,
   'replacesId', ${alias}.replaces_id, 'secret', ${alias}.secret) end`
 
 /** SQL: the columns of an UploadedRow. */
 export const mediaColumns = (alias: string) => `${alias}.id, ${alias}.key, ${alias}.type, ${alias}.name, ${alias}.mime,
   ${alias}.bytes, ${alias}.width, ${alias}.height, ${alias}.duration_ms as "durationMs", ${alias}.files,
   unix(${alias}.created_at) as "createdAt", ${alias}.owner_id as "ownerId", ${alias}.is_private as "isPrivate",
-  ${alias}.status, ${alias}.progress, ${alias}.failure, ${alias}.is_in_library as "isInLibrary",
+  ${alias}.status, ${alias}.progress, ${alias}.failure, ${alias}.is_in_library as "isInLibrary", ${alias}.is_archive as "isArchive",
   ${alias}.replaces_id as "replacesId", ${alias}.secret`
 
 /** Where a file of an item is served; `folder` is that of its signature. */

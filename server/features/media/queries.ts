@@ -54,11 +54,11 @@ export const findUploadByOwnKey = one<[uploadKey: string], UploadedRow>(
 export const insertUpload = one<[upload: string], UploadedRow>(
   'insert-upload',
   `insert into media as m (key, type, name, mime, bytes, files, brand_id, owner_id, is_private, status, progress, upload_key,
-     is_in_library)
+     is_in_library, is_archive)
    select u.key, u.type, u.name, '', u.bytes, '{}', u."brandId", u."ownerId", true, 'NOT_UPLOADED', 0, u."uploadKey",
-     u."isForLibrary"
+     u."isForLibrary", u."isArchive"
      from json_to_record($1) as u(key text, type smallint, name text, bytes bigint, "brandId" text, "ownerId" bigint,
-       "uploadKey" text, "isForLibrary" boolean)
+       "uploadKey" text, "isForLibrary" boolean, "isArchive" boolean)
    on conflict (upload_key) do nothing
    returning ${columns}`,
 )

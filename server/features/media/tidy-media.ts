@@ -54,7 +54,7 @@ async function removeForgottenWork({ folder, clock }: Dependencies) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    const usedForMs = /^(pictures|convert|form)-/.test(name) ? dayMs : keptMs + dayMs
+    const usedForMs = /^(pictures|convert|form|import)-/.test(name) ? dayMs : keptMs + dayMs
     if (found && found.mtimeMs < clock() - usedForMs) await rm(path, { recursive: true, force: true })
   }
 }

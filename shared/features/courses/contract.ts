@@ -3,6 +3,7 @@ import { Picture, Video } from '#shared/features/media/contract.ts'
 import { contract } from '#shared/platform/contract.ts'
 import { asked, Fields, Id, nullable, NullableId, NullableString, oneOf, Seconds } from '#shared/platform/schemas.ts'
 import { answerKinds } from './course-format.ts'
+import { importCalls, importRefusals } from './import-calls.ts'
 import { authoringCalls, authoringRefusals, authoringSignals, draftRoom } from './authoring-calls.ts'
 
 const Option = Type.Object({
@@ -149,11 +150,12 @@ const dayExpansions = ['stage_day_homeworks', 'homework.scores', 'user_options',
 
 /** Learners see the courses of their streams; any other is not found. Authors see those of their brand. */
 export const courses = contract({
-  refusals: authoringRefusals,
+  refusals: { ...authoringRefusals, ...importRefusals },
   rooms: [draftRoom],
   signals: authoringSignals,
   calls: {
     ...authoringCalls,
+    ...importCalls,
     'GET /courses': {
       access: 'learner',
       summary: 'The courses of the learner’s streams',

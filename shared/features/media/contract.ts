@@ -124,6 +124,14 @@ export const media = contract({
         es: 'Solo se pueden subir vídeos, fotos, PDF y documentos de oficina',
       },
     },
+    not_a_course_file: {
+      status: 422,
+      text: {
+        en: 'Only courses can be imported: .imscc, .zip, .tar.gz, .yaml or .json',
+        ru: 'Импортировать можно только курсы: .imscc, .zip, .tar.gz, .yaml или .json',
+        es: 'Solo se pueden importar cursos: .imscc, .zip, .tar.gz, .yaml o .json',
+      },
+    },
     document_too_large: {
       status: 413,
       text: {

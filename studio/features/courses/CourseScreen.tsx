@@ -61,7 +61,10 @@ export function CourseScreen({ courseId }: { courseId: number }) {
         {t('courses.back')}
       </Link>
       <h1 dir="auto">{data.title}</h1>
-      <EditButton courseId={courseId} hasDraft={data.has_draft} />
+      <div className={styles.action}>
+        <EditButton courseId={courseId} hasDraft={data.has_draft} />
+        {data.version > 0 && <ExportButton courseId={courseId} />}
+      </div>
       <Slot name="courseEnd" courseId={courseId} />
       <section aria-labelledby="versions" className={styles.section}>
         <h2 id="versions">{t('courses.versions')}</h2>
@@ -95,11 +98,27 @@ function EditButton({ courseId, hasDraft }: { courseId: number; hasDraft: boolea
     hasToast: true,
   })
   return (
-    <div>
-      <Button busy={isBusy} onClick={() => void run()}>
-        {t(hasDraft ? 'courses.edit.goOn' : 'courses.edit')}
-      </Button>
-    </div>
+    <Button busy={isBusy} onClick={() => void run()}>
+      {t(hasDraft ? 'courses.edit.goOn' : 'courses.edit')}
+    </Button>
+  )
+}
+
+/** Downloads what is published, with its files. */
+function ExportButton({ courseId }: { courseId: number }) {
+  const t = useCopy()
+  const { run, isBusy } = useSubmit({
+    send: async () => {
+      const { data } = await request('POST /studio/courses/:id/export', { params: { id: courseId } })
+      location.assign(data.url)
+    },
+    failed: t('courses.export.failed'),
+    hasToast: true,
+  })
+  return (
+    <Button look="secondary" icon="download" busy={isBusy} onClick={() => void run()}>
+      {t('courses.export')}
+    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useCopy } from '#kit/copy/copy.tsx'
 import { Button } from '#kit/ui/actions/Button.tsx'
+import { LinkButton } from '#kit/ui/actions/LinkButton.tsx'
 import { openDialog } from '#kit/ui/layers/dialogs.ts'
 import { Skeleton } from '#kit/ui/marks/Skeleton.tsx'
 import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
@@ -25,6 +26,9 @@ export function CoursesScreen() {
         <Button onClick={() => void openDialog(close => <NewCourseDialog onClose={() => close()} />)}>
           {t('courses.new')}
         </Button>
+        <LinkButton look="secondary" href={pathTo('courseImports')}>
+          {t('courses.import')}
+        </LinkButton>
       </div>
       <CourseList />
     </>

@@ -2,6 +2,8 @@ import { declareFeature } from '#studio/platform/feature.ts'
 
 const addresses = {
   courses: '/admin/courses',
+  courseImports: '/admin/course-imports',
+  courseImport: '/admin/course-imports/:importId',
   course: '/admin/courses/:courseId',
   draft: '/admin/courses/:courseId/draft',
 } as const
@@ -23,6 +25,14 @@ export const courses = declareFeature(addresses, {
   },
   screens: {
     courses: { section: 'courses', screen: async () => (await import('./CoursesScreen.tsx')).CoursesScreen },
+    courseImports: {
+      section: 'courses',
+      screen: async () => (await import('./bring-in/ImportsScreen.tsx')).ImportsScreen,
+    },
+    courseImport: {
+      section: 'courses',
+      screen: async () => (await import('./bring-in/ImportScreen.tsx')).ImportScreen,
+    },
     draft: { section: 'courses', screen: async () => (await import('./draft/DraftScreen.tsx')).DraftScreen },
     course: { section: 'courses', screen: async () => (await import('./CourseScreen.tsx')).CourseScreen },
   },

@@ -2,8 +2,8 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { fileKinds, fileStates } from '#shared/features/library/rules.ts'
 import { useQueryState } from '#studio/platform/addresses.ts'
 import { Picker } from '#studio/platform/Picker.tsx'
+import { Search } from '#studio/platform/Search.tsx'
 import type { LibraryFilter } from './data.ts'
-import { Search } from './Search.tsx'
 
 /** The filter and the page in the address; another filter begins at the first page. */
 export function useLibraryFilter() {
@@ -29,7 +29,7 @@ export function Filters({ filter, onChange }: Props) {
   const t = useCopy()
   return (
     <>
-      <Search value={filter.search ?? ''} onChange={search => onChange({ search })} />
+      <Search label={t('library.search')} value={filter.search ?? ''} onChange={search => onChange({ search })} />
       <Picker
         label={t('library.filter.kind')}
         all={t('library.filter.kinds')}

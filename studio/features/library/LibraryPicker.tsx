@@ -8,10 +8,10 @@ import { EmptyState } from '#kit/ui/states/EmptyState.tsx'
 import { ErrorState } from '#kit/ui/states/ErrorState.tsx'
 import type { LibraryFileWire } from '#shared/features/library/contract.ts'
 import { PageSwitch } from '#studio/platform/Pages.tsx'
+import { Search } from '#studio/platform/Search.tsx'
 import { type FileKind, type LibraryFilter, libraryQuery } from './data.ts'
 import { FileFigures, Picture } from './FileCard.tsx'
 import styles from './Library.module.css'
-import { Search } from './Search.tsx'
 
 const perPage = 12
 
@@ -30,7 +30,7 @@ function LibraryPicker({ kind, use, onClose }: PickerProps) {
   return (
     <Dialog title={t(`library.pick.${kind}`)} onClose={() => onClose()}>
       <div className={styles.column}>
-        <Search value={search} onChange={setSearch} />
+        <Search label={t('library.search')} value={search} onChange={setSearch} />
         <Choices key={search} kind={kind} use={use} search={search} onChoose={onClose} />
       </div>
     </Dialog>

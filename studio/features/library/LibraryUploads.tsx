@@ -3,7 +3,7 @@ import { useCopy } from '#kit/copy/copy.tsx'
 import { PickFiles } from '#kit/features/media/PickFiles.tsx'
 import { UploadItem } from '#kit/features/media/UploadList.tsx'
 import { documentEndings } from '#kit/features/media/uploads/file-kind.ts'
-import { letGoUpload, useLibraryUploads } from '#kit/features/media/uploads/uploading.ts'
+import { letGoUpload, useUploadsFor } from '#kit/features/media/uploads/uploading.ts'
 import type { UploadState } from '#kit/request/local-database.ts'
 import { refreshLibrary } from './data.ts'
 import styles from './Library.module.css'
@@ -14,7 +14,7 @@ const libraryFiles = ['image/*', 'video/*', ...documentEndings].join(',')
 export function LibraryUploads() {
   const t = useCopy()
   const area = useRef<HTMLElement | null>(document.querySelector('main'))
-  const uploads = useLibraryUploads()
+  const uploads = useUploadsFor('library')
   const hasArrived = ({ state }: { state: UploadState }) => state === 'UPLOADED' || state === 'DONE'
   const arrived = uploads
     .filter(hasArrived)

@@ -1,3 +1,5 @@
+import { archiveEndings } from '#shared/features/media/rules.ts'
+
 /** How many of a file's first bytes show its type. */
 const headBytes = 16
 
@@ -32,6 +34,10 @@ function typeOfBrand(brand: string): string | undefined {
 
 /** Documents that a school's library takes besides photos and videos. */
 export const documentEndings = ['.pdf', '.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp', '.epub']
+
+/** Whether a file is named as a course that can be brought in; the server looks at its bytes. */
+export const isNamedAsCourse = (name: string): boolean =>
+  archiveEndings.some(ending => name.toLowerCase().endsWith(ending))
 
 /** Whether a file is named as a document; the server looks at its bytes. */
 export const isNamedAsDocument = (name: string): boolean =>

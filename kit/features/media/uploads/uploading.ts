@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { UploadPurpose } from '#kit/request/local-database.ts'
 import { isOffline } from '#kit/request/online.ts'
 import { request } from '#kit/request/request.ts'
 import { browserUploads } from './browser-uploads.ts'
@@ -9,7 +10,7 @@ import type { UploadView } from './upload-view.ts'
  * this device at once; an unacceptable file gets the state FAIL with the reason. What is sent for the library is the school's
  * once it has arrived, and may be a document.
  */
-export const startUpload = (file: File, purpose?: 'library'): Promise<string> => browserUploads.start(file, purpose)
+export const startUpload = (file: File, purpose?: UploadPurpose): Promise<string> => browserUploads.start(file, purpose)
 export const pauseUpload = (id: string): Promise<void> => browserUploads.pause(id)
 export const resumeUpload = (id: string): Promise<void> => browserUploads.resume(id)
 /** Cancels an upload, here and on the server. */
@@ -36,14 +37,14 @@ export function useUploads(ids: readonly string[]): readonly UploadView[] {
   return views
 }
 
-/** What this user's device sends for the library, also since an earlier visit. */
-export function useLibraryUploads(): readonly UploadView[] {
+/** What this user's device sends for this purpose, also since an earlier visit. */
+export function useUploadsFor(purpose: UploadPurpose): readonly UploadView[] {
   const version = useSyncExternalStore(browserUploads.onChange, browserUploads.version)
-  const ids = useMemo(() => libraryIds(version), [version])
+  const ids = useMemo(() => idsFor(purpose, version), [purpose, version])
   return useUploads(ids)
 }
 
-const libraryIds = (_version: number) => browserUploads.withPurpose('library')
+const idsFor = (purpose: UploadPurpose, _version: number) => browserUploads.withPurpose(purpose)
 
 /** The state of one upload; undefined when there is none. */
 export function useUpload(id: string): UploadView | undefined {

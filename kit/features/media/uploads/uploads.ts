@@ -1,7 +1,7 @@
 import type { Attachments, UploadsOutcome } from '#kit/outbox/attachments.ts'
 import { backOff, type QueueWorld, Turns } from '#kit/queue/turns.ts'
-import type { StoredUpload } from '#kit/request/local-database.ts'
-import { isNamedAsDocument, typeOfFile } from './file-kind.ts'
+import type { StoredUpload, UploadPurpose } from '#kit/request/local-database.ts'
+import { isNamedAsCourse, isNamedAsDocument, typeOfFile } from './file-kind.ts'
 import type { Transfer, TransferEvents } from './send-file.ts'
 import type { TransferEnd } from './transfer-end.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -15,7 +15,7 @@ export interface UploadWorld extends QueueWorld<UploadNews> {
   /** Deletes an unwanted upload from the server. */
   forget(mediaId: number): Promise<unknown>
   /** How large a file may be, in bytes. */
-  limit(): number
+  limit(purpose?: UploadPurpose): number
   newId(): string
 }
 
@@ -67,9 +67,8 @@ export class Uploads implements Attachments {
       attempt: 0,
       ...(purpose && { purpose }),
     }
-    const isTaken = Boolean(type) || (purpose === 'library' && isNamedAsDocument(file.name))
-    const strange = purpose === 'library' ? 'not_for_library' : 'not_photo_or_video'
-    const code = type === '' ? 'unreadable' : !isTaken ? strange : file.size > limit() ? 'file_too_large' : undefined
+    const problem = file.size > limit(purpose) ? 'file_too_large' : strangeness(file.name, type, purpose)
+    const code = type === '' ? 'unreadable' : problem
     this.#sight.hold(upload.id, file)
     await this.#keep(code ? failed(upload, code) : upload, code ? undefined : file)
     return upload.id
@@ -274,6 +273,13 @@ export class Uploads implements Attachments {
   #tellSettled() {
     for (const listener of this.#settled) listener()
   }
+}
+
+/** Why a file is not for its purpose, by its bytes and its name; undefined when it is. */
+function strangeness(name: string, type: string | undefined, purpose?: UploadPurpose): string | undefined {
+  if (purpose === 'course') return isNamedAsCourse(name) ? undefined : 'not_a_course_file'
+  if (purpose === 'library') return type || isNamedAsDocument(name) ? undefined : 'not_for_library'
+  return type ? undefined : 'not_photo_or_video'
 }
 
 const failed = (upload: StoredUpload, code: string): StoredUpload => ({

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkCourse } from '#shared/features/courses/check-course.ts'
 import { markdownOf } from './markdown.ts'
-import { withArchive } from './open-archive.ts'
-import { type ReportLine, reportLines, writtenOutline } from './outline.ts'
+import { openArchive } from './open-archive.ts'
+import { type ReportLine, whyText } from '#shared/features/courses/report-texts.ts'
+import { reportLines } from './outline.ts'
 import { zipOf } from './testing/archives.ts'
 
 let folder: string
@@ -89,11 +89,8 @@ async function opened(version: string, own = items, changed: Record<string, stri
       })),
     ),
   )
-  return withArchive(file, async ({ outline, report }) => {
-    const checked = checkCourse(writtenOutline(outline, 'tea', 'en'))
-    if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
-    return { course: checked.course, report }
-  })
+  const made = await mkdtemp(join(folder, 'read-'))
+  return openArchive({ archive: file, name: 'Good Tea.imscc', language: 'en' }, made)
 }
 const outcomes = (report: readonly ReportLine[]) => report.map(({ title, kind, outcome }) => [title, kind, outcome])
 
@@ -127,8 +124,8 @@ test.each(['1p1', '1p2', '1p3'])('a cartridge of %s is a course, in its order an
     ['Quiz', 'quiz', 'changed'],
     ['Deep · Topic', 'discussion', 'changed'],
     ['Task', 'assignment', 'imported'],
-    ['Tool', 'outside tool', 'skipped'],
-    ['Gone', 'webcontent', 'skipped'],
+    ['Tool', 'tool', 'skipped'],
+    ['Gone', 'page', 'skipped'],
     ['Heading', 'heading', 'skipped'],
     ['web_resources/left.txt', 'file', 'skipped'],
   ])
@@ -143,7 +140,7 @@ test('a page keeps what Markdown has, its picture and its document; nothing in i
   )
   expect(lesson?.image?.large).toMatch(/^\d+\/pic\.png$/)
   expect(course.documents.map(({ file }) => file)).toEqual([expect.stringMatching(/^\d+\/plan\.pdf$/)])
-  expect(report[0]?.why).toContain('<script>')
+  expect(whyText(report[0]?.why ?? [], 'en')).toContain('<script>')
   expect(JSON.stringify(course)).not.toMatch(/steal|javascript/)
 })
 
@@ -159,7 +156,7 @@ test('an item that is not well-formed is left out and reported, the rest is take
   expect(course.lessons).toHaveLength(2)
   expect(report.find(({ title }) => title === 'Deep · Topic')).toMatchObject({
     outcome: 'skipped',
-    why: 'topic.xml: is not well-formed XML',
+    why: [{ code: 'broken', of: 'topic.xml' }],
   })
   await expect(opened('1p1', items, { 'topic.xml': '<!DOCTYPE t><topic/>' })).rejects.toThrow('topic.xml: declares')
 })
@@ -170,9 +167,9 @@ test('what a homework cannot hold is reported: pictures of an assignment and of 
     'task.xml': `<assignment><text texttype="text/html">Brew it ${picture}</text></assignment>`,
     'quiz.xml': `<questestinterop><assessment>${question.replace('Two and two?', picture)}</assessment></questestinterop>`,
   })
-  const whyOf = (title: string) => report.find(line => line.title === title)?.why
-  expect(whyOf('Task')).toBe('left out: a picture')
-  expect(whyOf('Quiz')).toMatch(/left out: its links and pictures$/)
+  const whyOf = (title: string) => whyText(report.find(line => line.title === title)?.why ?? [], 'en')
+  expect(whyOf('Task')).toBe('left out: a picture, video or file')
+  expect(whyOf('Quiz')).toMatch(/left out: a picture, video or file$/)
 })
 
 test('a title stays on one line, and steers no terminal', async () => {

@@ -1,9 +1,10 @@
-import { relative } from 'node:path'
 import { ArchiveError } from './archive-error.ts'
-import { type CartridgeReader, type Resource, readItem } from './cartridge-items.ts'
-import { fileUses } from './file-uses.ts'
-import type { Outline, OutlineDay, ReportLine } from './outline.ts'
+import { nameInCartridge, type Resource, readItem } from './cartridge-items.ts'
+import type { ReportLine } from '#shared/features/courses/report-texts.ts'
+import { openReader, reportUnused } from './open-reader.ts'
+import { grouped, type Outline, type OutlineDay } from './outline.ts'
 import type { Unpacked } from './unpack.ts'
+import type { ArchiveReader } from './written-page.ts'
 import { allIn, childrenOf, find, readXml, textOf, type Xml } from './xml.ts'
 
 export const manifestName = 'imsmanifest.xml'
@@ -20,37 +21,29 @@ export async function readCartridge(
 ): Promise<{ outline: Outline; report: ReportLine[] }> {
   const manifest = await readXml(files.get(manifestName) ?? '', manifestName)
   const title = textOf(find(manifest, 'metadata', 'title', 'string')).trim() || name
-  const reader: CartridgeReader = {
-    files,
-    kinds: await fileUses(files),
-    placeOf: file => relative(folder, files.get(file) ?? '').replaceAll('\\', '/'),
-    used: new Set([manifestName]),
-    documents: new Map(),
-    report: [],
-    characters: 0,
-  }
+  const nameOf = (address: string, from: string) => nameInCartridge(files, address, from)
+  const reader = await openReader(files, folder, { nameOf, partAt: () => undefined })
+  reader.used.add(manifestName)
   const organization = find(manifest, 'organization')
   const top = organization ? childrenOf(organization, 'item') : []
   const modules = top.length === 1 && top[0] && isFolder(top[0]) ? childrenOf(top[0], 'item') : top
   const walk = { reader, resources: resourcesIn(manifest) }
   if (allIn(manifest, 'item').length > mostItems) throw new ArchiveError('too_many', manifestName)
   const stages: Outline['stages'] = []
-  for (const { title: own, items } of grouped(modules, title)) {
+  for (const { title: own, items } of grouped(modules, title, folderOf)) {
     const days: OutlineDay[] = []
     const documents = reader.documents.size
-    for (const group of grouped(items, own)) {
+    for (const group of grouped(items, own, folderOf)) {
       const day: OutlineDay = { title: group.title, lessons: [], homeworks: [] }
       await readInto(walk, group.items, day, '')
       if (day.lessons.length || day.homeworks.length) days.push(day)
     }
     if (days.length) stages.push({ title: own, days })
     else if (items.length && reader.documents.size === documents)
-      reader.report.push({ title: own, kind: 'module', outcome: 'skipped', why: 'nothing in it was taken' })
+      reader.report.push({ title: own, kind: 'stage', outcome: 'skipped', why: [{ code: 'nothing_in_it' }] })
   }
   if (stages.length === 0) throw new ArchiveError('empty', name)
-  for (const file of files.keys())
-    if (!reader.used.has(file))
-      reader.report.push({ title: file, kind: 'file', outcome: 'skipped', why: 'no item of the course names it' })
+  reportUnused(reader)
   return { outline: { title, stages, documents: [...reader.documents.values()] }, report: reader.report }
 }
 
@@ -67,19 +60,10 @@ function resourcesIn(manifest: Xml): Map<string, Resource> {
 const titleOf = (item: Xml) => textOf(childrenOf(item, 'title')[0]).trim()
 const isFolder = (item: Xml) => childrenOf(item, 'item').length > 0
 
-/** Folders by themselves, and each run of items that stand in none under the title of what holds them. */
-function grouped(items: readonly Xml[], title: string): { title: string; items: Xml[] }[] {
-  const groups: { title: string; items: Xml[]; isLoose: boolean }[] = []
-  for (const item of items) {
-    const last = groups.at(-1)
-    if (isFolder(item)) groups.push({ title: titleOf(item), items: childrenOf(item, 'item'), isLoose: false })
-    else if (last?.isLoose) last.items.push(item)
-    else groups.push({ title, items: [item], isLoose: true })
-  }
-  return groups
-}
+/** What a folder holds; undefined of an item. */
+const folderOf = (item: Xml) => (isFolder(item) ? { title: titleOf(item), items: childrenOf(item, 'item') } : undefined)
 
-type Walk = { reader: CartridgeReader; resources: ReadonlyMap<string, Resource> }
+type Walk = { reader: ArchiveReader; resources: ReadonlyMap<string, Resource> }
 
 /** Folders inside a day have no place of their own: their titles go before those of what they hold. */
 async function readInto(walk: Walk, items: readonly Xml[], day: OutlineDay, before: string): Promise<void> {
@@ -91,6 +75,6 @@ async function readInto(walk: Walk, items: readonly Xml[], day: OutlineDay, befo
     }
     const resource = walk.resources.get(item.attributes['identifierref'] ?? '')
     if (resource) await readItem(walk.reader, { title, resource, day })
-    else walk.reader.report.push({ title, kind: 'heading', outcome: 'skipped', why: 'there is nothing behind it' })
+    else walk.reader.report.push({ title, kind: 'heading', outcome: 'skipped', why: [{ code: 'nothing_behind' }] })
   }
 }

@@ -1,68 +1,96 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#server/features/accounts/audit.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
-import { checkCourse } from '#shared/features/courses/check-course.ts'
 import { keyOfPart } from '#shared/features/courses/draft.ts'
+import type { ReportLine } from '#shared/features/courses/report-texts.ts'
 import { draftOfCourse } from '../draft/draft-of-course.ts'
-import { insertDraftParts, insertUnpublishedCourse } from '../draft/draft-queries.ts'
+import { insertDraftParts, insertUnpublishedCourse, setDraftSource } from '../draft/draft-queries.ts'
 import { courseContent } from '../import/course-content.ts'
-import { addCourseMedia } from '../import/course-media.ts'
-import { CourseFileError } from '../import/import-course.ts'
+import { addCourseMedia, mediaCount } from '../import/course-media.ts'
 import { waitForFiles } from '../import/import-queries.ts'
-import { type Opened, withArchive } from './open-archive.ts'
-import { type ReportLine, writtenOutline } from './outline.ts'
+import type { ArchiveFile, Opened } from './open-archive.ts'
+import { withArchive } from './with-archive.ts'
 
-type ArchiveRequest = {
-  /** The archive's path. */
-  file: string
-  /** The language that its texts are in, which archives do not say. */
-  language: string
+type ArchiveRequest = ArchiveFile & {
   brandId: string
+  /** Who brings it in; null of the command. */
+  userId: number | null
   isConverting: boolean
+  /** The folder in which it is unpacked. */
+  place: string
+  signal?: AbortSignal
+  /** Told how many of its files are stored. */
+  onStored?(stored: number, all: number): void
 }
 
-type DraftFromArchive = { id: number; title: string; report: ReportLine[] }
+export type DraftFromArchive = { id: number; title: string; report: ReportLine[] }
 
 /**
- * Adds a course of another format as a new one that is not published, all or nothing; it touches no other course. A file that cannot
- * be used is left out and reported.
+ * Adds a course of an archive as a new one that is not published, all or nothing; it touches no other course. A file that cannot
+ * be used is left out and reported. `also` runs in the same transaction.
  */
-export function draftFromArchive(database: Database, store: FileStore, request: ArchiveRequest) {
-  return withArchive(request.file, async opened => {
+export function draftFromArchive(
+  database: Database,
+  store: FileStore,
+  request: ArchiveRequest,
+  also: (tx: Db, added: DraftFromArchive) => Promise<void> = async () => undefined,
+): Promise<DraftFromArchive> {
+  const { place, signal } = request
+  const add = async (opened: Opened) => {
     const newKeys: string[] = []
     try {
-      return await addDraft(database, store, { ...request, opened, onNewKey: key => void newKeys.push(key) })
+      return await addDraft(database, store, { ...request, opened, newKeys }, also)
     } catch (error) {
       for (const key of newKeys) await store.remove(key)
       throw error
     }
-  })
+  }
+  return withArchive(request, place, add, signal)
 }
 
-type Adding = ArchiveRequest & { opened: Opened; onNewKey(key: string): void }
+type Adding = ArchiveRequest & { opened: Opened; newKeys: string[] }
 
-function addDraft(database: Database, store: FileStore, { file, language, opened, ...adding }: Adding) {
-  const { brandId } = adding
-  const key = keyOfPart('course', randomUUID())
-  const checked = checkCourse(writtenOutline(opened.outline, key, language))
-  if ('problems' in checked) throw new CourseFileError(checked.problems.map(problem => ({ ...problem, file })))
-  const { course } = checked
+function addDraft(
+  database: Database,
+  store: FileStore,
+  { opened: { course, yaml, report, files }, newKeys, ...request }: Adding,
+  also: (tx: Db, added: DraftFromArchive) => Promise<void>,
+) {
+  const { brandId, userId, isConverting, signal, onStored } = request
+  const all = mediaCount(course)
+  const onNewKey = (key: string) => {
+    signal?.throwIfAborted()
+    newKeys.push(key)
+    onStored?.(newKeys.length, all)
+  }
   return database.inTransaction(async (tx): Promise<DraftFromArchive> => {
     await waitForFiles(tx)
-    const media = await addCourseMedia(tx, store, course, opened.folder, adding)
+    const media = await addCourseMedia(tx, store, course, files, { brandId, isConverting, onNewKey })
     const { documents, ...content } = courseContent(course, media.ids, brandId)
-    const usable = documents.filter(({ mediaId }) => mediaId !== null)
-    const title = course.title[language] ?? ''
+    const usable = documents.filter(({ mediaId, url }) => mediaId !== null || url !== null)
+    const title = course.title[course.languages[0] ?? ''] ?? Object.values(course.title)[0] ?? ''
     const texts = JSON.stringify(content.course.texts)
-    const added = await insertUnpublishedCourse(tx, { brandId, key, languages: [language], texts, userId: null })
+    const asked = { brandId, languages: course.languages, texts, userId }
+    const own = yaml !== undefined ? await insertUnpublishedCourse(tx, { ...asked, key: course.key }) : undefined
+    const key = own ? course.key : keyOfPart('course', randomUUID())
+    const added = own ?? (await insertUnpublishedCourse(tx, { ...asked, key }))
     if (!added) throw new Error(`There is a course ${key} already`)
-    await insertDraftParts(tx, added.id, JSON.stringify(draftOfCourse({ ...content, documents: usable })))
+    const keyed = { ...content, course: { ...content.course, key }, documents: usable }
+    await insertDraftParts(tx, added.id, JSON.stringify(draftOfCourse(keyed)))
+    if (yaml !== undefined) await setDraftSource(tx, added.id, JSON.stringify({ yaml, files: media.files }))
     const entry = { action: 'course.add', targetType: 'course', targetId: added.id, detail: { title } } as const
-    await writeAudit(tx, { userId: null, brandId }, entry)
+    await writeAudit(tx, { userId, brandId }, entry)
+    const rekeyed: ReportLine[] =
+      yaml !== undefined && !own
+        ? [{ title, kind: 'course', outcome: 'changed', why: [{ code: 'new_key', of: course.key }] }]
+        : []
     const unfit = media.problems.map(
-      ({ reason }): ReportLine => ({ title: reason, kind: 'file', outcome: 'skipped', why: '' }),
+      ({ reason }): ReportLine => ({ title: reason, kind: 'file', outcome: 'skipped', why: [{ code: 'file_unfit' }] }),
     )
-    return { ...added, title, report: [...opened.report, ...unfit] }
+    const result = { ...added, title, report: [...rekeyed, ...report, ...unfit] }
+    await also(tx, result)
+    return result
   })
 }

@@ -1,8 +1,5 @@
 import type { WrittenCourse } from '#shared/features/courses/course-format.ts'
-
-/** What became of one item of an archive. */
-export type Outcome = 'imported' | 'changed' | 'skipped'
-export type ReportLine = { title: string; kind: string; outcome: Outcome; why: string }
+import { kindText, outcomes, type ReportLine, whyText } from '#shared/features/courses/report-texts.ts'
 
 export type OutlineLesson = {
   title: string
@@ -10,6 +7,8 @@ export type OutlineLesson = {
   links: { title: string; url: string }[]
   picture?: string
   film?: string
+  /** Of the film, in WebVTT, by language. */
+  subtitles?: Record<string, string>
 }
 export type OutlineHomework = { title: string; text: string; solution: string }
 export type OutlineDay = { title: string; lessons: OutlineLesson[]; homeworks: OutlineHomework[] }
@@ -19,6 +18,23 @@ export type Outline = {
   title: string
   stages: { title: string; days: OutlineDay[] }[]
   documents: { title: string; file: string }[]
+}
+
+/** Folders by themselves, and each run of items that stand in none under the title of what holds them. */
+export function grouped<Item>(
+  items: readonly Item[],
+  title: string,
+  folderOf: (item: Item) => { title: string; items: Item[] } | undefined,
+): { title: string; items: Item[] }[] {
+  const groups: { title: string; items: Item[]; isLoose: boolean }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    const folder = folderOf(item)
+    if (folder) groups.push({ ...folder, isLoose: false })
+    else if (last?.isLoose) last.items.push(item)
+    else groups.push({ title, items: [item], isLoose: true })
+  }
+  return groups
 }
 
 /** Text on one line; a title may hold line breaks and signs that steer a terminal. */
@@ -37,12 +53,12 @@ export function writtenOutline({ title, stages, documents }: Outline, key: strin
         .join(''),
     )
   let dayNumber = 0
-  const lesson = ({ title: name, text, links, picture, film }: OutlineLesson) => ({
+  const lesson = ({ title: name, text, links, picture, film, subtitles = {} }: OutlineLesson) => ({
     title: titled(name),
     ...(text && { text: texts(text) }),
     links: links.map(link => ({ title: titled(link.title), url: link.url })),
     ...(picture !== undefined && { image: { large: picture } }),
-    ...(film !== undefined && { videos: { main: { mp4: film } } }),
+    ...(film !== undefined && { videos: { main: { mp4: film, subtitles } } }),
   })
   const day = ({ title: name, lessons, homeworks }: OutlineDay) => ({
     dayNumber: ++dayNumber,
@@ -67,12 +83,12 @@ export function writtenOutline({ title, stages, documents }: Outline, key: strin
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
-/** A line for each item of an archive, after how many of them were imported, changed and skipped. */
+/** A line for each item of an archive, after how many of them were imported, changed and skipped; in English. */
 export function reportLines(report: readonly ReportLine[]): string[] {
-  const outcomes: readonly Outcome[] = ['imported', 'changed', 'skipped']
   const counts = outcomes.map(outcome => `${report.filter(line => line.outcome === outcome).length} ${outcome}`)
-  const lines = report.map(
-    ({ title, kind, outcome, why }) => `  ${outcome}: ${oneLine(`${kind} ${title}${why && ` (${why})`}`)}`,
-  )
+  const lines = report.map(({ title, kind, outcome, why }) => {
+    const told = whyText(why, 'en')
+    return `  ${outcome}: ${oneLine(`${kindText(kind, 'en')} ${title}${told && ` (${told})`}`)}`
+  })
   return [`${report.length} items: ${counts.join(', ')}`, ...lines]
 }

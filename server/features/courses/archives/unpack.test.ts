@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withArchive } from './open-archive.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withArchive } from './with-archive.ts'
 import { tarOf, zipOf } from './testing/archives.ts'
 import { type Limits, unpack } from './unpack.ts'
 
@@ -11,16 +11,13 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurso-unpack-'))
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  return rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 async function unpacked(bytes: Buffer, limits?: Limits) {
   const file = join(folder, 'course.zip')
   await writeFile(file, bytes)
   await rm(join(folder, 'out'), { recursive: true, force: true })
-  return unpack(file, join(folder, 'out'), limits)
+  return unpack(file, join(folder, 'out'), 'course.zip', limits)
 }
 
 test.each([
@@ -57,6 +54,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   ['behind a password', () => zipOf([{ ...good, flags: 1 }]), /^a\.txt: is locked with a password/],
   ['twice', () => zipOf([good, good]), /^a\.txt: is there twice/],
   ['by a name that is no text', () => zipOf([{ name: Buffer.from([0x61, 0xff]) }]), /is not readable text/],
+  ['by a device in a tar', () => tarOf([{ name: 'd', type: 'character-device' }]), /^d: is a link or a device/],
+  ['by a pipe in a tar', () => tarOf([{ name: 'p', type: 'fifo' }]), /^p: is a link or a device/],
+  ['to the root in a tar', () => tarOf([{ name: '/etc/passwd' }]), /^\/etc\/passwd: would be written outside/],
+  ['twice in a tar', () => tarOf([good, good]), /^a\.txt: is there twice/],
+  ['too deep in a tar', () => tarOf([{ name: `${'a/'.repeat(30)}b` }]), /is nested too deeply/],
   ['too deep', () => zipOf([{ name: `${'a/'.repeat(30)}b` }]), /is nested too deeply/],
   ['cut off', () => zipOf([good, good]).subarray(0, 40), /^course\.zip: is cut off or damaged/],
   ['cut off in a tar', async () => (await tarOf([good])).subarray(0, 30), /^course\.zip: is cut off or damaged/],
@@ -69,7 +71,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
 test('bombs are refused: in their bytes, in what they shrink from, in entries and in time', async () => {
   const limits = { entries: 2, bytes: 100_000, ratio: 100, freeBytes: 1000, depth: 5, ms: 10_000 }
   const zeros = { name: 'zeros', content: Buffer.alloc(200_000) }
-  await expect(unpacked(await tarOf([zeros]), limits)).rejects.toThrow('zeros: unpacks to too much')
+  const large = { name: 'large', content: Buffer.alloc(1_500_000) }
+  const roomy = { ...limits, bytes: 1_000_000, ratio: 10_000 }
+  await expect(unpacked(await tarOf([large]), roomy)).rejects.toThrow('large: unpacks to too much')
+  // Here the archive as a whole may end while the entry is still being written.
+  await expect(unpacked(await tarOf([zeros]), limits)).rejects.toThrow(/^(zeros|course\.zip): unpacks to too much/)
   await expect(unpacked(zipOf([zeros]), limits)).rejects.toThrow('zeros: unpacks to too much')
   const blocks = gzipSync(Buffer.alloc(2_000_000))
   await expect(unpacked(blocks, limits)).rejects.toThrow('course.zip: unpacks to too much')
@@ -85,12 +91,14 @@ test('bombs are refused: in their bytes, in what they shrink from, in entries an
 })
 
 test('nothing is left behind when an archive is refused', async () => {
-  vi.stubEnv('TMPDIR', folder)
   const file = join(folder, 'bad.imscc')
   const bad = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><manifest>&e;</manifest>'
   for (const entries of [[good], [good, { name: '../up' }], [{ name: 'imsmanifest.xml', content: bad }]]) {
     await writeFile(file, zipOf(entries))
-    await expect(withArchive(file, async () => 'taken')).rejects.toThrow(/bad\.imscc: has no|up: would|document type/)
+    const asked = { archive: file, name: 'bad.imscc', language: 'en' }
+    await expect(withArchive(asked, folder, async () => 'taken')).rejects.toThrow(
+      /bad\.imscc: has no course|up: would|document type/,
+    )
   }
   expect(await readdir(folder)).toEqual(['bad.imscc'])
 })

@@ -24,18 +24,22 @@ const usual: Limits = {
 export type Unpacked = ReadonlyMap<string, string>
 
 /**
- * Unpacks a zip or tar.gz into `folder`, which is empty and the caller's to remove. Throws an ArchiveError naming the entry that
+ * Unpacks a zip or tar.gz into `folder`, which is empty and the caller's to remove; `name` is the archive's. Throws an ArchiveError naming the entry that
  * may not be there; archives inside stay files.
  */
-export async function unpack(archive: string, folder: string, limits: Limits = usual): Promise<Unpacked> {
-  const name = basename(archive)
+export async function unpack(
+  archive: string,
+  folder: string,
+  name = basename(archive),
+  limits: Limits = usual,
+): Promise<Unpacked> {
   const head = await headOf(archive).catch((error: unknown) => {
     throw new ArchiveError('unreadable', name, { cause: error })
   })
   const writer = entryWriter(folder, { name, limits, packed: (await stat(archive)).size })
   try {
     if (head.startsWith('PK')) await unpackZip(archive, writer)
-    else if (head.startsWith('\x1f\x8b')) await unpackTar(archive, writer)
+    else if (head.startsWith('\x1f\x8b')) await unpackTar(archive, name, writer)
     else throw new ArchiveError('not_an_archive', name)
   } catch (error) {
     if (error instanceof ArchiveError || isOfSystem(error)) throw error
@@ -46,6 +50,8 @@ export async function unpack(archive: string, folder: string, limits: Limits = u
 
 /** A failure of the disk is not the archive's fault. */
 const isOfSystem = (error: unknown) => error instanceof Error && 'syscall' in error
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
 async function headOf(path: string): Promise<string> {
   const file = await open(path)
@@ -63,7 +69,7 @@ type Writer = {
   read(blamed: string): Transform
   /** The checked name of the next entry; undefined for a folder. */
   admit(raw: Uint8Array | string, kind: 'file' | 'folder' | 'other'): string | undefined
-  write(name: string, content: AsyncIterable<unknown>): Promise<void>
+  write(name: string, content: AsyncIterable<unknown>, signal?: AbortSignal): Promise<void>
 }
 
 function entryWriter(folder: string, own: { name: string; limits: Limits; packed: number }): Writer {
@@ -100,10 +106,10 @@ function entryWriter(folder: string, own: { name: string; limits: Limits; packed
       files.set(name, join(folder, String(entries), kept))
       return name
     },
-    async write(name, content) {
+    async write(name, content, signal) {
       const path = files.get(name) ?? ''
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await pipeline(content, written(name), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      await pipeline(content, written(name), createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
     },
   }
 }
@@ -170,16 +176,22 @@ const tarKinds: Partial<Record<NonNullable<Header['type']>, 'file' | 'folder'>> 
   directory: 'folder',
 }
 
-async function unpackTar(archive: string, writer: Writer) {
+async function unpackTar(archive: string, name: string, writer: Writer) {
   const entries = extract()
-  const read = pipeline(createReadStream(archive), createGunzip(), writer.read(basename(archive)), entries)
-  // Its failure also ends the loop below, which reports it.
-  read.catch(() => undefined)
-  for await (const entry of entries) {
-    const { name: raw, type } = entry.header
-    const name = writer.admit(raw, tarKinds[type ?? 'file'] ?? 'other')
-    if (name === undefined) entry.resume()
-    else await writer.write(name, entry)
+  const read = pipeline(createReadStream(archive), createGunzip(), writer.read(name), entries)
+  // An entry cut short by its archive only closes, which a pipeline of Node 24 does not notice: its writing is ended by hand.
+  const ended = new AbortController()
+  read.catch((error: unknown) => ended.abort(error))
+  const writeAll = async () => {
+    for await (const entry of entries) {
+      const { name: raw, type } = entry.header
+      const own = writer.admit(raw, tarKinds[type ?? 'file'] ?? 'other')
+      if (own === undefined) entry.resume()
+      else await writer.write(own, entry, ended.signal)
+    }
   }
+  await writeAll().catch((error: unknown) => {
+    throw ended.signal.aborted && isAbort(error) ? ended.signal.reason : error
+  })
   await read
 }

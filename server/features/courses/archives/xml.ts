@@ -20,8 +20,8 @@ export async function readText(path: string, name: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-/** As `readXml`, of its text. */
-function parseXml(text: string, name: string): Xml {
+/** As `readXml`, of the text of a file called `name`. */
+export function parseXml(text: string, name: string): Xml {
   const top: Xml = { name: '', attributes: {}, children: [] }
   const opened: Xml[] = [top]
   const parser = new SaxesParser()

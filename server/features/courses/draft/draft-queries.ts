@@ -67,13 +67,21 @@ export const findDraft = one<[courseId: number, brandId: string], Draft & { part
    where c.id = $1 and c.brand_id = $2`,
 )
 
+/** The file that a draft was made of, and where the store has each file that it names. */
+type DraftSource = { yaml: string; files: Record<string, string> }
+
+export const setDraftSource = run<[courseId: number, source: string]>(
+  'set-course-draft-source',
+  'update course_drafts set source = $2 where course_id = $1',
+)
+
 /** Makes changes of one draft wait for each other; undefined where the brand has no such draft. */
 export const lockDraft = one<
   [courseId: number, brandId: string],
-  { key: string; base: number; version: number; revision: number }
+  { key: string; base: number; version: number; revision: number; source: DraftSource | null }
 >(
   'lock-course-draft',
-  `select c.key, d.base, c.version, d.revision from course_drafts d join courses c on c.id = d.course_id
+  `select c.key, d.base, c.version, d.revision, d.source from course_drafts d join courses c on c.id = d.course_id
     where d.course_id = $1 and c.brand_id = $2 for update of d`,
 )
 
@@ -151,7 +159,7 @@ type UsableMedia = {
 }
 
 const usableMedia = `select m.id, m.type, m.status, m.name, m.progress, m.failure from media m
-  where m.id = any($2::bigint[]) and m.replaces_id is null and ((m.is_in_library and m.brand_id = $1)
+  where m.id = any($2::bigint[]) and m.replaces_id is null and not m.is_archive and ((m.is_in_library and m.brand_id = $1)
     or exists (select from media_uses u where u.brand_id = $1 and u.media_id = m.id and u.place <> 'draft'))`
 
 /** Which of the media items courses of the brand may use: its library's, and what its courses have or had. */

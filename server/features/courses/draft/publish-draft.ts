@@ -45,7 +45,11 @@ export function publishDraft({
   })
 }
 
-type Ready = { content: CourseContent; current: number }
+type Ready = {
+  content: CourseContent
+  current: number
+  drafted: { yaml: string; files: Record<string, string> } | null
+}
 
 /** A draft as rows of the course's tables, held until the transaction ends; undefined where the brand has none. */
 export async function readyDraft(
@@ -64,16 +68,21 @@ export async function readyDraft(
     ...(await mediaProblems(tx, parts, brandId)),
   ]
   if (problems.length || 'problems' in checked) return { problems }
-  return { content: courseContent(checked.course, mediaOfDraft, brandId), current: draft.version }
+  return {
+    content: courseContent(checked.course, mediaOfDraft, brandId),
+    current: draft.version,
+    drafted: draft.source,
+  }
 }
 
-async function publishReady(tx: Db, { content, current }: Ready, { userId }: { userId: number }) {
+async function publishReady(tx: Db, { content, current, drafted }: Ready, { userId }: { userId: number }) {
   const { brandId, key } = content.course
   const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  const source = { yaml: '', files: {}, ...(await findPublishedCourse(tx, brandId, key))?.source, isOutdated: true }
+  const published = (await findPublishedCourse(tx, brandId, key))?.source
+  const source = { yaml: '', files: {}, ...drafted, ...published, isOutdated: true }
   const next = { content, contentHash, source, publishedBy: userId, broughtBack: null }
-  const published = await publishVersion(tx, next)
-  return { ...published, seal: effectsSeal(current, contentHash, published.effects) }
+  const version = await publishVersion(tx, next)
+  return { ...version, seal: effectsSeal(current, contentHash, version.effects) }
 }
 
 const reasons: Partial<Record<string, DraftReason>> = {

@@ -49,6 +49,9 @@ export async function addCourseMedia(
   return { ids: { of: item => (item === null ? null : (ids.get(nameOf(item)) ?? null)) }, files, hashes, problems }
 }
 
+/** How many different items a course names. */
+export const mediaCount = (course: CourseFile) => new Set(itemsOf(course).map(({ item }) => nameOf(item))).size
+
 function nameOf(item: Item): string {
   return JSON.stringify(item)
 }

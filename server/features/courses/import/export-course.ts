@@ -17,9 +17,9 @@ export async function exportCourse(
   store: FileStore,
   { brandId, key, folder }: { brandId: string; key: string; folder: string },
 ): Promise<string | undefined> {
-  const found = await findPublishedVersion(db, brandId, key)
-  if (!found) return undefined
-  const { yaml, files } = found.source.isOutdated ? await writtenNow(db, found.content, found.source) : found.source
+  const written = await writtenFiles(db, { brandId, key })
+  if (!written) return undefined
+  const { yaml, files } = written
   for (const [path, stored] of Object.entries(files)) {
     const [storeKey = '', ...rest] = stored.split('/')
     const to = join(folder, path)
@@ -30,6 +30,18 @@ export async function exportCourse(
   const file = join(folder, 'course.yaml')
   await writeFile(file, yaml)
   return file
+}
+
+/** The text of a course file, and where the store has each file that it names. */
+export type WrittenFiles = Pick<CourseSource, 'yaml' | 'files'>
+
+/** What is published of a course, as its file says it; undefined for an unknown course. */
+export async function writtenFiles(
+  db: Db,
+  { brandId, key }: { brandId: string; key: string },
+): Promise<WrittenFiles | undefined> {
+  const found = await findPublishedVersion(db, brandId, key)
+  return found && (found.source.isOutdated ? writtenNow(db, found.content, found.source) : found.source)
 }
 
 async function writtenNow(db: Db, content: CourseContent, { yaml, files }: CourseSource): Promise<CourseSource> {

@@ -1,5 +1,6 @@
 import {
   type AccessTable,
+  type AddressTable,
   type Owned,
   ofOneself,
   ofTheCourse,
@@ -17,7 +18,26 @@ const ofDraft = (body: Record<string, unknown> = {}, expected = { author: 200, a
   input: (owned: Owned) => ({ params: { id: owned.course }, body }),
 })
 
+export const addresses: AddressTable = {
+  // An address that nobody has opened.
+  '/spa/course-archives/:key': [
+    { expected: statuses(404, 404, 404, 404), urls: () => [`/spa/course-archives/${'x'.repeat(22)}`] },
+  ],
+}
+
 export const access: AccessTable<typeof courses> = {
+  'POST /studio/courses/:id/export': ofDraft(),
+  'GET /studio/course-imports': { expected: ofAuthors },
+  // It is no course.
+  'POST /studio/course-imports': {
+    expected: { ...ofAuthors, author: 422, admin: 422 },
+    input: owned => ({ body: { file_id: owned.file, language: 'en' } }),
+  },
+  'GET /studio/course-imports/:id': { expected: ofAuthors, input: owned => ({ params: { id: owned.courseImport } }) },
+  'POST /studio/course-imports/:id/retry': {
+    expected: ofAuthors,
+    input: owned => ({ params: { id: owned.courseImport } }),
+  },
   'GET /studio/courses': { expected: ofAuthors },
   'GET /studio/courses/:id/versions': { expected: ofAuthors, input: owned => ({ params: { id: owned.course } }) },
   'GET /studio/courses/:id/versions/:versionId/effects': {

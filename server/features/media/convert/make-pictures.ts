@@ -25,7 +25,8 @@ function reservedForCode(): number {
   return [...mapped].reduce((sum, [, start, end]) => sum + Number(`0x${end}`) - Number(`0x${start}`), 0)
 }
 
-const reserved = reservedForCode()
+/** In bytes. */
+export const reserved = reservedForCode()
 /** What decoding may take, in bytes: a small file cannot claim the memory of a large photo. */
 const memoryFor = (bytes: number) => reserved + Math.min(280 * megabyte + 100 * bytes, 900 * megabyte)
 /** Pictures of up to this many bytes share a process. */

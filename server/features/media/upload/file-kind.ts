@@ -100,6 +100,16 @@ export async function documentOfFile(path: string, name: string): Promise<FileKi
   return mime === undefined ? undefined : { kind: 'document', extension, mime }
 }
 
+/** A course that is brought in: an archive by its bytes, or a text by its name; undefined for anything else. */
+export async function archiveOfFile(path: string, name: string): Promise<FileKind | undefined> {
+  const head = (await headOf(path)).toString('latin1')
+  const kind = (extension: string): FileKind => ({ kind: 'document', extension, mime: 'application/octet-stream' })
+  if (head.startsWith('PK\x03\x04')) return kind('.zip')
+  if (head.startsWith('\x1f\x8b')) return kind('.gz')
+  const ending = /\.(ya?ml|json)$/.exec(name.toLowerCase())?.[0]
+  return ending !== undefined && !head.includes('\0') ? kind(ending) : undefined
+}
+
 export type MediaRefusal = keyof typeof media.refusals
 
 /** Ends a request outside the declared calls with one of media's refusals. */

@@ -2,7 +2,7 @@ import { refuseCommon } from '#server/platform/http/refusals.ts'
 import type { Actor } from '#server/platform/http/routes.ts'
 import { newFileKey } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { type UploadLimits, uploadProblem } from '#shared/features/media/rules.ts'
+import { mostArchiveBytes, type UploadLimits, uploadProblem } from '#shared/features/media/rules.ts'
 import { refuseMedia } from './file-kind.ts'
 import type { UploadedRow } from '../media-item.ts'
 import type { ReceivingDependencies } from './receive-file.ts'
@@ -21,7 +21,16 @@ export type Announced = {
   type: string | undefined
   /** For the library of the school: from those who write courses. */
   isForLibrary?: boolean
+  /** A course that is brought in: from those who write courses. */
+  isArchive?: boolean
 }
+
+/** A course is larger than a file of it, and is gone once it was read. */
+const forArchives = (limits: UploadLimits): UploadLimits => ({
+  ...limits,
+  fileBytes: mostArchiveBytes,
+  personBytes: Math.max(limits.personBytes, 2 * mostArchiveBytes),
+})
 
 const nothing = { files: 0, bytes: 0, unready: 0, brandBytes: 0 }
 
@@ -47,7 +56,9 @@ export async function makeUpload(
   if (known) return known
   await dependencies.tus.assertRoom(announced.bytes)
   const key = newFileKey()
-  const isForLibrary = announced.isForLibrary === true && ['author', 'admin'].includes(actor.role)
+  const isAuthor = ['author', 'admin'].includes(actor.role)
+  const isForLibrary = announced.isForLibrary === true && isAuthor
+  const isArchive = announced.isArchive === true && isAuthor
   const row = JSON.stringify({
     key,
     type: announcedType(announced.type),
@@ -58,11 +69,13 @@ export async function makeUpload(
     // By this its sender finds it also once it is the school's.
     uploadKey: uploadKey ?? (isForLibrary ? `${actor.userId} ${key}` : null),
     isForLibrary,
+    isArchive,
   })
   const made = await database.inTransaction(async tx => {
     await lockUploads(tx, actor.userId)
     const kept = await countKept(tx, actor.userId, actor.brandId)
-    const problem = uploadProblem(announced.bytes, kept ?? nothing, dependencies.limitsOf(actor.brandId))
+    const limits = dependencies.limitsOf(actor.brandId)
+    const problem = uploadProblem(announced.bytes, kept ?? nothing, isArchive ? forArchives(limits) : limits)
     if (problem) refuseMedia(problem)
     return insertUpload(tx, row)
   })

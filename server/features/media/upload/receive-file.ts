@@ -4,7 +4,14 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Db } from '#server/platform/database/statement.ts'
 import type { FileStore } from '#server/platform/storage/file-store.ts'
 import { mediaTypeCodes } from '#shared/features/media/forms.ts'
-import { documentOfFile, FileFailure, type FileKind, kindOfFile, type MediaRefusal } from './file-kind.ts'
+import {
+  archiveOfFile,
+  documentOfFile,
+  FileFailure,
+  type FileKind,
+  kindOfFile,
+  type MediaRefusal,
+} from './file-kind.ts'
 import { makePictures } from '../convert/make-pictures.ts'
 import type { UploadedRow } from '../media-item.ts'
 import { doneText, setUploadDone, setUploadFailed, setUploadReceived } from '../queries.ts'
@@ -26,7 +33,11 @@ export const sourceName = 'source'
 /**
  * What an upload is by its bytes; a document is one only in a school's library. Undefined when it is nothing that may be sent.
  */
-async function kindOfUpload({ isInLibrary, name }: UploadedRow, file: string): Promise<FileKind | undefined> {
+async function kindOfUpload(
+  { isInLibrary, isArchive, name }: UploadedRow,
+  file: string,
+): Promise<FileKind | undefined> {
+  if (isArchive) return archiveOfFile(file, name)
   return (await kindOfFile(file)) ?? (isInLibrary ? documentOfFile(file, name) : undefined)
 }
 
@@ -36,8 +47,9 @@ const mostDocumentBytes = 100_000_000
 /** Why a file is not taken by its first bytes and its size; undefined when it is. */
 export async function problemOf(row: UploadedRow, file: string): Promise<MediaRefusal | undefined> {
   const kind = await kindOfUpload(row, file)
+  if (!kind && row.isArchive) return 'not_a_course_file'
   if (!kind) return row.isInLibrary ? 'not_for_library' : 'not_photo_or_video'
-  return kind.kind === 'document' && row.bytes > mostDocumentBytes ? 'document_too_large' : undefined
+  return kind.kind === 'document' && !row.isArchive && row.bytes > mostDocumentBytes ? 'document_too_large' : undefined
 }
 
 /**

@@ -81,7 +81,8 @@ async function servePartial(scope: FastifyInstance, dependencies: Dependencies) 
 function announcedIn(request: FastifyRequest): Announced {
   const { filename, filetype, purpose } = metadataOf(request)
   const isForLibrary = purpose === 'library'
-  return { bytes: lengthOf(request), name: filename ?? undefined, type: filetype ?? undefined, isForLibrary }
+  const isArchive = purpose === 'course'
+  return { bytes: lengthOf(request), name: filename ?? undefined, type: filetype ?? undefined, isForLibrary, isArchive }
 }
 
 const partType = 'application/offset+octet-stream'

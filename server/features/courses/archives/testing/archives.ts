@@ -38,7 +38,12 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...bodies, ...directory, end])
 }
 
-type TarEntry = { name: string; content?: string | Buffer; type?: 'file' | 'symlink' | 'link'; linkname?: string }
+type TarEntry = {
+  name: string
+  content?: string | Buffer
+  type?: 'file' | 'symlink' | 'link' | 'character-device' | 'fifo'
+  linkname?: string
+}
 
 /** A tar.gz of these entries. */
 export async function tarOf(entries: readonly TarEntry[]): Promise<Buffer> {

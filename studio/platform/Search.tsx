@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCopy } from '#kit/copy/copy.tsx'
-import styles from './Library.module.css'
+import styles from './Search.module.css'
 
 const pauseMs = 200
 
-/** Searches by name, a moment after the last key. */
-export function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const t = useCopy()
+type Props = { label: string; value: string; onChange: (search: string) => void }
+
+/** Searches a list, a moment after the last key. */
+export function Search({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
@@ -19,8 +19,8 @@ export function Search({ value, onChange }: { value: string; onChange: (search: 
     <form className={styles.search} role="search" onSubmit={event => event.preventDefault()}>
       <input
         type="search"
-        aria-label={t('library.search')}
-        placeholder={t('library.search')}
+        aria-label={label}
+        placeholder={label}
         value={typed}
         maxLength={200}
         autoComplete="off"

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { reserved } from '#server/features/media/convert/make-pictures.ts'
+import { runTool, ToolFailure } from '#server/features/media/convert/run-tool.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import type { ArchiveProblem } from '#shared/features/courses/report-texts.ts'
+import { ArchiveError } from './archive-error.ts'
+import type { ArchiveFile, Opened } from './open-archive.ts'
+
+const megabyte = 1024 ** 2
+const limitMs = 15 * 60_000
+const bounds = { memoryBytes: reserved + 1500 * megabyte, cpuSeconds: limitMs / 1000 }
+
+type Answer = Opened | { failure: { code: ArchiveProblem; entry: string; of?: string } }
+
+/**
+ * Reads a course in a process of its own, in a new folder in `place`, and hands it to `work`. Whatever happens, what was unpacked
+ * is gone afterwards. Throws an ArchiveError.
+ */
+export async function withArchive<Result>(
+  file: ArchiveFile,
+  place: string,
+  work: (opened: Opened) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const made = await mkdtemp(join(place, 'import-'))
+  try {
+    return await work(await readApart(file, made, signal))
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
+
+async function readApart(
+  { archive, name, language }: ArchiveFile,
+  made: string,
+  signal?: AbortSignal,
+): Promise<Opened> {
+  const folder = join(made, 'read')
+  const answer = join(made, 'answer.json')
+  await mkdir(folder, { mode: 0o700 })
+  const program = [...programOf(), archive, name, language, folder, answer]
+  await runTool(process.execPath, program, { bounds, timeoutMs: limitMs, signal }).catch((error: unknown) => {
+    if (error instanceof ToolFailure && (error.wasStopped || /heap|memory/i.test(error.said)))
+      throw new ArchiveError('too_costly', name)
+    throw error
+  })
+  const read = JSON.parse(await readFile(answer, 'utf8')) as Answer
+  if (!('failure' in read)) return read
+  const { code, entry, of } = read.failure
+  throw new ArchiveError(code, entry, of === undefined ? {} : { of })
+}
+
+/** As it was built, beside this file or above it; or from the sources. */
+function programOf(): string[] {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const built = [here, dirname(here)].map(folder => join(folder, 'read-archive.js')).find(existsSync)
+  const heap = '--max-old-space-size=1024'
+  if (built !== undefined) return [heap, built]
+  return [heap, '--import', 'tsx', join(projectRoot, 'server/features/courses/archives/read-archive.ts')]
+}
